@@ -1,33 +1,36 @@
-/// How many of those who have said yes are likely to come, for the host as a hint; never about one guest.
+/// The number of attending guests that are likely to come, as a hint for the host. It is never about one guest.
 public struct ExpectedAttendance: Codable, Hashable, Sendable {
     /// The expected number, rounded.
     public let expected: Int
-    /// The number is likely, with a probability of at least eight in ten, no less than this…
+    /// The lower end of a range that contains the number with a probability of at least 80 %.
     public let low: Int
-    /// …and no more than this.
+    /// The upper end of the range.
     public let high: Int
 
-    /// Creates an expectation as it is.
+    /// Creates an expectation without computing it.
     public init(expected: Int, low: Int, high: Int) {
         (self.expected, self.low, self.high) = (expected, low, high)
     }
 }
 
 extension ExpectedAttendance {
-    /// The number of guests from which on anything is said, and the size of the groups by which their records count.
+    /// The minimum number of guests for an expectation, and the size of the groups in which guests count by their
+    /// records.
     public static let fewestGuests = 5
-    /// The most guests who are looked at one by one.
+    /// The maximum number of guests in the exact computation.
     public static let mostGuests = 1_000
 
-    /// What is expected of the guests; `nil` for fewer than 5.
+    /// Computes the expectation for guests; `nil` for fewer than 5 guests.
     ///
-    /// Whether a guest comes is taken to be independent of the others, so that their number has a Poisson binomial
-    /// distribution. A record counts together with that of the campus, which weighs as much as 5 appointments. So that
-    /// nobody's record is read from what one more guest changes, guests count by their own records only in whole groups of
-    /// five, in the order given; those left over count as anyone of the campus. Then everything is rounded.
+    /// The guests are assumed to decide independently of each other, so their number has a Poisson binomial
+    /// distribution. The chance of the campus is its record plus 8 of 10 appointments. The chance of a guest is the
+    /// guest's record plus 5 appointments at the campus's chance.
+    ///
+    /// The result must not reveal the record of one guest. So guests count by their own records only in whole groups of
+    /// five, in the given order. The remaining guests count with the campus's chance. Finally, all numbers are rounded.
     ///
     /// - Parameters:
-    ///   - guests: In the order in which they have joined. Of more than 1,000 the rest counts like the campus.
+    ///   - guests: The guests in the order in which they joined. Beyond 1,000, guests count with the campus's chance.
     ///   - campus: The sums of all records of the campus.
     /// - Complexity: O(n²), for at most 1,000 guests: a million steps.
     public init?(guests: [GuestReliability], campus: GuestReliability) {
@@ -51,7 +54,7 @@ extension ExpectedAttendance {
             expected: rounded(mean, .toNearestOrAwayFromZero), low: rounded(low, .down), high: rounded(high, .up))
     }
 
-    /// What numbers are rounded to: 1 below 20 guests, 2 below 50, 5 below 200, then 10.
+    /// The step of rounding: 1 below 20 guests, 2 below 50, 5 below 200, and 10 from 200 on.
     private static func step(_ guests: Int) -> Double {
         switch guests {
         case ..<20: 1
@@ -76,22 +79,23 @@ extension ExpectedAttendance {
     }
 }
 
-/// What is known of whether a guest comes.
+/// A guest's record of kept and missed appointments.
 public struct GuestReliability: Hashable, Sendable {
     /// Meetups that the guest attended as agreed.
     public let kept: Int
     /// Meetups to which the guest did not come.
     public let noShow: Int
 
-    /// Creates a record. Negative numbers count as 0, those beyond a million as a million.
+    /// Creates a record. Numbers are limited to the range from 0 to a million.
     public init(kept: Int, noShow: Int) {
         (self.kept, self.noShow) = (min(max(kept, 0), 1_000_000), min(max(noShow, 0), 1_000_000))
     }
 }
 
 extension GuestReliability {
-    /// The chance that the guest comes, with so many appointments assumed beforehand; 0.5 to 0.98, so that no guest is ever
-    /// taken for certain.
+    /// Returns the chance that the guest comes, from 0.5 to 0.98, so that no guest counts as certain.
+    ///
+    /// - Parameter before: The appointments that are added to the record.
     fileprivate func chance(before: (kept: Double, all: Double)) -> Double {
         let chance = (Double(kept) + before.kept) / (Double(kept + noShow) + before.all)
         return min(max(chance, 0.5), 0.98)

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension TrustReason {
-    /// The sentences, with `count` for those that count something.
+    /// The English sentences for reasons. Parameter: `count`, for reasons that count something.
     public static let vocabulary = Vocabulary(
         "trust_reason",
         [
@@ -16,14 +16,14 @@ extension TrustReason {
             "upheld_report": "A report about you was upheld, which limits your level for a time.",
         ])
 
-    /// The reason as a sentence to the person; empty for a code that there are no words for.
+    /// The reason as a sentence to the person; empty for a code without a text.
     public func phrase(in words: Words = .english) -> String {
         words.text(code.rawValue, in: Self.vocabulary, count.parameters) ?? ""
     }
 }
 
 extension TrustStep {
-    /// The sentences, with `count` for those that count something.
+    /// The English sentences for steps. Parameter: `count`, for steps that count something.
     public static let vocabulary = Vocabulary(
         "trust_step",
         [
@@ -44,14 +44,14 @@ extension TrustStep {
             "be_reliable": "Come when you have said so, or cancel in time.",
         ])
 
-    /// The step as a sentence to the person; empty for a code that there are no words for.
+    /// The step as a sentence to the person; empty for a code without a text.
     public func phrase(in words: Words = .english) -> String {
         words.text(code.rawValue, in: Self.vocabulary, remaining.parameters) ?? ""
     }
 }
 
 extension TrustGap {
-    /// What is wanted, with `count`, followed by what is needed with its `level`.
+    /// The English sentences for gaps: the wish with its `count`, and the required `level`.
     public static let vocabulary = Vocabulary(
         "trust_gap",
         [
@@ -108,7 +108,7 @@ extension SocialPointReason: Worded {
 }
 
 extension RatingSummary {
-    /// What stands beside or in place of the stars.
+    /// The English texts that are shown next to the stars, or instead of them.
     public static let vocabulary = Vocabulary(
         "rating_summary",
         ["new": "New here", "shown": "{mean} of 5 stars, {people}", "range": "Likely {low} to {high}"])
@@ -123,7 +123,7 @@ extension RatingSummary {
 }
 
 extension ShownRatings {
-    /// Where the mean likely lies, in words.
+    /// The likely range of the mean, in words.
     public func rangePhrase(in words: Words = .english) -> String {
         words.text(
             "range", in: RatingSummary.vocabulary, ["low": .text(low.inHalves), "high": .text(high.inHalves)]) ?? ""
@@ -131,7 +131,7 @@ extension ShownRatings {
 }
 
 extension ExpectedAttendance {
-    /// What a host is told, with the numbers.
+    /// The English hints for a host. Parameters: `expected`, `low`, `high`.
     public static let vocabulary = Vocabulary(
         "expected_attendance",
         [
@@ -148,7 +148,7 @@ extension ExpectedAttendance {
 }
 
 extension Vocabulary {
-    /// Those of this module.
+    /// The vocabularies of this module.
     public static let trust = [
         TrustReason.vocabulary, TrustStep.vocabulary, TrustGap.vocabulary, CountBand.vocabulary,
         SocialPointReason.vocabulary, RatingSummary.vocabulary, ExpectedAttendance.vocabulary,
@@ -156,7 +156,7 @@ extension Vocabulary {
 }
 
 extension Double {
-    /// "4.5", "4": of a number in halves, without the decimals of another language.
+    /// A number in halves, such as "4.5" or "4". The text does not depend on the locale.
     var inHalves: String {
         let halves = Int((isFinite ? Swift.min(Swift.max(self, 0), 1_000) : 0) * 2)
         return halves % 2 == 0 ? "\(halves / 2)" : "\(halves / 2).5"
@@ -168,7 +168,7 @@ extension Int? {
 }
 
 extension MessageTemplate {
-    /// One text for the `count` 1, another for all others.
+    /// Returns a template with one text for a `count` of 1, and another text for all other counts.
     fileprivate static func counting(_ one: String, _ many: String) -> MessageTemplate {
         let (one, many) = (MessageTemplate(template: one), MessageTemplate(template: many))
         return MessageTemplate { $0["count"]?.integer == 1 ? one($0) : many($0) }

@@ -1,24 +1,26 @@
 import Drawing
 public import OrbitModels
 
-/// A person's ratings as a self-contained SVG 1.1 document: the mean with its interval, and a bar for each number of
-/// stars where there are enough.
+/// A person's ratings as a self-contained SVG 1.1 document.
+///
+/// The picture contains the mean with its range. If the summary has shares, it also contains a bar for each number of
+/// stars.
 ///
 /// ```swift
 /// let picture = RatingSharesSVG().text(of: summary)
 /// ```
 ///
-/// It shows no more than the summary. The same summary always gives the same text.
+/// The picture contains no more than the summary. The same summary always gives the same text.
 public struct RatingSharesSVG: Hashable, Sendable {
     /// The width in points, 240 to 2,000.
     public let width: Double
 
-    /// Creates a renderer; a width out of range is replaced by the nearest that is not.
+    /// Creates a renderer. A width out of range is replaced by the nearest valid width; NaN is replaced by 320.
     public init(width: Double = 320) {
         self.width = width.isNaN ? 320 : min(max(width, 240), 2_000)
     }
 
-    /// The document.
+    /// Returns the document.
     public func text(of summary: RatingSummary, in words: Words = .english) -> String {
         let tenths = summary.shown?.tenths.map { Array($0.prefix(5)) } ?? []
         let height = summary.isNew ? 44.0 : tenths.isEmpty ? 84 : 84 + 22 * Double(tenths.count) + 8
@@ -43,7 +45,7 @@ public struct RatingSharesSVG: Hashable, Sendable {
         static let mean = RGB(hex: 0xB35C00)
     }
 
-    /// A scale from 1 to 5, on it where the mean likely lies, and the mean as a disc.
+    /// Draws a scale from 1 to 5, the likely range of the mean as a bar, and the mean as a disc.
     private func drawRange(of shown: ShownRatings, _ words: Words, in svg: inout SVGWriter) {
         let (left, right) = (28.0, width - 28)
         func x(_ stars: Double) -> Double {

@@ -1,27 +1,29 @@
 public import Drawing
 public import OrbitModels
 
-/// A person's ratings as text for a terminal: a line in words, then where the mean likely lies, then a bar for each
-/// number of stars where there are enough.
+/// A person's ratings as text for a terminal.
+///
+/// The text has a line in words, and a line with the likely range of the mean. If the summary has shares, it also has a
+/// bar for each number of stars.
 ///
 /// ```swift
 /// print(RatingSharesTerminal(style: .plain).text(of: summary))
 /// ```
 ///
-/// No line is wider than ``columns``. The plain style is ASCII, and says everything without colours.
+/// No line is wider than ``columns``. The plain style is ASCII, and contains everything without colours.
 public struct RatingSharesTerminal: Hashable, Sendable {
-    /// How colours are written.
+    /// The style of colours.
     public let style: TerminalStyle
     /// The width in cells, 30 to 80.
     public let columns: Int
 
-    /// Creates a renderer; a width out of range is replaced by the nearest that is not.
+    /// Creates a renderer. A width out of range is replaced by the nearest valid width.
     public init(style: TerminalStyle = .plain, columns: Int = 60) {
         self.style = style
         self.columns = min(max(columns, 30), 80)
     }
 
-    /// The picture; every line ends with a line feed.
+    /// Returns the picture. Every line ends with a line feed.
     public func text(of summary: RatingSummary, in words: Words = .english) -> String {
         let tenths = summary.shown?.tenths.map { Array($0.prefix(5)) } ?? []
         var grid = TerminalGrid(columns: columns, rows: summary.isNew ? 1 : 2 + tenths.count)

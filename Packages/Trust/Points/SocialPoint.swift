@@ -1,15 +1,15 @@
 public import Foundation
 public import OrbitModels
 
-/// An entry in the log of what has earned a person points. The total is the sum of the log, and stands nowhere else.
+/// An entry in the log of a person's points. The total is the sum of the log, and is not stored.
 public struct SocialPoint: Codable, Hashable, Sendable {
-    /// What earned the points.
+    /// The reason for the points.
     public let reason: SocialPointReason
-    /// How many, more than 0.
+    /// The number of points, more than 0.
     public let points: Int
-    /// When, by the server's clock.
+    /// The time, by the server's clock.
     public let at: Date
-    /// The meetup concerned.
+    /// The meetup of the action; `nil` without a meetup.
     public let meetupID: MeetupID?
 
     /// Creates an entry.
@@ -23,12 +23,12 @@ public struct SocialPoint: Codable, Hashable, Sendable {
     }
 }
 
-/// What earns points.
+/// A reason for points.
 public struct SocialPointReason: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -39,7 +39,7 @@ public struct SocialPointReason: OpenEnum {
     public static let hostedMeetup = Self(rawValue: "hosted_meetup")
     /// Checked in.
     public static let checkedIn = Self(rawValue: "checked_in")
-    /// Rated those met, before the window closed; whatever the stars.
+    /// Rated people met, within the time for ratings. The stars have no effect.
     public static let ratedInTime = Self(rawValue: "rated_in_time")
 
     /// The values this version knows, in display order.

@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// What each reason earns, and the most in a day and a week.
+/// The points of each reason, with the limits per day and per week.
 ///
 /// ```swift
 /// if let entry = SocialPointRules.standard.entry(for: .keptMeetup, meetup: meetup, at: now, after: log) {
@@ -12,12 +12,12 @@ public import OrbitModels
 public struct SocialPointRules: Hashable, Sendable {
     /// The points of each reason.
     public let points: [SocialPointReason: Int]
-    /// The most in a day (UTC).
+    /// The maximum number of points in a day (UTC).
     public let mostPerDay: Int
-    /// The most in a week (Monday to Sunday, UTC).
+    /// The maximum number of points in a week (Monday to Sunday, UTC).
     public let mostPerWeek: Int
 
-    /// What applies.
+    /// The rules in force.
     public static let standard = SocialPointRules(
         points: [.keptMeetup: 10, .hostedMeetup: 15, .checkedIn: 2, .ratedInTime: 3], mostPerDay: 40, mostPerWeek: 120)
 
@@ -26,10 +26,19 @@ public struct SocialPointRules: Hashable, Sendable {
         (self.points, self.mostPerDay, self.mostPerWeek) = (points, mostPerDay, mostPerWeek)
     }
 
-    /// The entry to append to a log; `nil` if the reason earns nothing, has earned already for this meetup, or the day or
-    /// week is full. What is left of a full day is given in part.
+    /// Returns the entry to append to a log. `nil` in these cases:
     ///
-    /// - Parameter log: All entries of this week, and those for this meetup; more do no harm. In any order.
+    /// - The reason earns nothing.
+    /// - The reason has already earned points for this meetup.
+    /// - The points of the day or the week have reached their limit.
+    ///
+    /// If only a part of the points is left in the day or week, the entry has that part.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason for the points.
+    ///   - meetup: The meetup of the action.
+    ///   - time: The time of the action.
+    ///   - log: All entries of this week, and all entries for this meetup, in any order. More entries do no harm.
     public func entry(
         for reason: SocialPointReason, meetup: MeetupID? = nil, at time: Date, after log: [SocialPoint]
     ) -> SocialPoint? {
@@ -43,7 +52,7 @@ public struct SocialPointRules: Hashable, Sendable {
         return earned > 0 ? SocialPoint(reason: reason, points: earned, at: time, meetupID: meetup) : nil
     }
 
-    /// The sum of a log. Entries without points count nothing; a sum beyond `Int.max` is `Int.max`.
+    /// Returns the sum of a log, at most `Int.max`. Negative entries count as 0.
     public static func total(of log: some Sequence<SocialPoint>) -> Int {
         log.reduce(0) { sum, entry in
             let (next, overflow) = sum.addingReportingOverflow(max(0, entry.points))
@@ -51,7 +60,7 @@ public struct SocialPointRules: Hashable, Sendable {
         }
     }
 
-    /// Of a day: 1970 began on a Thursday.
+    /// Returns the number of the week of a day. 1970 began on a Thursday.
     private static func week(_ day: DayNumber) -> Int {
         let days = Int(day) + 3
         return days >= 0 ? days / 7 : (days - 6) / 7

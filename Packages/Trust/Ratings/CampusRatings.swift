@@ -1,25 +1,26 @@
-/// How the people of a campus rate, which is what is assumed of a person until ratings say otherwise.
+/// The distribution of all ratings on a campus. It is the prior for a person without ratings.
 public struct CampusRatings: Codable, Hashable, Sendable {
-    /// How many ratings of one star, two, … five there are.
+    /// The numbers of ratings with one star, two, … five.
     public private(set) var counts: [Int]
 
-    /// Of a campus without ratings.
+    /// A campus without ratings.
     public static let none = CampusRatings(counts: [])
 
-    /// Creates the ratings of a campus. Negative numbers and those beyond the fifth are left out, huge ones are limited
-    /// to 10¹².
+    /// Creates the ratings of a campus from the numbers of ratings with one star, two, … five. Negative numbers and
+    /// further elements are ignored. Numbers are limited to 10¹².
     public init(counts: [Int]) {
         self.counts = (0..<5).map { $0 < counts.count ? min(max(counts[$0], 0), Self.mostOfAKind) : 0 }
     }
 
-    /// Counts one more rating, or one less.
+    /// Adds ratings with a number of stars, or removes them if `difference` is negative. Ignores stars outside of 1 to
+    /// 5.
     public mutating func count(stars: Int, by difference: Int = 1) {
         guard (1...5).contains(stars) else { return }
         let (sum, overflow) = counts[stars - 1].addingReportingOverflow(difference)
         counts[stars - 1] = overflow ? counts[stars - 1] : min(max(sum, 0), Self.mostOfAKind)
     }
 
-    /// The mean number of stars that is assumed of a person nothing is known of, 1 to 5.
+    /// The expected mean number of stars of a person without ratings, 1 to 5.
     public var mean: Double {
         let shares = self.shares
         return zip(1...5, shares).reduce(0) { $0 + Double($1.0 * $1.1) } / Double(max(1, shares.reduce(0, +)))
@@ -36,10 +37,11 @@ public struct CampusRatings: Codable, Hashable, Sendable {
 
     private static let mostOfAKind = 1_000_000_000_000
 
-    /// What is assumed of a campus without ratings, of 100: a mean of 4.
+    /// The ratings that are added to those of each campus: 100 ratings with a mean of 4.
     private static let assumed = [4, 4, 17, 38, 37]
 
-    /// The shares of one star to five, in 65,536ths, together at most that many; a campus with few ratings is taken to be like any other.
+    /// The shares of one star to five, in 65,536ths. Their sum is at most 65,536. A campus with few ratings gets mostly
+    /// the shares of ``assumed``.
     var shares: [Int] {
         let sums = zip(counts, Self.assumed).map { $0 + $1 }
         let all = sums.reduce(0, +)

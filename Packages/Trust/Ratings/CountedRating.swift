@@ -1,9 +1,9 @@
 public import Foundation
 public import OrbitModels
 
-/// A rating that a person has received, as far as it counts: without its note, and only once it is shown to both.
+/// A rating that a person has received, as input of a summary. It has no note, and both people can see it.
 public struct CountedRating: Hashable, Sendable {
-    /// The rating. It stays the same when the rater's account is erased.
+    /// The identifier of the rating. It stays the same when the rater's account is erased.
     public let id: UserRatingID
     /// The person who rates.
     public let rater: UserID
@@ -11,16 +11,23 @@ public struct CountedRating: Hashable, Sendable {
     public let meetup: MeetupID
     /// The stars.
     public let stars: Stars
-    /// The fixed tags, by their spelling on the wire. At most 8 count.
+    /// The tags by their spelling on the wire, at most 8.
     public let tags: [String]
-    /// When it was shown to both, by the server's clock.
+    /// The time at which the rating was shown to both people, by the server's clock.
     public let shownAt: Date
-    /// Whether the rater's account is erased. The rating has at most the confirmations that were last published.
+    /// Whether the rater's account is erased. Then the rating has at most the confirmations that were last published.
     public let isRaterErased: Bool
 
-    /// Creates a rating.
+    /// Creates a rating. Tags after the eighth are dropped.
     ///
-    /// - Parameter id: The rating; `nil` for one that the meetup and the rater identify.
+    /// - Parameters:
+    ///   - id: The identifier; `nil` to identify the rating by its meetup and rater.
+    ///   - rater: The person who rates.
+    ///   - meetup: The meetup that both attended.
+    ///   - stars: The stars.
+    ///   - tags: The tags by their spelling on the wire.
+    ///   - shownAt: The time at which the rating was shown to both people.
+    ///   - isRaterErased: Whether the rater's account is erased.
     public init(
         id: UserRatingID? = nil, rater: UserID, meetup: MeetupID, stars: Stars, tags: [String] = [], shownAt: Date,
         isRaterErased: Bool = false
@@ -32,19 +39,21 @@ public struct CountedRating: Hashable, Sendable {
     }
 }
 
-/// The people a rater has met, which decides how much the rater's vote weighs.
+/// The people that a rater has met. They decide the weight of the rater's vote.
 ///
-/// It need not be complete: the newest 200 are enough (``most``).
+/// The circle may be incomplete: the newest 200 people are enough (``most``).
 public struct RaterCircle: Hashable, Sendable {
-    /// The most people of a circle that are worth reading.
+    /// The maximum number of people of a circle that need to be read.
     public static let most = 200
 
     /// The rater.
     public let rater: UserID
-    /// Each person met, and when they first met. A check-in of the rater is enough, so it only ever lowers a weight.
+    /// Each person met, with the time of the first meeting. The rater's own check-in is enough, because these people
+    /// can only lower the weight.
     public let met: [UserID: Date]
-    /// Each person who has confirmed a meeting with the rater by a rating, and when that was first shown. The erasure of
-    /// either account leaves it, under a pseudonym: else the person would confirm the next raters in full.
+    /// Each person who has confirmed a meeting with the rater by a rating, with the time at which it was first shown.
+    /// After an erasure of either account, a confirmation is kept under a pseudonym. Without it, the confirmer would
+    /// count in full for the next raters.
     public let confirmed: [UserID: Date]
 
     /// Creates a circle.

@@ -1,21 +1,21 @@
 /// Weighs the votes of one person's raters.
 struct EvidenceWeighing {
     let rules: RatingParameters
-    /// By person: the place among the raters, -1 for all others.
+    /// By person: the index in ``raters``; -1 for people who are not raters.
     private var places: [Int32]
     private var keys: [Key] = []
     private var raters: [Rater] = []
-    /// The person and the raters: a 32nd of the size of ``places``, so that looking here first is quick.
+    /// The person and the raters. The set has a 32nd of the size of ``places``, so a lookup here first is fast.
     private var marked: PersonBits
     /// Raters who have rated the same meetup.
     private var together = PairBits(0)
     /// Raters who know each other.
     private var known = PairBits(0)
-    /// Those who have confirmed raters, and are no raters themselves: of one rater after the other.
+    /// People who have confirmed a rater and are not raters, grouped by rater.
     private var confirmers: [Int32] = []
-    /// By person: how many of the raters they have confirmed.
+    /// By person: the number of raters that the person has confirmed.
     private var confirmed: [Int32]
-    /// A meetup and the place of a rater in each.
+    /// Pairs of a meetup and the index of a rater who rated it.
     private var byMeetup: [UInt64] = []
     private var weeks: [Int64]
     private var tagPeople: [Int32]
@@ -32,13 +32,13 @@ struct EvidenceWeighing {
         var newest: DayNumber
         var weight: Int64 = 0
         var standing = RaterWeight()
-        /// How many confirmers are known of this rater and those before.
+        /// The end of this rater's part of ``confirmers``.
         var confirmersEnd = 0
     }
 
-    /// 2^(-month/12) in 65,536ths, rounded down.
+    /// The decay 2^(-month/12) in 65,536ths, rounded down, by month.
     private let decays: [Int64] = (0..<RatingParameters.countedMonths).map { month in
-        // 2^(-1/12) in 2^-32, multiplied in whole numbers: the same on every machine.
+        // The value is 2^(-1/12) in 2^-32. Integer multiplication gives the same result on every machine.
         var value: UInt64 = 1 << 32
         for _ in 0..<month % RatingParameters.halfLifeMonths { value = (value * 4_053_909_305) >> 32 }
         return Int64(value >> (16 + UInt64(month / RatingParameters.halfLifeMonths)))
@@ -49,7 +49,7 @@ struct EvidenceWeighing {
         return months < decays.count ? decays[max(0, months)] : 0
     }
 
-    /// For people with numbers below `people`.
+    /// Creates a computation for people with numbers below `people`.
     init(people: Int, rules: RatingParameters) {
         self.rules = rules
         places = Array(repeating: -1, count: people)
@@ -59,9 +59,14 @@ struct EvidenceWeighing {
         tagPeople = Array(repeating: 0, count: 32)
     }
 
-    /// The evidence of the first `part.count` rows, which are sorted.
+    /// Returns the evidence of the published rows.
     ///
-    /// - Parameter kept: By person, the weights that were published of raters before.
+    /// - Parameters:
+    ///   - person: The person rated.
+    ///   - rows: The ratings in ascending order.
+    ///   - part: The published part of the rows: the first `part.count`.
+    ///   - met: By person, the contacts of the rater.
+    ///   - kept: By person, the weights of the rater that were published before.
     mutating func evidence(
         about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]],
         kept: borrowing [KeptWeight]
@@ -71,7 +76,7 @@ struct EvidenceWeighing {
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
         shareConfirmers()
-        // An erased rater is worth no more than before, and shares its confirmers with later raters as others do.
+        // An erased rater has at most the published weight. Its confirmers remain shared with later raters.
         for place in raters.indices where kept[Int(raters[place].person)].isErased {
             let before = kept[Int(raters[place].person)].weight.confirmations
             raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
@@ -101,7 +106,7 @@ struct EvidenceWeighing {
         return evidence
     }
 
-    /// Sorts the rows by rater and meetup, and keeps the first of each.
+    /// Sorts the rows by rater and meetup, and keeps the first row of each pair.
     private mutating func gatherRaters(_ rows: [VoteRow], _ part: PublishedPart) {
         for place in max(0, part.count - RatingParameters.mostRatings)..<part.count {
             let row = rows[place]
@@ -130,14 +135,15 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Finds the raters that each rater knows, and the people besides who have confirmed a meeting with the rater.
+    /// Finds the raters that each rater knows, and the confirmers of each rater who are not raters.
     private mutating func countMeetings(
         of person: Int32, _ rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
     ) {
         joinMeetups(rows)
         marked.insert(person)
         for rater in raters { marked.insert(rater.person) }
-        // A loop of its own: the lists are anywhere in memory, and so many of them are fetched at the same time.
+        // The contact lists are spread over memory. A loop of its own lets the processor fetch many of them at the same
+        // time.
         var most = 0
         for rater in raters { most += met[Int(rater.person)].count }
         confirmers.reserveCapacity(most)
@@ -155,8 +161,8 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Divides each confirmer among the raters that it has confirmed: accounts that confirm one another are worth no
-    /// more than there are of them, whatever the number of raters among them.
+    /// Divides each confirmer among the raters that it has confirmed. So accounts that confirm each other have a
+    /// limited total weight, however many of them are raters.
     private mutating func shareConfirmers() {
         for confirmer in confirmers { confirmed[Int(confirmer)] += 1 }
         var start = 0
@@ -170,8 +176,8 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Counts the raters that each rater knows. One with few confirmations counts in part: else accounts that check in
-    /// beside honest raters would make these count less.
+    /// Computes the number of raters that each rater knows. A rater with few confirmations counts in part. Otherwise
+    /// accounts that check in beside honest raters would lower the weight of the honest raters.
     private mutating func countKnown() {
         let whole = Int64(rules.halfKnown)
         for place in raters.indices {
@@ -181,13 +187,14 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Whether two raters who first met on that day know each other: not if they met where they both rated the person.
+    /// Whether two raters who first met on a day know each other. They do not if they met at a meetup for which both
+    /// rated the person.
     private func know(_ one: Int, _ other: Int, since day: DayNumber) -> Bool {
         guard rules.strangerDays > 0, together.contains(one, other) else { return true }
         return Int(day) + rules.strangerDays < Int(min(raters[one].newest, raters[other].newest))
     }
 
-    /// Those who rate the same meetup were together there. Those who rate two meetups know each other.
+    /// Marks raters of the same meetup as together, and raters of the same two meetups as acquainted.
     private mutating func joinMeetups(_ rows: [VoteRow]) {
         together = PairBits(raters.count)
         known = PairBits(raters.count)
@@ -214,7 +221,7 @@ struct EvidenceWeighing {
         if together.contains(one, other) { known.insert(one, other) } else { together.insert(one, other) }
     }
 
-    /// The numbers that decide the weight of each rater.
+    /// The values that decide the weight of each rater.
     var weights: [(person: Int32, weight: RaterWeight)] { raters.map { ($0.person, $0.standing) } }
 
     private mutating func weigh(_ part: PublishedPart) {
@@ -241,7 +248,8 @@ struct EvidenceWeighing {
         min(max(0, (Int(part.lastDay) - Int(rater.newest)) / 7), weeks.count - 1)
     }
 
-    /// The three tags that most raters gave, packed; fewer if fewer were given often enough.
+    /// Returns up to three tags that most raters gave, packed as in ``RatingEvidence/tags``. A tag needs enough raters
+    /// and meetups.
     private mutating func topTags(_ rows: [VoteRow], _ part: PublishedPart) -> UInt32 {
         var all: UInt32 = 0
         for key in keys { all |= rows[Int(key.row)].tags }

@@ -1,9 +1,9 @@
 extension EvidenceWeighing {
-    /// A set of people: a bit for each.
+    /// A set of people, with one bit for each person.
     struct PersonBits {
         private var words: [UInt64]
 
-        /// Of people with numbers below `people`, none of them in it.
+        /// Creates an empty set of people with numbers below `people`.
         init(people: Int) {
             words = Array(repeating: 0, count: people / 64 + 1)
         }
@@ -13,12 +13,12 @@ extension EvidenceWeighing {
         mutating func insert(_ person: Int32) { words[Int(person >> 6)] |= 1 << UInt64(person & 63) }
     }
 
-    /// Which of some things are in a relation to which others: a row of bits for each.
+    /// A relation between elements as a bit matrix, with one row for each element.
     struct PairBits {
         private var bits: [UInt64]
         private let words: Int
 
-        /// Creates a relation of `count` things, none in relation to another.
+        /// Creates an empty relation between `count` elements.
         init(_ count: Int) {
             words = (count + 63) / 64
             bits = Array(repeating: 0, count: count * words)
@@ -32,7 +32,7 @@ extension EvidenceWeighing {
             bits[one * words + other >> 6] |= 1 << UInt64(other & 63)
         }
 
-        /// The sum of a value of all things in relation to a thing.
+        /// Returns the sum of a value over all elements that an element is in relation to.
         func sum(of one: Int, _ value: (Int) -> Int64) -> Int64 {
             var sum: Int64 = 0
             for word in 0..<words {

@@ -1,11 +1,12 @@
 import OrbitModels
 
-/// What is believed of a person's ratings after the evidence: a Dirichlet distribution over the five stars, which
-/// begins as that of the campus (Gelman et al., Bayesian Data Analysis, 3rd edition, section 3.4).
+/// The posterior distribution of a person's ratings: a Dirichlet distribution over the five stars.
+///
+/// The prior is the distribution of the campus (Gelman et al., Bayesian Data Analysis, 3rd edition, section 3.4).
 struct Posterior {
     /// The weight of each star, in 65,536ths of a vote.
     let weights: [Int64]
-    /// The mean number of stars, 1 to 5: Huber's, so that few votes far from the others cannot pull it along.
+    /// Huber's mean of the stars, 1 to 5. A few votes far from the other votes have little effect on it.
     let mean: Double
 
     init(_ evidence: RatingEvidence, campus: CampusRatings, _ rules: RatingParameters) {
@@ -15,9 +16,10 @@ struct Posterior {
         mean = Self.mean(of: weights, reach: rules.reach)
     }
 
-    /// Where the pulls of all votes cancel out, each limited to `reach` stars (P. J. Huber, Robust estimation of a location
-    /// parameter, Annals of Mathematical Statistics 35, 1964). The sum of pulls falls from 1 to 5, so it is found by
-    /// halving.
+    /// Returns Huber's mean: the number at which the pulls of all votes cancel out, each limited to `reach` stars.
+    ///
+    /// Source: P. J. Huber, Robust estimation of a location parameter, Annals of Mathematical Statistics 35, 1964. The
+    /// sum of the pulls decreases from 1 to 5, so bisection finds the mean.
     private static func mean(of weights: [Int64], reach: Double) -> Double {
         var (low, high) = (1.0, 5.0)
         for _ in 0..<24 {
@@ -33,8 +35,9 @@ struct Posterior {
 
     private var all: Int64 { max(1, weights.reduce(0, +)) }
 
-    /// The standard deviation of the mean: for a Dirichlet distribution of total weight A, the square root of the
-    /// variance of the stars, divided by A + 1.
+    /// The standard deviation of the mean of a Dirichlet distribution: the square root of *v* / (*A* + 1).
+    ///
+    /// *v* is the variance of the stars, and *A* is the total weight in votes.
     var deviation: Double {
         let squares = zip(1...5, weights).reduce(0) { sum, vote in
             let distance = Double(vote.0) - mean
@@ -43,8 +46,8 @@ struct Posterior {
         return (squares / Double(all) / (Double(all) / 65_536 + 1)).squareRoot()
     }
 
-    /// The shares in tenths, together ten: rounded down, what is left goes to the greatest remainders, and of equal
-    /// ones to the more stars.
+    /// The shares in tenths, with a sum of ten. Shares are rounded down, and the remaining tenths are added to the
+    /// largest remainders. If remainders are equal, more stars have precedence.
     var tenths: [Int] {
         let all = self.all
         var tenths = weights.map { Int($0 * 10 / all) }

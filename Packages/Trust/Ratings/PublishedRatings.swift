@@ -1,10 +1,12 @@
 public import Foundation
 public import OrbitModels
 
-/// The published ratings of a person: whole batches, with the weights and the ratings of the campus as of the last one.
+/// The published ratings of a person: whole batches, with the weights and the ratings of the campus as of the last
+/// batch.
 ///
-/// A server stores it beside the ratings, and calls ``publish(of:received:campus:now:circles:)`` once a day. Between two
-/// batches, nothing else changes what is shown: no rating of another person, no erased account, no new acquaintance.
+/// A server stores the value beside the ratings, and calls ``publish(of:received:campus:now:circles:)`` once a day.
+/// Nothing else changes the summary between two batches. Ratings of other people, erased accounts and new acquaintances
+/// have no effect until then.
 ///
 /// ```swift
 /// if published.publish(of: person, received: ratings, campus: campus, now: now, circles: { circles(of: $0) }) {
@@ -16,30 +18,35 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     private var evidence: RatingEvidence
     /// The tags by number.
     private var tags: [String]
-    /// How the campus rated when the last batch was published.
+    /// The ratings of the campus at the time of the last batch.
     private var campus: CampusRatings
-    /// By rating, the facts that decide its weight. They limit the weight of a rating whose rater is erased.
+    /// By rating, the values that decide its weight. They limit the weight of a rating by an erased account.
     private(set) var weights: [String: RaterWeight]
 
-    /// Nothing is published.
+    /// No published ratings.
     public static let none = PublishedRatings(evidence: .none, tags: [], campus: .none, weights: [:])
 
-    /// Publishes the ratings of all batches that are complete, and returns whether there was a new one.
+    /// Publishes the ratings of all complete batches.
     ///
-    /// Every weight is computed anew, with two exceptions. A rating of an erased account has at most the confirmations
-    /// that were last published. A rater never knows fewer of the other raters than before. So an erasure increases no
-    /// vote that is published. Later raters do not know an erased rater, so a circle that erases accounts between two
-    /// batches may have more than four votes.
+    /// All weights are computed again, with two exceptions:
+    ///
+    /// - A rating by an erased account has at most the confirmations that were last published.
+    /// - The number of other raters that a rater knows never decreases.
+    ///
+    /// So an erasure increases no published vote. Later raters do not know an erased rater. So a circle that erases
+    /// accounts between two batches may have more than four votes.
     ///
     /// - Parameters:
-    ///   - person: Who is rated. Ratings by the person are left out.
-    ///   - received: All ratings, or the newest 1,000, in any order. Those shown today or later do not count yet.
-    ///   - campus: How the campus rates.
-    ///   - now: The server's clock.
-    ///   - circles: Returns the circles of raters, in any order; called only if there is a new batch. A rater without one
-    ///     has met nobody, and counts for nothing. A server keeps the confirmations of an erased rater under the
+    ///   - person: The person rated. Ratings by this person are ignored.
+    ///   - received: All ratings, or the newest 1,000, in any order. Ratings that are shown today or later do not count
+    ///     yet.
+    ///   - campus: The ratings of the campus.
+    ///   - now: The time by the server's clock.
+    ///   - circles: Returns the circles of raters, in any order. It is called only for a new batch. A rater without a
+    ///     circle has met no people and has no weight. A server keeps the confirmations of an erased rater under the
     ///     pseudonym of ``CountedRating/rater``.
-    /// - Returns: Whether a batch was published, after which the value has to be stored.
+    /// - Returns: Whether a batch was published. Then the value has to be stored.
+    /// - Throws: The error of `circles`. The value is then unchanged.
     public mutating func publish(
         of person: UserID, received: [CountedRating], campus: CampusRatings, now: Date,
         circles: (Set<UserID>) throws -> [RaterCircle]
@@ -54,7 +61,7 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
         return true
     }
 
-    /// The summary that is shown; two years after the last batch it is empty.
+    /// Returns the summary to show. It is empty two years after the last batch.
     public func summary(at now: Date) -> RatingSummary {
         RatingSummary(evidence, campus: campus, today: now.dayNumber, tags: tags, .standard)
     }

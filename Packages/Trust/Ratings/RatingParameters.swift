@@ -1,53 +1,57 @@
 public import Foundation
 
-/// The numbers by which ratings become what is shown. Decision 19 says what each is worth against attackers.
+/// The parameters of a summary. Decision 19 has the effect of each parameter on attacks.
 struct RatingParameters: Hashable, Sendable {
-    /// How many people have to rate before anything changes.
+    /// The minimum number of people in a batch.
     var batchPeople = 5
-    /// Of how many meetups they have to be.
+    /// The minimum number of meetups in a batch.
     var batchMeetups = 3
-    /// A circle of people who all know each other counts as at most so many votes.
+    /// The maximum number of votes of a circle of people who all know each other.
     var circleVotes = 4
-    /// Raters of the same meetup who had first met no more than so many days before either rated last have met there,
-    /// and count as strangers; 0: all who have met know each other.
+    /// The maximum number of days between the first meeting of two strangers and the earlier of their last ratings. It
+    /// applies only to raters of the same meetup, because they met there. With 0, all people who have met know each
+    /// other.
     var strangerDays = 15
-    /// A rater counts half whom so many people besides the raters of the same person have confirmed, each divided among
-    /// the raters that it has confirmed; 0: everyone counts whole. A check-in of the rater alone confirms nothing.
+    /// The number of confirmations with which a rater has half a vote. With 0, every rater has a whole vote.
+    ///
+    /// A confirmer has confirmed a meeting with the rater by a rating, and is not a rater of the same person. Each
+    /// confirmer is divided among the raters that it has confirmed. A rater's own check-in is not a confirmation.
     var halfKnown = 5
-    /// All ratings of one week count as at most so many votes; 0: any number.
+    /// The maximum number of votes of all ratings in one week. With 0, there is no limit.
     var weekVotes = 4
-    /// As many votes as the mean of the campus counts.
+    /// The number of votes that are added with the mean of the campus.
     var campusVotes = 6
-    /// A vote that is further from the mean than so many stars pulls it no more than one at that distance; infinite: each
-    /// pulls by its distance, which gives the plain mean.
+    /// The distance from the mean, in stars, beyond which the pull of a vote does not increase. With infinity, the
+    /// result is the plain mean.
     var reach = 1.25
-    /// Votes, in 65,536ths, that must come together before anything is shown.
+    /// The minimum total of votes for a summary, in 65,536ths.
     var leastVotes = 196_608
 
-    /// What applies.
+    /// The parameters in force.
     static let standard = RatingParameters()
 
-    /// The ratings of a person that count at most, the newest ones.
+    /// The maximum number of a person's ratings that count, the newest first.
     static let mostRatings = 1_000
     /// The days in a month of the decay.
     static let monthDays = 30
-    /// A year after which a rating counts half, in months.
+    /// The half-life of a rating in months: one year.
     static let halfLifeMonths = 12
-    /// The months after which a rating does not count: five years of them.
+    /// The months after which a rating no longer counts: five years.
     static let countedMonths = 60
-    /// The days after the last change for which a summary is shown: two years.
+    /// The days for which a summary is shown after the last batch: two years.
     static let shownDays = 730
-    /// The number of people from which on the shares of stars are shown.
+    /// The minimum number of people for the shares of stars.
     static let sharesPeople = 10
-    /// The people who must have given a tag, and of how many meetups, before it is shown.
+    /// The minimum number of people who have given a tag, and of their meetups.
     static let tagPeople = 3
     static let tagMeetups = 2
 }
 
-/// The times of a rating, counted from the end of the meetup.
+/// The times in which a rating can be given and changed.
 public enum RatingWindow {
-    /// How long after the end of a meetup its attendees may rate each other: 14 days. Then all ratings are shown.
+    /// The time after the end of a meetup in which its attendees may rate each other: 14 days. Then all ratings are
+    /// shown.
     public static let open: TimeInterval = 14 * 86_400
-    /// How long after it was given a rating may be changed: a day, and not once it is shown.
+    /// The time after a rating is given in which it may be changed: one day. A rating that is shown is final.
     public static let editable: TimeInterval = 86_400
 }

@@ -1,16 +1,16 @@
 public import OrbitModels
 
-/// What may be shown of the ratings that a person has received: to others and to the person alike.
+/// The summary of the ratings that a person has received. Other people and the person see the same summary.
 ///
-/// Nothing in it can be taken apart into the rating of one person; see ``Trust``.
+/// The rating of one person cannot be inferred from it; see ``Trust``.
 public struct RatingSummary: Codable, Hashable, Sendable {
-    /// The numbers; `nil` for a person who is new here, which is until enough people of enough meetups have rated.
+    /// The numbers; `nil` for a person who is new, until enough people of enough meetups have rated.
     public let shown: ShownRatings?
 
-    /// Whether too little is known to show anything: "new here".
+    /// Whether there are too few ratings for numbers: the person is "new here".
     public var isNew: Bool { shown == nil }
 
-    /// The summary of a person when too little is known.
+    /// The summary of a person with too few ratings.
     public static let new = RatingSummary(shown: nil)
 
     /// Creates a summary.
@@ -21,32 +21,32 @@ public struct RatingSummary: Codable, Hashable, Sendable {
 
 /// The rounded numbers of a person's ratings.
 public struct ShownRatings: Codable, Hashable, Sendable {
-    /// The mean number of stars, 1 to 5 in halves, drawn towards the mean of the campus.
+    /// The mean number of stars, 1 to 5 in halves. It is shifted towards the mean of the campus.
     public let mean: Double
-    /// Where the mean lies with a probability of nine in ten, in half stars: from here…
+    /// The lower end of the range that contains the mean with a probability of 90 %, in half stars.
     public let low: Double
-    /// …to here.
+    /// The upper end of the range, in half stars.
     public let high: Double
-    /// About how many people have rated.
+    /// The approximate number of people who have rated.
     public let people: CountBand
-    /// How many in ten gave one star, two, … five; together ten. `nil` if too few people have rated.
+    /// The tenths of raters who gave one star, two, … five, with a sum of ten. `nil` if too few people have rated.
     public let tenths: [Int]?
-    /// The tags that several people of several meetups gave, the most frequent first; at most three.
+    /// The tags that several people of several meetups gave, the most frequent first. At most three.
     public let tags: [String]
 
-    /// Creates the numbers as they are.
+    /// Creates the numbers without computing them.
     public init(mean: Double, low: Double, high: Double, people: CountBand, tenths: [Int]? = nil, tags: [String] = []) {
         (self.mean, self.low, self.high) = (mean, low, high)
         (self.people, self.tenths, self.tags) = (people, tenths, tags)
     }
 }
 
-/// About how many people have rated a person.
+/// The approximate number of people who have rated a person.
 public struct CountBand: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -65,7 +65,7 @@ public struct CountBand: OpenEnum {
     /// The values this version knows, the fewest first.
     public static let known: [Self] = [.fiveOrMore, .tenOrMore, .twentyFiveOrMore, .fiftyOrMore, .hundredOrMore]
 
-    /// The band of a number; below 5 it is the lowest.
+    /// Creates the band of a number. A number below 5 has the lowest band.
     init(_ people: Int) {
         switch people {
         case ..<10: self = .fiveOrMore

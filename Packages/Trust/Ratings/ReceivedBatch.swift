@@ -1,23 +1,24 @@
 import OrbitModels
 
-/// The ratings of one person with people, meetups and tags numbered by name, so that the order of the input does not
-/// matter, and how many of them are published.
+/// The ratings of one person as numbered rows, with the published part.
+///
+/// People, meetups and tags are numbered by name, so that the result does not depend on the order of the input.
 struct ReceivedBatch {
-    /// Without those by the person.
+    /// The ratings without those by the person.
     let received: [CountedRating]
     let person: UserID
-    /// Sorted. The person is 0, and raters are numbered from 1.
+    /// The rows in ascending order. The person has the number 0, and raters are numbered from 1.
     let rows: [VoteRow]
     let raterNumbers: [UserID: Int32]
     /// The tags by number.
     let tags: [String]
     let part: PublishedPart
-    /// Whether a batch is complete that was not published.
+    /// Whether there is a complete batch that is not published yet.
     let isNew: Bool
 
     var raters: Set<UserID> { Set(raterNumbers.keys) }
 
-    /// - Parameter last: The day with which the last published batch ended.
+    /// - Parameter last: The last day of the last published batch.
     init(
         of person: UserID, received all: [CountedRating], after last: DayNumber = .min, today: DayNumber,
         _ rules: RatingParameters
@@ -48,7 +49,8 @@ struct ReceivedBatch {
 }
 
 extension Array {
-    /// The first place whose element does not belong before, of elements of which the first do.
+    /// Returns the index of the first element for which `isBefore` is `false`. All elements for which it is `true` must
+    /// be before that index.
     fileprivate func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -59,21 +61,25 @@ extension Array {
     }
 }
 
-/// How many of a person's ratings are published: those of whole batches.
+/// The published part of a person's ratings, which consists of whole batches.
 ///
-/// A batch ends with the first day on which the ratings since the last batch are of enough people and meetups. What is
-/// shown changes only then, and depends on nothing that comes later.
+/// A batch ends with the first day on which the ratings since the last batch have enough people and meetups. A summary
+/// changes only then, and does not depend on later ratings.
 struct PublishedPart: Hashable, Sendable {
     /// The number of published ratings, the oldest first.
     var count: Int
-    /// The day with which the last batch ended. Everything that is shown is as of this day.
+    /// The last day of the last batch. The summary is as of this day.
     var lastDay: DayNumber
 
     static let none = PublishedPart(count: 0, lastDay: .min)
 
-    /// Of ratings sorted by day. Those of `today` and later are not looked at: what is shown changes at midnight.
+    /// Returns the published part of ratings in ascending order by day.
     ///
-    /// - Parameter start: What is known to be published, if no rating of its days has come since.
+    /// - Parameters:
+    ///   - rows: The ratings in ascending order by day.
+    ///   - start: The part that is published already. No rating of its days has been added since.
+    ///   - today: The current day. Ratings of this day and later are ignored, so that a summary changes at midnight.
+    ///   - rules: The parameters.
     static func of(
         _ rows: [VoteRow], from start: PublishedPart = .none, today: DayNumber, _ rules: RatingParameters
     ) -> PublishedPart {

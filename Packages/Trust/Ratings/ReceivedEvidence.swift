@@ -1,10 +1,10 @@
 import Foundation
 import OrbitModels
 
-/// The evidence of one person's ratings.
+/// The evidence of one person's published ratings, with the weight of each rating.
 struct ReceivedEvidence {
     let evidence: RatingEvidence
-    /// By published rating, what decides its weight.
+    /// By published rating, the values that decide its weight.
     let weights: [String: RaterWeight]
 
     init(
@@ -15,7 +15,7 @@ struct ReceivedEvidence {
         self.init(of: batch, circles: circles, weights: [:], rules)
     }
 
-    /// - Parameter weights: What was published before.
+    /// - Parameter weights: The weights that were published before.
     init(of batch: ReceivedBatch, circles: [RaterCircle], weights: [String: RaterWeight], _ rules: RatingParameters) {
         var numbers = batch.raterNumbers
         numbers[batch.person] = 0
@@ -66,34 +66,34 @@ struct ReceivedEvidence {
     }
 }
 
-/// What the published ratings of a person say, in whole numbers: sums that depend on no order.
+/// The published ratings of a person as integer sums, which do not depend on the order of the input.
 struct RatingEvidence: Codable, Hashable, Sendable {
     /// Votes for one star, two, … five, in 65,536ths.
     var stars: SIMD8<Int64> = .zero
-    /// The number of people who have rated.
+    /// The number of people whose ratings have weight.
     var people: Int32 = 0
-    /// The day of which this is; the least number if nothing is published.
+    /// The last day of the last batch; `DayNumber.min` if nothing is published.
     var day: DayNumber = .min
-    /// Up to three tags by number, each plus one, the most frequent in the lowest byte.
+    /// Up to three tag numbers, each plus one. The most frequent tag is in the lowest byte.
     var tags: UInt32 = 0
 
     static let none = RatingEvidence()
 
-    /// All votes, in 65,536ths.
+    /// The sum of all votes, in 65,536ths.
     var votes: Int64 { stars.wrappedSum() }
 }
 
-/// What decides the weight of a rater's vote beside its age, in 65,536ths.
+/// The values that decide the weight of a rater's vote, besides its age. In 65,536ths.
 struct RaterWeight: Codable, Hashable, Sendable {
-    /// The people besides the raters who have confirmed a meeting with this one, each divided among those confirmed.
+    /// The confirmers of this rater who are not raters. Each of them is divided among the raters that it has confirmed.
     var confirmations: Int64 = 0
-    /// The raters of the same person that this one knows.
+    /// The other raters that this rater knows, each in proportion to its confirmations.
     var known: Int64 = 0
 }
 
-/// What was published of a rater before.
+/// The published values of a rater.
 struct KeptWeight {
     var weight = RaterWeight()
-    /// Whether the account is erased, so that confirmations no longer increase.
+    /// Whether the account is erased. Then confirmations no longer increase.
     var isErased = false
 }

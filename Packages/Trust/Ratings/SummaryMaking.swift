@@ -2,14 +2,16 @@ public import Foundation
 public import OrbitModels
 
 extension RatingSummary {
-    /// What is shown of a person's ratings if nothing was published before; see ``PublishedRatings``.
+    /// Computes the summary of ratings of which no batch was published before; see ``PublishedRatings``.
     ///
     /// - Parameters:
-    ///   - person: Who is rated. Ratings by the person are left out.
-    ///   - received: All ratings, or the newest 1,000, in any order. Those shown today or later do not count yet.
-    ///   - circles: Those of the raters, in any order. A rater without one has met nobody, and counts for nothing.
-    ///   - campus: How the campus rates.
-    ///   - now: The server's clock.
+    ///   - person: The person rated. Ratings by this person are ignored.
+    ///   - received: All ratings, or the newest 1,000, in any order. Ratings that are shown today or later do not count
+    ///     yet.
+    ///   - circles: The circles of the raters, in any order. A rater without a circle has met no people and has no
+    ///     weight.
+    ///   - campus: The ratings of the campus.
+    ///   - now: The time by the server's clock.
     public init(
         of person: UserID, received: [CountedRating], circles: [RaterCircle], campus: CampusRatings, now: Date
     ) {
@@ -18,7 +20,7 @@ extension RatingSummary {
         self = published.summary(at: now)
     }
 
-    /// Rounds what the evidence says.
+    /// Computes the rounded summary of the evidence.
     init(_ evidence: RatingEvidence, campus: CampusRatings, today: DayNumber, tags: [String], _ rules: RatingParameters)
     {
         guard evidence.votes >= Int64(rules.leastVotes), Int(today) - Int(evidence.day) <= RatingParameters.shownDays
@@ -27,9 +29,9 @@ extension RatingSummary {
             return
         }
         let posterior = Posterior(evidence, campus: campus, rules)
-        // Nine in ten of a normal distribution lie within 1.645 standard deviations.
+        // 90 % of a normal distribution are within 1.645 standard deviations.
         let reach = 1.645 * posterior.deviation
-        // Of people who hardly count, four are one: else a circle would raise the number.
+        // At most four people count for each vote. Otherwise a circle with little weight would increase the number.
         let people = min(Int(evidence.people), Int(evidence.votes >> 14))
         self.init(
             shown: ShownRatings(

@@ -1,13 +1,14 @@
-/// A rating that a person has received, in numbers.
+/// A rating that a person has received, with numbers for the rater, the meetup and the tags.
 struct VoteRow: Hashable, Sendable, Comparable {
     var day: DayNumber
     var rater: Int32
     var meetup: Int32
     var stars: UInt8
-    /// A bit for each tag.
+    /// The given tags, one bit for each tag.
     var tags: UInt32
 
-    /// By day. Of two ratings of the same rater and meetup the lesser counts, which should not come about.
+    /// Compares by day, rater, meetup, stars and tags. If a rater has two ratings for a meetup, which should not occur,
+    /// the first in this order counts.
     static func < (lhs: VoteRow, rhs: VoteRow) -> Bool {
         if lhs.day != rhs.day { return lhs.day < rhs.day }
         if lhs.rater != rhs.rater { return lhs.rater < rhs.rater }
@@ -24,6 +25,6 @@ struct Contact: Hashable, Sendable {
     var person: Int32
     /// The day of the first meeting.
     var day: DayNumber
-    /// The first day on which the other has confirmed it, which is by a rating.
+    /// The first day on which a rating by this person confirmed the meeting.
     var confirmed = never
 }

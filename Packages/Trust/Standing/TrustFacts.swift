@@ -1,34 +1,34 @@
 public import Foundation
 
-/// What the server knows of a person's conduct: facts, apart from all opinions.
+/// The facts that the server knows about a person's conduct, without opinions.
 ///
-/// Everything is counted by the server; nothing is taken from a client. People and hosts are counted once each, so that
-/// many meetups with the same few accounts count for little.
+/// The server counts all of them; no value is taken from a client. Different people and hosts count once each. So many
+/// meetups with the same few accounts have little effect.
 public struct TrustFacts: Codable, Hashable, Sendable {
-    /// Whether the person has proved to belong to the campus.
+    /// Whether the person is verified as a member of the campus.
     public var isCampusVerified: Bool
-    /// When the account was created.
+    /// The time at which the account was created.
     public var createdAt: Date
-    /// Meetups of others that the person attended as agreed.
+    /// The number of other people's meetups that the person attended as agreed.
     public var kept: Int
-    /// Of the kept ones, those to which the person came late.
+    /// The number of kept meetups to which the person came late.
     public var late: Int
-    /// Meetups cancelled so late that the place could hardly be filled.
+    /// The number of meetups that the person cancelled so late that the place could hardly be filled.
     public var cancelledLate: Int
-    /// Meetups to which the person did not come.
+    /// The number of meetups to which the person did not come.
     public var noShow: Int
-    /// Meetups that the person hosted and that took place, with at least one guest who was there.
+    /// The number of meetups that the person hosted and that took place, with at least one guest present.
     public var hosted: Int
-    /// The different hosts of the kept meetups, the person not included.
+    /// The number of different hosts of the kept meetups, without the person.
     public var hostsMet: Int
-    /// The different people the person has met, at any meetup at which both were checked in.
+    /// The number of different people that the person has met, at any meetup at which both were checked in.
     public var peopleMet: Int
-    /// When reports about the person were upheld. One that was overturned is not among them.
+    /// The times at which reports about the person were upheld, without overturned decisions.
     public var upheldReports: [Date]
     /// Whether the campus has certified the person as a host.
     public var isCertified: Bool
 
-    /// Creates facts; those that are left out are those of a new account.
+    /// Creates facts. The defaults are those of a new account.
     public init(
         isCampusVerified: Bool = false, createdAt: Date, kept: Int = 0, late: Int = 0, cancelledLate: Int = 0,
         noShow: Int = 0, hosted: Int = 0, hostsMet: Int = 0, peopleMet: Int = 0, upheldReports: [Date] = [],
@@ -51,7 +51,7 @@ public struct TrustFacts: Codable, Hashable, Sendable {
         case isCertified = "is_certified"
     }
 
-    /// The same with numbers from 0 to a million, so that no sum overflows.
+    /// The same facts with numbers limited to the range from 0 to a million, so that no sum overflows.
     var limited: TrustFacts {
         func number(_ value: Int) -> Int { min(max(value, 0), 1_000_000) }
         var facts = self
@@ -61,15 +61,16 @@ public struct TrustFacts: Codable, Hashable, Sendable {
         return facts
     }
 
-    /// Kept meetups, of one host at most three: those that count for a level.
+    /// The number of kept meetups that count for a level: at most three for each host met.
     var keptThatCount: Int { min(kept, 3 * hostsMet) }
 
-    /// Hosted meetups that count for a level: one for every three people met.
+    /// The number of hosted meetups that count for a level: one for every three people met.
     var hostedThatCount: Int { min(hosted, peopleMet / 3) }
 
-    /// The share of appointments that the person keeps, at the least: the lower bound of Wilson's interval with 95 %
-    /// (E. B. Wilson, Probable inference, JASA 22, 1927). A late cancellation counts half as much as a no-show. 0
-    /// without appointments.
+    /// A lower bound of the share of appointments that the person keeps. 0 without appointments.
+    ///
+    /// It is the lower bound of Wilson's interval with 95 % (E. B. Wilson, Probable inference, JASA 22, 1927). A late
+    /// cancellation counts half as much as a no-show.
     var reliability: Double {
         let kept = Double(self.kept)
         let all = kept + Double(noShow) + Double(cancelledLate) / 2
@@ -79,9 +80,14 @@ public struct TrustFacts: Codable, Hashable, Sendable {
 }
 
 extension TrustFacts {
-    /// Wilson's interval of a share.
+    /// Wilson's score interval of a share.
     enum Wilson {
-        /// Both bounds, with 95 % unless told; for a share from 0 to 1 of a positive number.
+        /// Returns both bounds of the interval.
+        ///
+        /// - Parameters:
+        ///   - share: The observed share, 0 to 1.
+        ///   - count: The number of observations, more than 0.
+        ///   - z: The quantile of the normal distribution. The default of 1.96 gives 95 %.
         static func bounds(share: Double, of count: Double, z: Double = 1.96) -> (low: Double, high: Double) {
             let square = z * z / count
             let centre = share + square / 2

@@ -1,7 +1,7 @@
 public import Foundation
 import OrbitModels
 
-/// What each level asks for.
+/// The requirements of a level.
 struct TrustRequirements {
     let level: TrustLevel
     var accountDays = 0
@@ -9,12 +9,13 @@ struct TrustRequirements {
     var hostsMet = 0
     var peopleMet = 0
     var hosted = 0
-    /// The least ``TrustFacts/reliability``.
+    /// The minimum of ``TrustFacts/reliability``.
     var reliability = 0.0
-    /// For how many days an upheld report stands against the level.
+    /// The days for which an upheld report prevents the level.
     var reportDays = 0
 
-    /// Above newcomer, the lowest first; each asks for no less than the one before.
+    /// The requirements of the levels above newcomer, the lowest first. Each requirement is at least that of the level
+    /// before.
     static let all = [
         TrustRequirements(
             level: .participant, accountDays: 7, kept: 3, hostsMet: 2, peopleMet: 5, reliability: 0.35, reportDays: 90),
@@ -25,7 +26,7 @@ struct TrustRequirements {
             reportDays: 730),
     ]
 
-    /// What is missing, the first to be done first; empty if the level is reached.
+    /// Returns the missing steps, the first to take first; empty if the level is reached.
     func missing(from facts: TrustFacts, now: Date) -> [TrustStep] {
         var steps: [TrustStep] = []
         func need(_ code: TrustStepCode, _ remaining: Int) {
@@ -33,7 +34,8 @@ struct TrustRequirements {
         }
         if !facts.isCampusVerified { steps.append(TrustStep(.verifyCampus, to: level)) }
         if let last = facts.upheldReports.max() { need(.reportAge, reportDays - days(from: last, to: now)) }
-        // A certified host is known to the campus: only proof of belonging, and reports, count for the level below the last.
+        // The campus knows a certified host. So up to the level before the last, only verification and upheld reports
+        // count.
         if facts.isCertified, level != .pillar { return steps }
         need(.keepMore, kept - facts.keptThatCount)
         need(.meetHosts, hostsMet - facts.hostsMet)
@@ -44,14 +46,14 @@ struct TrustRequirements {
         return steps
     }
 
-    /// Whole days, 0 to 100,000; a time in the future is no days ago.
+    /// Returns the whole days between two times, 0 to 100,000. 0 if `start` is in the future.
     private func days(from start: Date, to now: Date) -> Int {
         Int(min(max(0, now.timeIntervalSince(start) / 86_400), 100_000))
     }
 }
 
 extension TrustStanding {
-    /// The standing of a person with these facts.
+    /// Computes the standing of a person from facts.
     public init(of facts: TrustFacts, now: Date) {
         let facts = facts.limited
         var level = TrustLevel.newcomer

@@ -1,25 +1,25 @@
 public import OrbitModels
 
-/// How far a person is trusted, why, and what comes next.
+/// A person's trust level, with its reasons and the next step.
 ///
 /// ```swift
 /// let facts = TrustFacts(isCampusVerified: true, createdAt: .distantPast, kept: 3, hostsMet: 2, peopleMet: 9)
 /// let standing = TrustStanding(of: facts, now: Date(timeIntervalSince1970: 1_800_000_000))
 /// standing.level                                    // .participant
 /// standing.reasons.map { $0.phrase() }              // "You are verified as a member of the campus.", …
-/// standing.nextStep?.phrase()                       // "Attend 7 more meetups as agreed …"
+/// standing.nextStep?.phrase()                       // "Come to 7 more meetups as agreed. Of one host, three count."
 /// ```
 ///
 /// It is computed from facts alone and never read from a client. Better facts never lower it.
 public struct TrustStanding: Codable, Hashable, Sendable {
     /// The level.
     public let level: TrustLevel
-    /// What the level rests on, for the person alone.
+    /// The reasons for the level, for the person alone.
     public let reasons: [TrustReason]
-    /// What leads to the next level; `nil` at the highest.
+    /// The next step to a higher level; `nil` at the highest level.
     public let nextStep: TrustStep?
 
-    /// Creates a standing as it is.
+    /// Creates a standing without computing it.
     public init(level: TrustLevel, reasons: [TrustReason], nextStep: TrustStep?) {
         (self.level, self.reasons, self.nextStep) = (level, reasons, nextStep)
     }
@@ -30,11 +30,11 @@ public struct TrustStanding: Codable, Hashable, Sendable {
     }
 }
 
-/// Something that a level rests on.
+/// A reason for a level.
 public struct TrustReason: Codable, Hashable, Sendable {
-    /// What it is.
+    /// The kind of reason.
     public let code: TrustReasonCode
-    /// How many, where the code counts something.
+    /// The number in the sentence; `nil` for a reason that counts nothing.
     public let count: Int?
 
     /// Creates a reason.
@@ -43,12 +43,12 @@ public struct TrustReason: Codable, Hashable, Sendable {
     }
 }
 
-/// What a level rests on.
+/// A kind of reason for a level.
 public struct TrustReasonCode: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -76,13 +76,13 @@ public struct TrustReasonCode: OpenEnum {
     ]
 }
 
-/// What a person can do to reach a level.
+/// A step with which a person reaches a level.
 public struct TrustStep: Codable, Hashable, Sendable {
-    /// What is to be done.
+    /// The kind of step.
     public let code: TrustStepCode
-    /// How many more, or for how many more days; where the code counts something.
+    /// The remaining number or days; `nil` for a step that counts nothing.
     public let remaining: Int?
-    /// The level that it leads to.
+    /// The level that the step leads to.
     public let level: TrustLevel
 
     /// Creates a step.
@@ -91,31 +91,31 @@ public struct TrustStep: Codable, Hashable, Sendable {
     }
 }
 
-/// What is to be done to reach a level.
+/// A kind of step to a level.
 public struct TrustStepCode: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Prove to belong to the campus.
+    /// Become verified as a member of the campus.
     public static let verifyCampus = Self(rawValue: "verify_campus")
-    /// Wait for so many days until the account is old enough.
+    /// Wait a number of days until the account is old enough.
     public static let accountAge = Self(rawValue: "account_age")
-    /// Wait for so many days until an upheld report no longer counts.
+    /// Wait a number of days until an upheld report no longer counts.
     public static let reportAge = Self(rawValue: "report_age")
-    /// Attend so many more meetups as agreed, of different hosts.
+    /// Attend a number of further meetups as agreed, of different hosts.
     public static let keepMore = Self(rawValue: "keep_more")
-    /// Attend meetups of so many more hosts.
+    /// Attend meetups of a number of further hosts.
     public static let meetHosts = Self(rawValue: "meet_hosts")
-    /// Meet so many more people.
+    /// Meet a number of further people.
     public static let meetPeople = Self(rawValue: "meet_people")
-    /// Host so many more meetups that take place.
+    /// Host a number of further meetups that take place.
     public static let hostMore = Self(rawValue: "host_more")
-    /// Come to what was agreed, or cancel in time.
+    /// Come to agreed meetups, or cancel in time.
     public static let beReliable = Self(rawValue: "be_reliable")
 
     /// The values this version knows, in display order.

@@ -1,15 +1,16 @@
 public import OrbitModels
 
-/// What each trust level allows: one table, which everything that depends on a level asks.
+/// The only table of the actions that each trust level allows.
 ///
 /// ```swift
-/// TrustUnlocks.standard.allowed(at: .newcomer).mostPlaces                       // 10
-/// TrustUnlocks.standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()    // "To host 30 people you need: Participant"
+/// TrustUnlocks.standard.allowed(at: .newcomer).mostPlaces                      // 10
+/// TrustUnlocks.standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()
+/// // "To host 30 people you need the level: Participant."
 /// ```
 public struct TrustUnlocks: Hashable, Sendable {
     private let table: [TrustLevel: TrustPermissions]
 
-    /// What applies.
+    /// The table in force.
     public static let standard = TrustUnlocks([
         .newcomer: TrustPermissions(
             mostPlaces: 10, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 10),
@@ -21,16 +22,18 @@ public struct TrustUnlocks: Hashable, Sendable {
             mostPlaces: 1_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 200),
     ])
 
-    /// Everything for everyone: for a deployment without trust levels, and for tests of other rules.
+    /// A table that allows every action at every level, for a deployment without trust levels and for tests of other
+    /// rules.
     public static let everything = TrustUnlocks(
         Dictionary(uniqueKeysWithValues: TrustLevel.known.map { ($0, TrustPermissions.all) }))
 
-    /// Creates a table. A level without a row allows what the next lower one does; the lowest at least nothing.
+    /// Creates a table. A level without a row has the permissions of the next lower level with a row, or
+    /// ``TrustPermissions/none``.
     public init(_ table: [TrustLevel: TrustPermissions]) {
         self.table = table
     }
 
-    /// What a level allows; one that this version does not know allows what a newcomer may.
+    /// Returns the permissions of a level. A level that this version does not know has those of a newcomer.
     public func allowed(at level: TrustLevel) -> TrustPermissions {
         let place = TrustLevel.known.firstIndex(of: level) ?? 0
         for lower in TrustLevel.known[...place].reversed() {
@@ -39,37 +42,37 @@ public struct TrustUnlocks: Hashable, Sendable {
         return .none
     }
 
-    /// Whether a level allows a wish.
+    /// Whether a level allows an action.
     public func allows(_ wish: TrustWish, at level: TrustLevel) -> Bool {
         allowed(at: level).allow(wish)
     }
 
-    /// The lowest level that allows a wish; `nil` if none does.
+    /// Returns the lowest level that allows an action; `nil` if no level allows it.
     public func level(for wish: TrustWish) -> TrustLevel? {
         TrustLevel.known.first { allows(wish, at: $0) }
     }
 
-    /// What is missing for a wish; `nil` if it is allowed.
+    /// Returns the missing level for an action; `nil` if the action is allowed.
     public func gap(for wish: TrustWish, at level: TrustLevel) -> TrustGap? {
         allows(wish, at: level) ? nil : TrustGap(wish: wish, level: self.level(for: wish))
     }
 }
 
-/// What a person may do.
+/// The actions that a person may take.
 public struct TrustPermissions: Codable, Hashable, Sendable {
-    /// The most places of a meetup that the person hosts; at least 0.
+    /// The maximum number of places of a meetup that the person hosts; at least 0.
     public let mostPlaces: Int
-    /// Whether the person may invite people who are not their matches: a first contact.
+    /// Whether the person may invite people that they are not matched with, as a first contact.
     public let mayInviteStrangers: Bool
     /// Whether the person may host a series.
     public let mayHostSeries: Bool
-    /// The most invitations in a day.
+    /// The maximum number of invitations in a day.
     public let dailyInvitations: Int
 
-    /// Everything, in numbers that any reader of JSON can hold.
+    /// All actions, with limits that every JSON parser can represent.
     public static let all = TrustPermissions(
         mostPlaces: 1_000_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 1_000_000)
-    /// Nothing.
+    /// No actions.
     public static let none = TrustPermissions(
         mostPlaces: 0, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 0)
 
@@ -79,7 +82,7 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
         (self.mayInviteStrangers, self.mayHostSeries) = (mayInviteStrangers, mayHostSeries)
     }
 
-    /// Whether they cover a wish.
+    /// Whether the permissions include an action.
     public func allow(_ wish: TrustWish) -> Bool {
         switch wish {
         case .host(let places): places <= mostPlaces
@@ -97,23 +100,23 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
     }
 }
 
-/// What a person wants to do, and a trust level may allow.
+/// An action that depends on the trust level.
 public enum TrustWish: Hashable, Sendable {
-    /// Host a meetup of so many places. One without a limit has as many as there are people: `Int.max`.
+    /// Host a meetup with a number of places. A meetup without a limit has `Int.max` places.
     case host(places: Int)
     /// Invite a person who is not a match.
     case inviteStranger
     /// Host a series.
     case hostSeries
-    /// Invite so many people in a day.
+    /// Invite a number of people in a day.
     case invite(perDay: Int)
 }
 
-/// What is missing for a wish.
+/// The missing level for an action.
 public struct TrustGap: Hashable, Sendable {
-    /// The wish.
+    /// The action.
     public let wish: TrustWish
-    /// The lowest level that allows it; `nil` if none does.
+    /// The lowest level that allows the action; `nil` if no level allows it.
     public let level: TrustLevel?
 
     /// Creates a gap.
