@@ -1,9 +1,9 @@
 public import Foundation
 public import OrbitStore
 
-/// A record of a feature. It states what its table has to do with people, so that exports and erasures include it.
+/// A record of a feature. It declares the personal data of its table, so that exports and erasures include it.
 public protocol BackendRecord: StoreRecord {
-    /// What the table has to do with people.
+    /// The personal data in the table.
     static var personalData: PersonalData<Self> { get }
 }
 

@@ -2,37 +2,41 @@ import Foundation
 public import OrbitModels
 package import OrbitStore
 
-/// What a table has to do with people: how the records of a person are found, what an export says of them, and what
-/// the erasure of an account does to them. Every record type says so, and there is no default, so that no table is
-/// forgotten; see `Docs/erasure.md`.
+/// The relation of a table to people:
+///
+/// - The location of a person's records.
+/// - The export of these records.
+/// - The effect of an account's erasure on them.
+///
+/// Every record type declares it. There is no default, so that no table is forgotten; see `Docs/erasure.md`.
 ///
 /// ```swift
-/// // Nothing of a person is in it:
+/// // The table contains no data of people:
 /// static var personalData: PersonalData<Self> { .none("Counts the changes of a campus.") }
-/// // Its records of one person have the person's id as their key; they go:
+/// // The key of a record is the person's id. An erasure deletes the record:
 /// static var personalData: PersonalData<Self> { .init(.key()) }
-/// // They are in a group of an index, named by the person's id; they go, and are exported before:
+/// // The records are in a group of an index, named by the person's id. An export contains them, and they are deleted:
 /// static var personalData: PersonalData<Self> {
 ///     .init(
 ///         .group(of: Self.byRater, exported: ExportSection("ratings_given", of: "Reputation", "A rating")) { record, _ in
 ///             record.rating
 ///         })
 /// }
-/// // The record stays for others' sake, without the person. It must not be found at the same place again:
+/// // Other people need the record, so it is kept without the person. The trace must not find it again:
 /// static var personalData: PersonalData<Self> {
 ///     .init(.group(of: Self.byReporter, erase: .keep("A report keeps what it is about.") { $0.reporter = $1.pseudonym
 ///     }))
 /// }
 /// ```
 public struct PersonalData<Record: BackendRecord>: Sendable {
-    /// Why records that name a person may stay for a while, or for good; for readers, and for the test that holds the
-    /// document against it.
+    /// The reason why records that name a person may be kept for a while or forever. It is for readers, and a test
+    /// compares it with the document.
     package let remark: String?
-    /// Where records of a person are found; each may be another way in which a table names people.
+    /// The ways in which the table refers to a person. Each trace finds records of the person.
     package let traces: [PersonalTrace<Record>]
-    /// Within how many days every record expires by itself; `nil` if records do not.
+    /// The maximum number of days after which each record expires; `nil` if records do not expire.
     package let expiresWithinDays: Int?
-    /// The type of the records with which those of the table are erased; `nil` if they are erased by themselves.
+    /// The type of the records with which the records of the table are erased; `nil` if they have no owner.
     package let owner: (any BackendRecord.Type)?
 
     private init(
@@ -43,63 +47,67 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
         self.owner = owner
     }
 
-    /// Whether it says anything of people: by a trace, an owner or a remark.
+    /// Whether the personal data is declared, by a trace, an owner or a remark.
     package var isNamed: Bool {
         !traces.isEmpty || owner != nil || remark?.contains(where: { !$0.isWhitespace }) == true
     }
 
-    /// The table names people where the traces say. What is found there goes, or loses the person.
+    /// Creates the personal data of a table that refers to people by traces. An erasure deletes the records that it
+    /// finds, or removes the person from them.
     ///
     /// - Parameters:
-    ///   - traces: at least one; see ``FeatureConflict/unnamedPersonalData(_:)``.
-    ///   - remark: what else names a person and stays, if anything does.
+    ///   - traces: At least one trace; see ``FeatureConflict/unnamedPersonalData(_:)``.
+    ///   - remark: The data that names a person and is kept, if there is any.
     public init(_ traces: PersonalTrace<Record>..., remark: String? = nil) {
         self.init(remark: remark, traces: traces, expiresWithinDays: nil)
     }
 
-    /// Nothing that is or names a person is in the table.
+    /// Returns the personal data of a table that contains no data of people and no ids of people.
     ///
-    /// - Parameter remark: what is in the table. A feature with an empty remark is refused.
+    /// - Parameter remark: The content of the table. A feature with an empty remark is refused.
     public static func none(_ remark: String) -> Self { .init(remark: remark, traces: [], expiresWithinDays: nil) }
 
-    /// The records of a person cannot be looked up, name no person but by an id, and expire by themselves.
+    /// Returns the personal data of a table whose records expire by themselves. They cannot be looked up by person, and
+    /// refer to people by id only.
     ///
     /// - Parameters:
-    ///   - days: within how many days.
-    ///   - remark: what is in the table. A feature with an empty remark is refused.
+    ///   - days: The maximum number of days until a record expires.
+    ///   - remark: The content of the table. A feature with an empty remark is refused.
     public static func expires(withinDays days: Int, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: days)
     }
 
-    /// Each record belongs to one of another table, whose trace removes both.
+    /// Returns the personal data of a table whose records belong to records of another table. The erasure of the owner
+    /// removes both.
     ///
     /// - Parameters:
-    ///   - owner: the other record: one with a trace, that a feature names.
-    ///   - remark: what the table has to do with the owner.
+    ///   - owner: The type of the owning record. It has a trace, and a feature names it.
+    ///   - remark: The relation of the table to the owner.
     public static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: nil, owner: owner)
     }
 }
 
-/// One way in which a table names a person.
+/// One way in which a table refers to a person.
 public struct PersonalTrace<Record: BackendRecord>: Sendable {
-    /// What becomes of a record that is found.
+    /// The effect of an erasure on a record of the person.
     public struct Erasure: Sendable {
-        /// The most writes that it costs beside those of events; see ``Erasing/mostWrites``.
+        /// The maximum number of writes for one record, without the writes of events; see ``Erasing/mostWrites``.
         package let writes: Int
-        /// Whether the record stays under the pseudonym.
+        /// Whether the record is kept under the pseudonym.
         package var isKept = false
         package let perform: @Sendable (Record, Erasing) throws -> Void
 
-        /// The record goes.
+        /// Deletes the record.
         public static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
 
-        /// The record stays under the pseudonym, under which it is found at the same place: it holds of the person if
-        /// they come back.
+        /// Keeps the record under the pseudonym, at the same place of the table. The record applies to the person again
+        /// if they create a new account.
         ///
         /// - Parameters:
-        ///   - reason: for whose sake it stays.
-        ///   - isNeeded: others go.
+        ///   - reason: The reason for keeping the record, with the people who need it.
+        ///   - isNeeded: Whether a record is kept. Other records are deleted.
+        ///   - change: Replaces the person in the record by the pseudonym.
         public static func keep(
             _ reason: StaticString, if isNeeded: @escaping @Sendable (Record) -> Bool = { _ in true },
             _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
@@ -113,9 +121,11 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
             return erasure
         }
 
-        /// The record stays without the person, so that it is found here no more.
+        /// Keeps the record without the person. Afterwards the trace does not find the record.
         ///
-        /// - Parameter reason: for whose sake it stays.
+        /// - Parameters:
+        ///   - reason: The reason for keeping the record, with the people who need it.
+        ///   - change: Removes the person from the record.
         public static func change(
             _ reason: StaticString, _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
         ) -> Erasure {
@@ -131,9 +141,14 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
             }
         }
 
-        /// Whatever it takes. Afterwards the record is not found here.
+        /// Runs a custom erasure. Afterwards the trace must not find the record.
         ///
-        /// What an added feature has written before it throws stays written, unless the error is of the store as a whole.
+        /// If the erasure of an added feature throws, its earlier writes are kept, unless the error is of the store as
+        /// a whole.
+        ///
+        /// - Parameters:
+        ///   - writes: The maximum number of writes for one record, without the writes of events.
+        ///   - perform: Erases the record.
         public static func perform(
             writes: Int, _ perform: @escaping @Sendable (Record, Erasing) throws -> Void
         ) -> Erasure {
@@ -141,7 +156,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         }
     }
 
-    /// What an export says of a record: an element of one of its sections.
+    /// The export of a record, as an element of a section.
     package struct Export: Sendable {
         package let section: ExportSection
         package let element: @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)?
@@ -156,12 +171,13 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
     package let export: Export?
     package let erasure: Erasure
 
-    /// The record whose key is the person's id.
+    /// Returns the trace of the record whose key is the person's id.
     ///
     /// - Parameters:
-    ///   - section: of the export, if it says something of the record.
-    ///   - element: what it says; `nil` for nothing. It holds what the person has given and what they may read, and
-    ///     never what others have kept from them.
+    ///   - section: The section of the export; `nil` if the record is not exported.
+    ///   - erasure: The effect of an erasure on the record.
+    ///   - element: Returns the exported element; `nil` if the record has no element. The element contains data that
+    ///     the person has entered or may read. It never contains data that other people hide from the person.
     public static func key(
         exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
@@ -171,7 +187,13 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         )
     }
 
-    /// The records in one group of an index; the group is the person's id.
+    /// Returns the trace of the records in one group of an index. The group is the person's id.
+    ///
+    /// - Parameters:
+    ///   - index: The name of the index.
+    ///   - section: The section of the export; `nil` if the records are not exported.
+    ///   - erasure: The effect of an erasure on each record.
+    ///   - element: Returns the exported element; `nil` if a record has no element.
     public static func group(
         of index: String, exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
@@ -181,23 +203,33 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
             export: section.map { Export(section: $0, element: element) }, erasure: erasure)
     }
 
-    /// The records in an index of the person's own.
+    /// Returns the trace of the records in an index of their own for each person.
+    ///
+    /// - Parameters:
+    ///   - index: Returns the name of the index of a person.
+    ///   - erasure: The effect of an erasure on each record.
     public static func index(_ index: @escaping @Sendable (UserID) -> String, erase erasure: Erasure = .delete) -> Self
     {
         .init(place: .group { IndexQuery(index($0)) }, export: nil, erasure: erasure)
     }
 
-    /// How far a reading in pages has got.
+    /// A position between two pages of a trace.
     package struct Cursor: Sendable {
         fileprivate var rank = Int64.min
-        /// Those of that rank that were read.
+        /// The keys of the records with this rank that were read.
         fileprivate var keys: Set<String> = []
 
-        /// The beginning.
+        /// Creates the position before the first page.
         package init() {}
     }
 
-    /// The next records of the person, and where to go on; `nil` at the end.
+    /// Returns the next records of the person and the position after them. The position is `nil` at the end.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - cursor: The position after the previous page.
+    ///   - limit: The maximum number of records.
+    ///   - reader: A snapshot of the store.
     package func page(
         of person: UserID, after cursor: Cursor, limit: Int, in reader: any StoreReader
     ) throws -> (records: [Record], next: Cursor?) {
@@ -216,7 +248,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         return (records, next)
     }
 
-    /// The first records of the person, no more than the limit.
+    /// Returns the first records of the person, at most `limit`.
     package func records(of person: UserID, limit: Int, in reader: any StoreReader) throws -> [Record] {
         switch place {
         case .key(let key): return try reader.get(Record.self, key(person)).map { [$0] } ?? []

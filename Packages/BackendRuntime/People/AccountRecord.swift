@@ -5,7 +5,7 @@ package import Profiles
 import Safety
 package import Validation
 
-/// A person's account with the profile they have made.
+/// A person's account with their profile.
 package struct AccountRecord: BackendRecord {
     package static let table = "accounts"
     package static var personalData: PersonalData<Self> {
@@ -20,39 +20,43 @@ package struct AccountRecord: BackendRecord {
                     counting: account.profile.map { account.counted.counting(in: $0) })
             })
     }
-    /// Others go on as without the person, whose own requests fail; see ``own(_:in:)``.
+    /// An unreadable account counts as missing, so requests of other people work without the person. The person's own
+    /// requests fail; see ``own(_:in:)``.
     package static let isAbsentIfUnreadable = true
     package static let byEmail = "email"
-    /// By mailbox, the oldest account first.
+    /// Accounts by mailbox, the oldest first.
     package static let byMailbox = "mailbox"
-    /// Complete profiles, by campus and age of the account.
+    /// Complete profiles of people who are not suspended, by campus and creation of the account.
     package static let discoverable = "discoverable"
     /// Complete profiles, by campus and the number of their last change.
     package static let changes = "changes"
 
     package let id: UserID
-    /// As it was typed when the account was made, in normal form.
+    /// The address as the person typed it at the creation of the account, in normal form.
     package let email: String
-    /// Equal for addresses that differ in case alone.
+    /// The address without a difference in case. It is equal for addresses that differ in case only.
     package let emailKey: String
-    /// People of equal campus see each other. It stays as it was when the account was made; see `CampusDomainRecord`.
+    /// The campus at the creation of the account; see `CampusDomainRecord`. People of the same campus see each other.
     package let campus: String
-    /// What shows that the person is of the campus; `nil` in accounts that are older than this.
+    /// The evidence that the person belongs to the campus; `nil` in accounts that were created before the field
+    /// existed.
     package var standing: CampusStanding?
     package let createdAt: Date
     package var profile: Profile?
-    /// What counts of the profile's hours and home.
+    /// The effective values of the profile's hours and home.
     package private(set) var counted: CountedValues
     package var isComplete = false
-    /// Since when the campus vouches for the person as a host; only moderators decide it.
+    /// The instant since which the person is a certified host. Only the operator changes it; see
+    /// `OrbitBackend.certifyHost(_:isCertified:)`.
     package private(set) var certifiedAt: Date?
-    /// Counts changes.
+    /// The number of changes, from 1.
     package var version = 1
-    /// The number in its campus's log of the last time the profile was saved.
+    /// The number in the campus's log at which the profile was last saved.
     package var change: Int64 = 0
-    /// What keeps the person out. While there is any, nobody sees them, and they have no session.
+    /// The suspensions of the person. While there is any suspension, no other person sees the account, and it has no
+    /// sessions.
     package var suspensions: [Suspension] = []
-    /// Only sessions of this number hold; raising it ends all others.
+    /// The epoch of valid sessions. Increasing it ends all sessions.
     package var sessionEpoch = 0
 
     package var key: String { id.rawValue }
@@ -72,7 +76,15 @@ package struct AccountRecord: BackendRecord {
         return entries
     }
 
-    /// - Parameter lastCounted: when hours or a home of an earlier account of the person counted last.
+    /// Creates an account.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the person.
+    ///   - email: The address as typed.
+    ///   - campus: The campus of the address.
+    ///   - standing: The evidence that the person belongs to the campus.
+    ///   - createdAt: The instant of the creation.
+    ///   - lastCounted: The last day on which hours or a home of an earlier account of the person took effect.
     package init(
         id: UserID, email: EmailAddress, campus: String, standing: CampusStanding? = nil, createdAt: Date,
         lastCounted: CalendarDay? = nil
@@ -87,7 +99,7 @@ package struct AccountRecord: BackendRecord {
 
     package var isCertified: Bool { certifiedAt != nil }
 
-    /// Replaces the profile. Hours and home may count later.
+    /// Replaces the profile. New hours and a new home may take effect later.
     package mutating func replaceProfile(with profile: Profile, on day: CalendarDay) {
         counted.replace(self.profile, with: profile, on: day)
         self.profile = profile
@@ -99,8 +111,10 @@ package struct AccountRecord: BackendRecord {
         if isCertified != self.isCertified { certifiedAt = isCertified ? now : nil }
     }
 
-    /// The account that an address signs in to: that of exactly this address, else the oldest of its mailbox.
-    /// If it cannot be read, no other takes its place.
+    /// Returns the account that an address signs in to. It is the account of exactly this address, or else the oldest
+    /// account of its mailbox.
+    ///
+    /// - Throws: `StoreError.unreadableRecord(table:)` if the account cannot be read. No other account replaces it.
     package static func find(_ email: EmailAddress, in reader: any StoreReader) throws -> AccountRecord? {
         let before = reader.setAside.count
         let found = try stored(email, in: reader)
@@ -110,7 +124,9 @@ package struct AccountRecord: BackendRecord {
         return found
     }
 
-    /// The account for what its own person does: it is there, or it was erased, or the request fails.
+    /// Returns the account for an action of its own person; `nil` if the account was erased.
+    ///
+    /// - Throws: `StoreError.unreadableRecord(table:)` if the account cannot be read.
     package static func own(_ id: UserID, in reader: any StoreReader) throws -> AccountRecord? {
         if let account = try reader.get(Self.self, id.rawValue) { return account }
         guard !reader.setAside.contains(UnreadableRecord(table: table, key: id.rawValue)) else {
@@ -125,12 +141,12 @@ package struct AccountRecord: BackendRecord {
     }
 }
 
-/// What shows that a person is of their campus, in which role, and when that was seen last: at a sign-in.
+/// The evidence that a person belongs to their campus, and their role, as of the last sign-in.
 package struct CampusStanding: Codable, Hashable, Sendable {
     package enum Evidence: String, Codable, Sendable {
-        /// The list of universities has the domain of the address, or one above it.
+        /// The list of universities has the domain of the address, or a parent domain.
         case listedDomain = "listed_domain"
-        /// The domain is under an academic suffix and in no list.
+        /// The domain has an academic suffix and is in no list.
         case suffixRule = "suffix_rule"
         /// The operator vouches for the address.
         case vouchedFor = "operator"
@@ -138,7 +154,7 @@ package struct CampusStanding: Codable, Hashable, Sendable {
 
     package let evidence: Evidence
     package let role: CampusRole
-    /// On the campus's calendar.
+    /// The day of the last sign-in, on the campus's calendar.
     package let day: CalendarDay
 
     package init(evidence: Evidence, role: CampusRole, day: CalendarDay) {
@@ -146,10 +162,10 @@ package struct CampusStanding: Codable, Hashable, Sendable {
     }
 }
 
-/// What keeps a person out.
+/// A suspension of a person by a decision of a moderator.
 package struct Suspension: Codable, Hashable, Sendable {
     package let decisionID: Identifier<Decision>
-    /// `nil` for good.
+    /// The end of the suspension; `nil` if it is permanent.
     package let until: Date?
 
     package init(decisionID: Identifier<Decision>, until: Date?) {
@@ -158,21 +174,22 @@ package struct Suspension: Codable, Hashable, Sendable {
 }
 
 extension AccountRecord {
-    /// Whether nobody sees the person and they cannot sign in. It ends with the transaction that notes that time has
-    /// ended it, so that it holds for all readers of one state alike.
+    /// Whether the person is hidden from all other people and cannot sign in. A suspension ends with the transaction
+    /// that removes it, and not with its time, so that all readers of one snapshot agree.
     package var isSuspended: Bool { !suspensions.isEmpty }
 
-    /// When the last of the suspensions ends; `nil` if there is none, or one for good.
+    /// The instant at which the last suspension ends; `nil` if the person is not suspended, or is suspended
+    /// permanently.
     package var suspensionEnd: Date? {
         let ends = suspensions.compactMap(\.until)
         return ends.count == suspensions.count ? ends.max() : nil
     }
 
-    /// Whether a session still holds.
+    /// Whether a session is still valid.
     package func admits(_ session: SessionRecord) -> Bool { session.epoch == sessionEpoch && !isSuspended }
 }
 
-/// What an archive says of the account itself.
+/// The account in the archive of an export.
 package struct ExportedAccount: Codable, Sendable {
     package let userID: UserID
     package let email: String

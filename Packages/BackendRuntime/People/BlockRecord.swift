@@ -3,7 +3,7 @@ package import Matching
 package import OrbitModels
 package import OrbitStore
 
-/// A person has blocked another.
+/// A block of one person by another.
 package struct BlockRecord: StoreRecord {
     package static let table = "blocks"
     package static let byBlocker = "blocker"
@@ -16,7 +16,7 @@ package struct BlockRecord: StoreRecord {
     /// The blocked person's name, as the blocker knew it.
     package private(set) var name: String?
     package let blockedAt: Date
-    /// Since when the two do not see each other, if the blocked person blocked first.
+    /// The instant since which the two do not see each other, if the blocked person blocked first.
     package var apartSince: Date?
 
     package init(
@@ -36,7 +36,7 @@ package struct BlockRecord: StoreRecord {
         ]
     }
 
-    /// Replaces a person by a pseudonym. The name is removed, whoever of the two it is of.
+    /// Replaces a person by a pseudonym, and removes the name.
     package mutating func replace(_ person: UserID, with pseudonym: UserID) {
         if blocker == person { blocker = pseudonym }
         if blocked == person { blocked = pseudonym }
@@ -47,8 +47,7 @@ package struct BlockRecord: StoreRecord {
 
     package static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
-    /// Those of some people between whom and a person a block stands, whoever has blocked the other. One that cannot be
-    /// read stands.
+    /// Returns the people who have a block with a person in either direction. An unreadable block counts as a block.
     package static func parted(
         from person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -57,16 +56,19 @@ package struct BlockRecord: StoreRecord {
         return standing.isEmpty ? [] : Set(ids.filter { !standing.isDisjoint(with: keys($0)) })
     }
 
-    /// A block that cannot be read stands.
+    /// Whether a block exists between two people in either direction. An unreadable block counts as a block.
     package static func stands(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]
         return try !keys.standing(Self.self, in: reader).isEmpty
     }
 
-    /// The other people of a person's blocks that a list has left out because their values cannot be read: the people
-    /// whom this person has blocked, and the people who have blocked this person. The key names both people.
+    /// Returns the other people of a person's unreadable blocks, which a list has left out. The key of a record names
+    /// both people.
     ///
-    /// - Parameter reader: The reader that has listed the person's blocks.
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - reader: The reader that has listed the person's blocks.
+    /// - Returns: The people that the person has blocked, and the people who have blocked the person.
     package static func unreadable(
         of person: UserID, in reader: any StoreReader
     ) -> (blocked: [UserID], blockers: [UserID]) {
@@ -77,7 +79,7 @@ package struct BlockRecord: StoreRecord {
 }
 
 extension [String] {
-    /// Those of the keys that have a record, even if it cannot be read.
+    /// Returns the keys that have a record, including unreadable records.
     package func standing<Record: StoreRecord>(_ type: Record.Type, in reader: any StoreReader) throws -> Set<String> {
         if isEmpty { return [] }
         let found = try reader.get(type, all: self)

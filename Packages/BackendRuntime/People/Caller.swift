@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The person who has sent a request, proven by an access token.
+/// The person who has sent a request, authenticated by an access token.
 public struct Caller: Sendable {
     package let session: SessionRecord
     package let account: AccountRecord
@@ -13,7 +13,7 @@ public struct Caller: Sendable {
     /// The campus of the person.
     public var campus: String { account.campus }
 
-    /// Whether the campus vouches for the person as a host.
+    /// Whether the campus has certified the person as a host.
     public var isCertified: Bool { account.isCertified }
 }
 

@@ -1,6 +1,6 @@
 package import OrbitStore
 
-/// Counts the changes to the people of one campus, so that a reader who has some of them can request the rest.
+/// The number of changes to the people of one campus, by which a reader with some of the people can request the rest.
 package struct CampusLog: BackendRecord {
     package static let table = "campus_logs"
     private static let all = "all"
@@ -8,20 +8,21 @@ package struct CampusLog: BackendRecord {
 
     /// The campus.
     package let key: String
+    /// The number of changes.
     package var change: Int64 = 0
-    /// Counts those who have left for good.
+    /// The number of people whose accounts were erased.
     package private(set) var departures: Int?
 
     package var indexEntries: [IndexEntry] { [IndexEntry(Self.all)] }
 }
 
 extension CampusLog {
-    /// Campuses on which there is or was anybody.
+    /// Returns the campuses that have or had people, at most `limit`.
     package static func campuses(_ limit: Int, in reader: any StoreReader) throws -> [String] {
         try reader.keys(Self.self, IndexQuery(all, limit: limit)).map(\.key)
     }
 
-    /// Notes that a person's account is gone.
+    /// Counts the erasure of a person's account.
     package static func noteDeparture(from campus: String, in transaction: any StoreTransaction) throws {
         var log = try transaction.get(Self.self, campus) ?? CampusLog(key: campus)
         log.departures = (log.departures ?? 0) + 1
@@ -30,7 +31,7 @@ extension CampusLog {
 }
 
 extension AccountRecord {
-    /// Writes a complete profile, as the next change to its campus.
+    /// Stores an account with a complete profile, as the next change to its campus.
     package func save(in transaction: any StoreTransaction) throws {
         var log = try transaction.get(CampusLog.self, campus) ?? CampusLog(key: campus)
         log.change += 1

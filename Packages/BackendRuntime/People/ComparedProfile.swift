@@ -1,21 +1,24 @@
 package import OrbitModels
 import Profiles
 
-/// A person's profile as it is compared with those of others, with the hours and the home that count on the day.
+/// A person's profile for comparisons, with the effective hours and home of the day.
 package struct ComparedProfile: Sendable {
-    /// All of it. Only what the owner alone gets may depend on what they do not show.
+    /// The whole profile. Only results that the owner alone receives may depend on its hidden members.
     package let own: Profile
     private let day: CalendarDay
 
-    /// `nil` of a person without a profile.
+    /// Creates the profile for a day; `nil` for an account without a profile.
     package init?(_ account: AccountRecord, on day: CalendarDay) {
         guard let profile = account.profile else { return nil }
         (own, self.day) = (account.counted.profile(profile, on: day), day)
     }
 
-    /// What others are compared with, and what the owner's wishes rest on where others can tell: what every stranger
-    /// may see, and with it two members of which others see only what comes of the comparison: of the free hours one of
-    /// three levels, of the home one of three steps between squares.
+    /// The profile used to compare this person with strangers. The owner's preferences use it too, if other people can
+    /// infer the result.
+    ///
+    /// It contains all members that a stranger may see, and the free hours and the home. Strangers learn only the
+    /// result of the comparison. It is one of three levels for the hours, and one of three distance steps between
+    /// squares for the home.
     package var shown: Profile {
         var shown = own.seen(by: .stranger, on: day)
         shown.availability = own.isCompared(.availability) ? own.availability : nil
@@ -25,9 +28,10 @@ package struct ComparedProfile: Sendable {
 }
 
 extension Profile {
-    /// Whether strangers are compared with the hours or the home. They see neither unless the owner wants that, and yet
-    /// are compared with both until the owner says who may see them: what the owner says holds for all that comes of
-    /// it.
+    /// Whether strangers are compared with the hours or the home.
+    ///
+    /// Strangers see neither member unless the owner allows it. Without a setting of the owner they are still compared
+    /// with both. A setting applies to the member and to all results of a comparison.
     fileprivate func isCompared(_ field: ProfileField) -> Bool {
         let said = visibility?.settings[field.rawValue]
         return said == nil || said == .campus

@@ -1,44 +1,60 @@
 package import OrbitModels
 package import Profiles
 
-/// What counts of a value by which a person is compared with people who do not show theirs.
+/// The effective value of a field by which a person is compared with people who do not show theirs.
 ///
-/// Each set of own values is a look at everyone else's, so looks are few: the first value counts at once, and a later
-/// one
-/// ``CountedValues/days`` days after the last that counted. Until then the last one counts. Nothing is done on the day:
-/// what counts follows from the value that the owner offers, and the day.
+/// Each change of a person's own value reveals something of the values of all other people, so changes take effect
+/// rarely:
+///
+/// - The first value takes effect at once.
+/// - A later value takes effect ``CountedValues/days`` days after the last one took effect. Until then the last value
+///   remains in effect.
+///
+/// No work is scheduled for that day. The effective value is computed from the saved value and the day.
 package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// The last that is known to have counted.
+    /// The last value that is known to have taken effect.
     package private(set) var value: Value?
-    /// The first day on which it did. Without a value, when one of an earlier account of the person last did.
+    /// The first day on which the value was in effect. Without a value, the last such day of an earlier account of the
+    /// person.
     package private(set) var since: CalendarDay?
 
-    /// - Parameter since: when a value of the same person counted last; `nil` if none ever did.
+    /// Creates an effective value.
+    ///
+    /// - Parameter since: The last day on which a value of the same person took effect; `nil` if no value ever did.
     package init(since: CalendarDay? = nil) {
         self.since = since
     }
 
-    /// What counts on a day, of a person who offers a value to be compared by; nothing if they offer none.
+    /// Returns the effective value on a day; `nil` if the person has no saved value.
+    ///
+    /// - Parameters:
+    ///   - offered: The saved value.
+    ///   - day: The day.
     package func value(offering offered: Value?, on day: CalendarDay) -> Value? {
         guard let offered else { return nil }
         return waits(offered, on: day) ? value : offered
     }
 
-    /// The day from which the offered value counts; `nil` if none ever counted, so that it counts at once.
+    /// Returns the day on which the saved value takes effect; `nil` if no value ever took effect, so that this value
+    /// takes effect at once.
     package func start(of offered: Value) -> CalendarDay? {
         offered == value ? since : since?.advanced(byDays: CountedValues.days)
     }
 
-    /// The last day from which a value counted, of a person who offers one.
+    /// Returns the last day on which a value took effect.
+    ///
+    /// - Parameters:
+    ///   - offered: The saved value.
+    ///   - day: The current day.
     package func lastStart(offering offered: Value?, on day: CalendarDay) -> CalendarDay? {
         var counted = self
         counted.replace(offered, with: offered, on: day)
         return counted.since
     }
 
-    /// The owner offers another value, or none.
+    /// Replaces or removes the saved value.
     package mutating func replace(_ before: Value?, with after: Value?, on day: CalendarDay) {
-        // What waited and has had its day counted from then on.
+        // A waiting value whose day has passed took effect on that day.
         if let before { count(before, since: start(of: before) ?? day, on: day) }
         if let after { count(after, since: day, on: day) }
     }
@@ -48,7 +64,7 @@ package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable,
         (value, since) = (offered, start)
     }
 
-    /// What the owner is told of a value that they have saved. It changes only when they save.
+    /// Returns the description for the owner of a saved value. It changes only when the owner saves.
     fileprivate func counting(_ offered: Value?) -> CountingValue<Value>? {
         guard let offered, let start = start(of: offered) else { return nil }
         return CountingValue(from: start, before: offered == value ? nil : value)
@@ -59,20 +75,23 @@ package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable,
     }
 }
 
-/// What counts of a person's free hours and home.
+/// The effective values of a person's free hours and home.
 package struct CountedValues: Codable, Hashable, Sendable {
-    /// How long each counts at least, in days.
+    /// The minimum number of days for which each value is in effect.
     package static let days = 30
 
     package private(set) var hours: Counted<WeeklyAvailability>
     package private(set) var home: Counted<Coordinates>
 
-    /// - Parameter since: when either last counted for an earlier account of the person; `nil` if neither did.
+    /// Creates the effective values of an account.
+    ///
+    /// - Parameter since: The last day on which either value of an earlier account of the person took effect; `nil` if
+    ///   neither did.
     package init(since: CalendarDay? = nil) {
         (hours, home) = (Counted(since: since), Counted(since: since))
     }
 
-    /// The profile with the hours and the home that count in place of those that its owner has saved.
+    /// Returns the profile with the effective hours and home in place of the saved ones.
     package func profile(_ profile: Profile, on day: CalendarDay) -> Profile {
         var counted = profile
         counted.availability = hours.value(offering: profile.availability, on: day)
@@ -80,14 +99,14 @@ package struct CountedValues: Codable, Hashable, Sendable {
         return counted
     }
 
-    /// What the owner is told.
+    /// Returns the description of the effective values for the owner.
     package func counting(in profile: Profile) -> CountingValues {
         CountingValues(
             availability: hours.counting(profile.availability),
             coordinates: home.counting(profile.location?.coordinates))
     }
 
-    /// The last day from which either counted.
+    /// Returns the last day on which either value took effect.
     package func lastStart(in profile: Profile?, on day: CalendarDay) -> CalendarDay? {
         [
             hours.lastStart(offering: profile?.availability, on: day),
@@ -95,7 +114,7 @@ package struct CountedValues: Codable, Hashable, Sendable {
         ].compactMap(\.self).max()
     }
 
-    /// The owner saves a profile.
+    /// Replaces the saved values with the values of a new profile.
     package mutating func replace(_ before: Profile?, with after: Profile, on day: CalendarDay) {
         hours.replace(before?.availability, with: after.availability, on: day)
         home.replace(before?.location?.coordinates, with: after.location?.coordinates, on: day)
@@ -103,6 +122,6 @@ package struct CountedValues: Codable, Hashable, Sendable {
 }
 
 extension CalendarDay {
-    /// The day so many days later, clamped to the years 0 to 9999.
+    /// Returns the day that is a number of days later, clamped to the years 0 to 9999.
     package func advanced(byDays days: Int) -> CalendarDay { CalendarDay(sinceEpoch: sinceEpoch + days) }
 }

@@ -1,17 +1,19 @@
 package import Validation
 
 extension EmailAddress {
-    /// Equal for addresses of one person: mail to `maya+anything@stanford.edu` ends up with Maya (RFC 5233). Dots and
-    /// sub-domains count, as nothing says of a campus that its mail server ignores them.
+    /// The mailbox of the address, equal for addresses of one person. Mail to `maya+anything@stanford.edu` arrives at
+    /// Maya's mailbox (RFC 5233). Dots and sub-domains are significant, because no source states that a campus's mail
+    /// server ignores them.
     package var mailbox: String { Self.withoutTag(text).lowercased() }
 
-    /// The address without its tag. What a sign-in to the account of a mailbox has to prove is that mail to that very
-    /// mailbox is read, also where a `+` should be a letter like any other.
+    /// The address without its tag. To sign in to the account of a mailbox, a person has to prove that they read mail
+    /// to exactly this mailbox. This also holds for mail servers that treat `+` as an ordinary letter.
     package var withoutTag: EmailAddress {
-        (try? EmailAddress(Self.withoutTag(text))) ?? self  // never less than it was
+        (try? EmailAddress(Self.withoutTag(text))) ?? self  // the address itself is always valid
     }
 
-    /// What would be no address without its tag, such as `+maya@stanford.edu`, has none.
+    /// Returns an address without its tag. A text such as `+maya@stanford.edu`, which would not be an address without
+    /// its tag, is returned unchanged.
     fileprivate static func withoutTag(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@"), let plus = text[..<at].firstIndex(of: "+"), plus != text.startIndex,
             text[text.index(before: plus)] != "."
@@ -21,6 +23,6 @@ extension EmailAddress {
 }
 
 extension AccountRecord {
-    /// Equal for accounts of one person.
+    /// The mailbox of the account, equal for accounts of one person.
     package var mailbox: String { EmailAddress.withoutTag(emailKey) }
 }

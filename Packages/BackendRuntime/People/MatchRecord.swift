@@ -4,16 +4,16 @@ package import OrbitModels
 package import OrbitStore
 import Profiles
 
-/// What two people are to each other since they were first matched. There is one for a pair, whatever
-/// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end,
-/// and the two are strangers again.
+/// The match of two people. A pair has one record, regardless of the cause and number of their matches.
+///
+/// Matches are listed by creation and id. A match of the day is deleted at its end, and the two are strangers again.
 package struct MatchRecord: StoreRecord, Equatable {
     package static let table = "matches"
-    /// Active matches, by either of the two.
+    /// Active matches, by the first person. ``bySecond`` has them by the second person.
     package static let byFirst = "first"
     package static let bySecond = "second"
     private static let byPair = "pair"
-    /// All, by either of the two.
+    /// All matches, by the first person. ``ofSecond`` has them by the second person.
     package static let ofFirst = "of first"
     package static let ofSecond = "of second"
     private static let parted = "parted"
@@ -23,13 +23,13 @@ package struct MatchRecord: StoreRecord, Equatable {
     package let second: UserID
     package let campus: String
     package let createdAt: Date
-    /// The last day that brought them together.
+    /// The latest day on which the two were matched.
     package var date: CalendarDay
-    /// What did so on that day.
+    /// The cause of the match on that day.
     package var origin: MatchOrigin
-    /// Of three who were brought together on that day.
+    /// The group of three people who were matched on that day; `nil` for a match of two.
     package var groupID: MatchGroupID?
-    /// When it is to end, if chance alone has brought the two together; `nil` if it stays.
+    /// The instant at which a match by chance ends; `nil` for a permanent match.
     package var endsAt: Date?
     package var endedAt: Date?
     package var endedBy: UserID?
@@ -64,13 +64,18 @@ package struct MatchRecord: StoreRecord, Equatable {
         ]
     }
 
-    /// The match of the two, active or not.
+    /// Returns the match of two people, active or ended.
     package static func between(_ pair: UserPair, in reader: any StoreReader) throws -> MatchRecord? {
         try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
     }
 
-    /// Those of some people with whom a person is matched, or has parted. It lists the person's matches, or looks each
-    /// of the people up, whichever are fewer.
+    /// Returns the people who have an active or ended match with a person. The call lists the person's matches, or
+    /// looks up each of the people, depending on which number is smaller.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - ids: The people to check.
+    ///   - reader: A snapshot of the store.
     package static func partners(
         of person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -84,10 +89,12 @@ package struct MatchRecord: StoreRecord, Equatable {
         return Set(zip(ids, try reader.list(Self.self, all: queries)).lazy.filter { !$1.isEmpty }.map(\.0))
     }
 
-    /// Those who have parted, and are not brought together again by chance.
+    /// Returns the query of the ended matches of a campus. Chance does not match these people again.
     package static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }
 
-    /// The match as the other of the two sees it.
+    /// Returns the match as the other person sees it.
+    ///
+    /// - Parameter partner: The account of the person that the match shows.
     package func match(with partner: AccountRecord) -> Match {
         let viewer: ProfileViewer = isActive ? .match : .stranger
         let isMajorShown = partner.profile?.isShown(.major, to: viewer) == true
@@ -99,24 +106,28 @@ package struct MatchRecord: StoreRecord, Equatable {
     }
 }
 
-/// A record that the suggestions of some people depend on, such as what is between two people.
+/// A record that the suggestions of some people depend on, such as a match between two people.
 ///
-/// A write of the record increments ``LogHead/sight`` of these people, with or without an event. A page of suggestions
-/// that was cached before is then not sent again.
+/// A write of the record increments ``LogHead/sight`` of these people, with or without an event. This invalidates their
+/// cached pages of suggestions.
 package protocol SuggestionBasis: StoreRecord {
-    /// The people affected when the record is written.
+    /// The people whose suggestions a write of the record affects.
     var viewers: [UserID] { get }
 
-    /// The people affected when the record with the key is removed.
+    /// Returns the people whose suggestions the removal of a record affects.
+    ///
+    /// - Parameter key: The key of the removed record.
+    /// - Returns: The people. The default is an empty list.
     static func viewers(ofKey key: String) -> [UserID]
 }
 
 extension SuggestionBasis {
-    /// An empty list, for records whose removal changes no suggestions.
+    /// Returns an empty list, for records whose removal changes no suggestions.
     package static func viewers(ofKey key: String) -> [UserID] { [] }
 }
 
-/// It is removed only when another of the same two is written, or with an event to both.
+/// A match is removed only together with a write of another match of the same people, or with an event to both. Its
+/// removal therefore need not affect suggestions.
 extension MatchRecord: SuggestionBasis {
     package var viewers: [UserID] { [first, second] }
 }

@@ -1,27 +1,27 @@
-/// What a session keeps of its refresh tokens: digests of those of the current generation and of the one before. Of one
-/// generation there are several only where responses got lost, or processes refreshed at once.
+/// The digests of a session's refresh tokens, for the current and the previous generation. A generation has several
+/// tokens only if responses were lost, or processes refreshed at the same time.
 ///
-/// A token begins with the id of its session, and the rest is secret. So a replaced token is recognised however old it
-/// is, without a record of its own: it names a session whose token it is no longer. The id is in nothing else that
-/// leaves the server, so only a caller who has had a token of the session can name it.
+/// A token begins with the id of its session, and the rest is secret. Replaced tokens of any age are therefore
+/// recognised without records of their own: they name a session that no longer contains them. Only tokens of the
+/// session reveal its id outside the server, so only a caller who has had such a token can name the session.
 package struct RefreshTokens: Codable, Hashable, Sendable {
-    /// The most kept of a generation; the oldest make room. As a session is not refreshed more often at once, only
-    /// those that nobody has received go.
+    /// The maximum number of digests of one generation. The oldest digest is dropped. A session cannot be refreshed
+    /// more often at once, so a dropped token has never arrived at a client.
     private static let most = 256
-    /// Hexadecimal digits kept of each digest: 128 bits.
+    /// The number of hexadecimal digits that are stored of each digest: 128 bits.
     private static let digits = 32
 
     private var current: [String] = []
     private var previous: [String] = []
 
-    /// How a token stands to its session.
+    /// The age of a token in its session.
     package enum Age: Hashable, Sendable {
         case current, previous, replaced
     }
 
     package init() {}
 
-    /// How many are kept.
+    /// The number of stored digests.
     package var count: Int { current.count + previous.count }
 
     package func age(of digest: String) -> Age {
@@ -30,7 +30,7 @@ package struct RefreshTokens: Codable, Hashable, Sendable {
         return previous.contains { ConstantTime.areEqual($0, digest) } ? .previous : .replaced
     }
 
-    /// Begins a generation.
+    /// Starts a new generation.
     package mutating func rotate() { (previous, current) = (current, []) }
 
     /// Adds a token of the current generation.
@@ -38,9 +38,9 @@ package struct RefreshTokens: Codable, Hashable, Sendable {
         current = current.suffix(Self.most - 1) + [String(digest.prefix(Self.digits))]
     }
 
-    /// The id of the session that a token names; `nil` of what is no token.
+    /// Returns the id of the session that a token names; `nil` if the text is not a token.
     package static func session(of token: String) -> String? { token.isToken ? String(token.prefix(32)) : nil }
 
-    /// A token of a session.
+    /// Returns a token of a session.
     package static func token(of session: String, secret: String) -> String { session + secret.prefix(32) }
 }

@@ -2,7 +2,8 @@ package import Foundation
 package import OrbitModels
 package import OrbitStore
 
-/// A sign-in on one device, and the family of all tokens that came from it. Deleting it revokes them all.
+/// A sign-in on one device, and the family of all tokens that were issued for it. Deleting the record revokes all
+/// tokens.
 package struct SessionRecord: ExpiringRecord {
     package static let table = "sessions"
     package static let byUser = "user"
@@ -19,19 +20,20 @@ package struct SessionRecord: ExpiringRecord {
     package let id: String
     package let userID: UserID
     package let createdAt: Date
-    /// It holds as long as this is the account's.
+    /// The session epoch of the account at the sign-in. The session is valid while the account has the same epoch.
     package let epoch: Int
-    /// Counts rotations. Tokens carry the generation they belong to.
+    /// The number of rotations. Each token contains its generation.
     package var generation: Int
-    /// When the current generation began.
+    /// The instant at which the current generation began.
     package var rotatedAt: Date
-    /// When tokens were last handed out.
+    /// The instant at which tokens were last issued.
     package var refreshedAt: Date
-    /// The newest generation whose access token has been used, so that its tokens did arrive.
+    /// The newest generation whose access token has been used. The tokens of this generation have therefore arrived at
+    /// the client.
     package var arrivedGeneration: Int
-    /// How often it was refreshed.
+    /// The number of refreshes.
     package var refreshes: Int
-    /// The refresh tokens that may still be good.
+    /// The refresh tokens that may still be valid.
     package var tokens: RefreshTokens
 
     package init(
@@ -49,36 +51,38 @@ package struct SessionRecord: ExpiringRecord {
         [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, rank: createdAt.milliseconds)]
     }
 
-    /// 90 days after the sign-in, or 30 without a refresh.
+    /// The end of the session: 90 days after the sign-in, or 30 days after the last refresh, whichever is earlier.
     package var expiresAt: Date { min(endsAt, refreshedAt.addingTimeInterval(SessionRules.idleLifetime)) }
 
-    /// 90 days after the sign-in.
+    /// The latest end of the session: 90 days after the sign-in.
     package var endsAt: Date { createdAt.addingTimeInterval(SessionRules.absoluteLifetime) }
 }
 
-/// The numbers of sessions, in seconds.
+/// The limits of sessions, in seconds.
 package enum SessionRules {
     package static let accessLifetime = 900
-    /// How long after a sign-in what cannot be undone may be done.
+    /// The time after a sign-in during which irreversible actions are allowed.
     package static let freshness: TimeInterval = 900
     package static let idleLifetime: TimeInterval = 30 * 86_400
     package static let absoluteLifetime: TimeInterval = 90 * 86_400
-    /// How long a replaced refresh token is taken for a token whose response got lost or crossed another.
+    /// The time during which a replaced refresh token still counts as valid. Its response may have been lost, or two
+    /// refreshes may have overlapped.
     package static let replayGrace: TimeInterval = 60
-    /// How often a session may be refreshed at first.
+    /// The number of refreshes that a session may use at once.
     package static let refreshesAtFirst = 200
-    /// Seconds after which it may be refreshed once more; well below ``accessLifetime``. This bounds how many access
-    /// tokens a session has, and how many refresh tokens of one generation.
+    /// The seconds after which a session may use one more refresh, well below ``accessLifetime``. The interval limits
+    /// the access tokens of a session, and the refresh tokens of one generation.
     package static let refreshInterval = 576
 }
 
+/// An access token of a session.
 package struct AccessTokenRecord: ExpiringRecord {
     package static let table = "access_tokens"
     package static var personalData: PersonalData<Self> {
         .expires(withinDays: 1, "The digest of a token, and of which session it was.")
     }
 
-    /// Digest of the token.
+    /// The digest of the token.
     package let key: String
     package let sessionID: String
     package let generation: Int

@@ -4,22 +4,34 @@ package import OrbitModels
 package import OrbitStore
 import Profiles
 
-/// The people among many whom a viewer may see, looked up together: a number of store calls that does not depend on how
-/// many they are. It decides as ``Visibility`` does.
+/// The people that a viewer may see, from a list of people. It makes the same decisions as ``Visibility``, and its
+/// number of store calls does not depend on the number of people.
 package struct VisiblePeople: Sendable {
-    /// Those who may be seen.
+    /// The accounts of the people that the viewer may see.
     package let accounts: [UserID: AccountRecord]
-    /// The viewer's matches, seen or not.
+    /// The people with an active match with the viewer, visible or not.
     package let matches: Set<UserID>
 
-    /// - Parameter matches: the viewer's, if they are known already.
+    /// Looks up the people that a viewer may see.
+    ///
+    /// - Parameters:
+    ///   - ids: The people to look up.
+    ///   - viewer: The account of the viewer.
+    ///   - matches: The people with an active match with the viewer; `nil` to look them up.
+    ///   - reader: A snapshot of the store.
     package init(
         _ ids: [UserID], for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
     ) throws {
         try self.init(Set(ids), for: viewer, matches: matches, in: reader)
     }
 
-    /// - Parameter matches: the viewer's, if they are known already.
+    /// Looks up the people that a viewer may see.
+    ///
+    /// - Parameters:
+    ///   - ids: The people to look up.
+    ///   - viewer: The account of the viewer.
+    ///   - matches: The people with an active match with the viewer; `nil` to look them up.
+    ///   - reader: A snapshot of the store.
     package init(
         _ ids: Set<UserID>, for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
     ) throws {
@@ -31,13 +43,13 @@ package struct VisiblePeople: Sendable {
         self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
     }
 
-    /// The person as the viewer sees them; `nil` if they do not.
+    /// Returns the person as the viewer sees them; `nil` if the viewer may not see the person.
     package func person(_ id: UserID, on day: CalendarDay) -> Person? {
         guard let profile = accounts[id]?.profile else { return nil }
         return Person(id: id, profile: profile.seen(by: matches.contains(id) ? .match : .stranger, on: day))
     }
 
-    /// The other person of each active match.
+    /// Returns the other person of each active match of a viewer.
     package static func matches(of viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
         try [MatchRecord.byFirst, MatchRecord.bySecond].reduce(into: []) { partners, index in
             let matches = try reader.list(MatchRecord.self, IndexQuery(index, group: viewer.rawValue))

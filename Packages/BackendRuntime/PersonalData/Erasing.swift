@@ -3,15 +3,16 @@ import Matching
 public import OrbitModels
 package import OrbitStore
 
-/// A part of the erasure of an account: one transaction, in which records of the person go.
+/// The context of one transaction in the erasure of an account, which erases records of the person.
 public final class Erasing {
-    /// The most writes of one transaction.
+    /// The maximum number of writes in one transaction.
     package static let mostWrites = 200
 
-    /// Whose account it is. There is no `AccountRecord` any more.
+    /// The person whose account is erased. The `AccountRecord` has been deleted already.
     public let person: UserID
-    /// Stands for the person where a record stays for others' sake, and means nothing by itself. It becomes the id of
-    /// a new account of the same address, so that what must hold of the person holds of them again.
+    /// The id that replaces the person in records that other people need. It reveals nothing about the person.
+    ///
+    /// A new account with the same address gets this id, so that blocks and decisions apply to the person again.
     public let pseudonym: UserID
     private let hiddenSince: Date
     /// The context of the backend.
@@ -20,7 +21,7 @@ public final class Erasing {
     public let transaction: LogTransaction
     private var notified: Set<UserID> = []
 
-    /// - Parameter hiddenSince: People who were notified since then that the person is gone are not notified again.
+    /// - Parameter hiddenSince: An instant. People who were sent `person.hidden` since then are not notified again.
     package init(
         of person: UserID, as pseudonym: UserID, hiddenSince: Date, _ context: BackendContext,
         in transaction: LogTransaction
@@ -35,17 +36,20 @@ public final class Erasing {
     /// The instant of the transaction.
     public var now: Date { transaction.now }
 
-    /// How many more writes fit in, but for those that end the part.
+    /// The number of further writes in this transaction, without the writes that end it.
     package var room: Int { Self.mostWrites - 5 - transaction.expectedWrites }
 
-    /// Moves what stands beside a record that is renamed.
+    /// Moves the blob of a record whose key changes.
     package func moveBlob<Record: BlobRecord>(of type: Record.Type, from old: String, to new: String) throws {
         if let bytes = try transaction.blob(type, old) { try transaction.putBlob(bytes, of: type, new) }
     }
 
-    /// Notifies a person who may know the erased person that the erased person is gone.
+    /// Sends `person.hidden` to a person who may know the erased person.
     ///
-    /// It notifies each person once. It leaves out people who were notified before because of a block.
+    /// The event is sent to each person once. People who received it before, because of a block, are left out.
+    ///
+    /// - Parameter owner: The person to notify.
+    /// - Throws: An error of the store.
     public func notify(_ owner: UserID) throws {
         guard owner != person, notified.insert(owner).inserted,
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,

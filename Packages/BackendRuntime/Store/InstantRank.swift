@@ -4,8 +4,8 @@ public import OrbitStore
 extension Date {
     /// The rank of the instant in an index: milliseconds since 1970, rounded down.
     ///
-    /// A date that does not fit gets the nearest number that does. JSON rounds the instant to the nearest millisecond,
-    /// so the order of a client can differ from that of the index within a millisecond.
+    /// A date out of range gets the nearest number in range. JSON rounds the instant to the nearest millisecond, so the
+    /// order of a client can differ from that of the index within a millisecond.
     package var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1_000).rounded(.down)
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
@@ -13,7 +13,7 @@ extension Date {
 }
 
 extension IndexEntry {
-    /// Creates the entry of a record that an index orders by an instant, to the millisecond.
+    /// Creates the entry of a record that an index orders by an instant, with a precision of a millisecond.
     ///
     /// - Parameters:
     ///   - index: The name of the index within its table.
@@ -27,8 +27,8 @@ extension IndexEntry {
 extension IndexQuery {
     /// Creates a query for the records of a group from an instant on, the earliest first.
     ///
-    /// The entries of the records are made by `IndexEntry.init(_:group:at:)`. Records of the millisecond
-    /// that contains the instant are included.
+    /// Create the entries of the records by `IndexEntry.init(_:group:at:)`. Records of the millisecond that contains
+    /// the instant are included.
     ///
     /// - Parameters:
     ///   - index: The name of the index within its table.

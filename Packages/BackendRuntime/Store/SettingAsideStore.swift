@@ -1,8 +1,8 @@
 import Foundation
 package import OrbitStore
 
-/// The backend's own view of its store: tells the operator of records that cannot be read, and keeps the harm to those
-/// whose records they are.
+/// A decorator of the backend's store. It counts unreadable records for the operator, and limits their effect to their
+/// owners.
 package struct SettingAsideStore: BackendStore {
     package let store: any BackendStore
     package let count: @Sendable (OperatorEvent) -> Void

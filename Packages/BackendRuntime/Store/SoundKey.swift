@@ -1,5 +1,5 @@
 extension String {
-    /// Whether it may be an id. Ids are parts of keys, so nothing may be in them by which keys are told apart.
+    /// Whether the string may be an id. Ids are parts of keys, so an id contains no separator of keys.
     package var isSoundKey: Bool {
         (1...64).contains(utf8.count)
             && utf8.allSatisfy { byte in
