@@ -1,13 +1,18 @@
 public import Foundation
 public import OrbitStore
 
-/// A record that time alone changes, such as an offer that ends. It has an entry in an index until then, and `DueWork`
-/// settles it.
+/// A record that changes at a scheduled time, such as an offer that expires. Until then an index contains its due time.
+/// `DueWork` settles the record after that time.
 public protocol DueRecord: BackendRecord {
     /// The maximum number of records that one transaction settles.
     static var maxPerTransaction: Int { get }
 
-    /// Does what is due, in at most 100 writes. What it leaves undone is tried again the next time.
+    /// Settles the record in at most 100 writes. `DueWork` tries a record that is still due again in its next run.
+    ///
+    /// - Parameters:
+    ///   - context: The context of the backend.
+    ///   - transaction: The transaction in which the record is settled, possibly with others of its table.
+    /// - Throws: An error after which the transaction has no effect.
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws
 }
 
@@ -15,23 +20,23 @@ public protocol DueRecord: BackendRecord {
 private let dueIndex = "due"
 
 extension IndexEntry {
-    /// The place in the index of a record that is due at an instant; see ``DueRecord``.
+    /// Returns the index entry of a record that is due at an instant; see ``DueRecord``.
     package static func due(at date: Date) -> IndexEntry { IndexEntry(dueIndex, rank: date.milliseconds) }
 }
 
 extension DueRecord {
-    /// The place in the index of a record that is due at an instant.
+    /// Returns the index entry of a record that is due at an instant.
     public static func dueEntry(at date: Date) -> IndexEntry { .due(at: date) }
 
     /// 20.
     public static var maxPerTransaction: Int { 20 }
 
-    /// Those whose time has come, the earliest first.
+    /// Returns the query of the records that are due, the earliest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {
         IndexQuery(dueIndex, ranks: .min...now.milliseconds, limit: limit)
     }
 
-    /// Whether its time has come.
+    /// Whether the record is due.
     package func isDue(at now: Date) -> Bool {
         indexEntries.contains { $0.index == dueIndex && $0.rank <= now.milliseconds }
     }

@@ -2,11 +2,12 @@ package import Matching
 package import OrbitModels
 import OrbitStore
 
-/// The added features that have failed to find the holders of a person. A job stores them until it has notified these
-/// holders too.
+/// The added features whose callback has failed to find the holders of a person. A job stores them until it has
+/// notified these holders too.
 ///
-/// The first pass of the job notifies the holders that all features find. Each later pass notifies the holders that
-/// the features find which failed in the pass before it. So a feature that fails again does not delay the others.
+/// The first pass of the job notifies the holders that all features find. Each later pass notifies the holders that the
+/// features find which failed in the previous pass. A feature that fails again therefore does not delay the other
+/// features.
 package struct MissedHolders: Codable, Sendable {
     /// The features of a later pass, by their ``name(of:)``; `nil` in the first pass.
     private var sought: [String]?
@@ -16,7 +17,7 @@ package struct MissedHolders: Codable, Sendable {
     /// Whether the pass is not the first.
     package var isLaterPass: Bool { sought != nil }
 
-    /// The beginning of the next pass; `nil` if no feature has failed in this pass.
+    /// The state at the start of the next pass; `nil` if no feature has failed in this pass.
     package var next: MissedHolders? { failed.isEmpty ? nil : MissedHolders(sought: failed) }
 
     fileprivate func seeks(_ feature: Feature) -> Bool { sought?.contains(Self.name(of: feature)) ?? true }
@@ -26,25 +27,29 @@ package struct MissedHolders: Codable, Sendable {
         if !failed.contains(name) { failed.append(name) }
     }
 
-    /// The first list of a feature, as two features have no list in common. Features without a list share a name.
+    /// Returns the name of a feature's first list, because no two features share a list. Features without a list share
+    /// a name.
     private static func name(of feature: Feature) -> String { feature.lists.names.first?.rawValue ?? "" }
 }
 
 extension LogTransaction {
-    /// Every list that has people as elements.
+    /// Every list whose elements are people.
     package var listsOfPeople: [ListName] { features.listsOfPeople }
 
-    /// Every list that contains a person again once a block is lifted.
+    /// Every list that contains a person again after a block is lifted.
     package var listsOfPeopleWhoReturn: [ListName] { features.listsOfPeopleWhoReturn }
 
     /// Finds the people who hold a person in a list of any feature.
     ///
     /// - Parameters:
-    ///   - includesQuiet: Whether they include the people who are not sent a changed profile; see
+    ///   - person: The person.
+    ///   - includesQuiet: Whether the result includes people who are not sent a changed profile; see
     ///     ``PeopleLists/quietHolders``.
-    ///   - missed: The added features that have thrown errors, so that their holders are missing. In a later pass, only
-    ///     such features are searched again, and people who hold the person in a list of Orbit are left out.
-    /// - Throws: Errors of Orbit's features. Errors of added features only if no other is left in a later pass.
+    ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass searches
+    ///     only these features, and leaves out holders that the features of Orbit find.
+    /// - Returns: The holders.
+    /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
+    ///   feature has failed.
     package func holders(
         of person: UserID, includingQuiet includesQuiet: Bool = false, missed: inout MissedHolders?
     ) throws -> Set<UserID> {
@@ -73,9 +78,9 @@ extension LogTransaction {
         return ofAdded.subtracting(ofOwn)
     }
 
-    /// Returns whether an owner may hold a person in a list of any feature; `true` if an added feature throws an error.
+    /// Whether an owner may hold a person in a list of any feature; `true` if an added feature throws an error.
     ///
-    /// So the owner is told that the person is hidden, which is safer than that they are not.
+    /// After an error the owner is sent `person.hidden`, because a superfluous event is safer than a missing event.
     package func mayHold(_ owner: UserID, _ person: UserID) throws -> Bool {
         try features.own.contains { try $0.lists.mayHold(owner, person, self, now) }
             || features.added.contains { feature in
@@ -83,9 +88,9 @@ extension LogTransaction {
             }
     }
 
-    /// Ends what two people have in common, as each feature does on a block between them.
+    /// Ends the shared records of two people in each feature, at a block between them.
     ///
-    /// What an added feature has written before it throws an error stays written.
+    /// If an added feature throws an error, its earlier writes are kept.
     package func endOnBlock(between pair: UserPair, _ context: BackendContext) throws {
         for feature in features.own { try feature.onBlock(pair, context, self) }
         for feature in features.added { try callback("block") { try feature.onBlock(pair, context, self) } }
@@ -93,9 +98,12 @@ extension LogTransaction {
 
     /// Calls a callback of an added feature, and counts an error that it throws.
     ///
-    /// - Parameter name: The name of the callback in ``OperatorEvent/callbackFailed(_:)``.
+    /// - Parameters:
+    ///   - name: The name of the callback in ``OperatorEvent/callbackFailed(_:)``.
+    ///   - body: Calls the callback.
     /// - Returns: The result, or `nil` if the callback has thrown an error.
-    /// - Throws: Errors that are not of records, such as a lost connection: the store has to undo the transaction.
+    /// - Throws: Errors that are not of records, such as a lost connection, because the store has to roll back the
+    ///   transaction.
     @discardableResult private func callback<Result>(_ name: String, _ body: () throws -> Result) throws -> Result? {
         do {
             return try body()

@@ -1,7 +1,7 @@
 package import Foundation
 import OrbitModels
 
-/// Writes what is stored of a log as JSON, with sorted keys. The data of events is JSON already and stays as it is.
+/// A writer of logs as JSON, with sorted keys. It copies the data of events, which is JSON already.
 package struct LogJSON: Sendable {
     package private(set) var bytes = Data()
 
@@ -17,7 +17,7 @@ package struct LogJSON: Sendable {
 
     package mutating func add(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
-    /// As a JSON string (RFC 8259 §7).
+    /// Adds a text as a JSON string (RFC 8259 §7).
     package mutating func add(quoting text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -85,7 +85,7 @@ package struct LogJSON: Sendable {
 }
 
 extension Date {
-    /// By RFC 3339; what no such text can name is taken to the nearest that it can.
+    /// The text by RFC 3339. A date outside the years 0 to 9999 gets the nearest date in range.
     fileprivate var wireText: String {
         RFC3339.string(from: self)
             ?? (timeIntervalSince1970 < 0 ? "0000-01-01T00:00:00Z" : "9999-12-31T23:59:59.999Z")

@@ -1,7 +1,7 @@
 package import OrbitModels
 package import OrbitStore
 
-/// A part of a log, as it is stored and as its owner may read it.
+/// A range of a log in its stored form, filtered for its owner.
 package struct StoredSlice: Sendable {
     package let at: LogPosition
     package var events: [LogEntry] = []
@@ -12,7 +12,7 @@ package struct StoredSlice: Sendable {
     }
 }
 
-/// What a response says of the caller's log, beside its data.
+/// The position and the new events of the caller's log, which a response contains beside its data.
 package struct StoredReceipt: Sendable {
     package let at: LogPosition
     package var action: String?
@@ -20,12 +20,15 @@ package struct StoredReceipt: Sendable {
 }
 
 extension LogHead {
-    /// Of more events than this a client loads its lists again instead.
+    /// The maximum number of events in a slice. A client that lacks more events reloads its lists instead.
     package static let longestSlice = 250
 
-    /// The events after a position up to this head; or, if the position cannot be continued, the word to load again.
+    /// Returns the events after a position up to this head. If the log cannot continue from the position, returns a
+    /// resync instead.
     ///
-    /// - Parameter position: `nil` begins at the end.
+    /// - Parameters:
+    ///   - position: The position; `nil` begins at the end of the log.
+    ///   - reader: The snapshot that the head was read from.
     package func slice(after position: LogPosition?, in reader: any StoreReader) throws -> StoredSlice {
         guard let position else { return StoredSlice(at: self.position) }
         guard position.epoch == epoch, position.seq >= floor, position.seq <= seq,
@@ -40,9 +43,15 @@ extension LogHead {
 }
 
 extension StoredReceipt {
-    /// The receipt of a request that is repeated: the same events, as far as they are kept and may still be read.
+    /// Returns the receipt of a repeated request. It contains the events of the first response that are still stored
+    /// and that the owner may still read.
     ///
-    /// - Parameter count: how many events the request has appended.
+    /// - Parameters:
+    ///   - position: The position of the first receipt.
+    ///   - count: The number of events that the request has appended.
+    ///   - action: The name that the caller gave the request.
+    ///   - owner: The owner of the log.
+    ///   - reader: A snapshot of the store.
     package static func again(
         at position: LogPosition, count: Int, action: String?, of owner: UserID, in reader: any StoreReader
     ) throws -> StoredReceipt {

@@ -2,8 +2,8 @@ package import Foundation
 package import OrbitModels
 package import OrbitStore
 
-/// Where one person's log stands. It is the one record that every appending transaction writes, so that the order of
-/// numbers is the order of commits.
+/// The head of one person's log. Every transaction that appends to the log writes this record, so the order of numbers
+/// is the order of commits.
 package struct LogHead: BackendRecord {
     package static let table = "log_heads"
     package static var personalData: PersonalData<Self> { .init(.key()) }
@@ -12,13 +12,13 @@ package struct LogHead: BackendRecord {
     package let epoch: String
     /// The number of the last event.
     package var seq = 0
-    /// The number of the last event that is no longer kept.
+    /// The number of the last event that was pruned.
     package var floor = 0
-    /// When the oldest event that is kept was appended; `nil` if none is.
+    /// The instant at which the oldest stored event was appended; `nil` if the log has no events.
     package var oldestAt: Date?
-    /// Counts what has changed for the person's suggestions; see ``SuggestionBasis``.
+    /// The number of changes to the person's suggestions; see ``SuggestionBasis``.
     package var sight: Int?
-    /// Events of the latest day that others appended; see ``NoticeBudget``.
+    /// The number of events that other people appended on the latest day; see ``NoticeBudget``.
     package var notices: NoticeBudget.Count?
 
     package var key: String { owner.rawValue }
@@ -44,9 +44,9 @@ package struct LogEntry: BackendRecord {
     }
     private static let byOwner = "owner"
     private static let bySubject = "subject"
-    /// Of all owners, by the person that it is about.
+    /// The events about a person, over all owners.
     private static let about = "about"
-    /// Of an owner and a person, the word that the person is gone.
+    /// The `person.hidden` events about a person in the log of an owner.
     private static let hidden = "hidden"
 
     package let owner: UserID
@@ -54,12 +54,12 @@ package struct LogEntry: BackendRecord {
     package let at: Date
     package private(set) var kind: EventKind
     package private(set) var subject: UserID?
-    /// The `Idempotency-Key` of the owner's request; it is of no use without their session.
+    /// The `Idempotency-Key` of the owner's request. It is useless without the owner's session.
     package private(set) var action: String?
     package let touches: [ListName]
-    /// A person the data names, whether the owner may see them or not.
+    /// A person that the data names, even if the owner may not see that person.
     package private(set) var named: UserID?
-    /// JSON.
+    /// The data as JSON.
     package private(set) var data: Data?
 
     package init(
@@ -95,14 +95,14 @@ package struct LogEntry: BackendRecord {
 
     package static func key(_ owner: UserID, _ seq: Int) -> String { "\(owner) \(seq)" }
 
-    /// The event without what it says: number, time and ``touches`` remain.
+    /// The event without its content. The number, the time and ``touches`` are kept.
     package var withdrawn: LogEntry {
         var void = self
         (void.kind, void.subject, void.named, void.action, void.data) = (.void, nil, nil, nil, nil)
         return void
     }
 
-    /// Those of the numbers that are kept, in order.
+    /// Returns the stored events with these numbers, in order.
     package static func list(_ owner: UserID, _ numbers: ClosedRange<Int>, in reader: any StoreReader) throws
         -> [LogEntry]
     {
@@ -111,7 +111,7 @@ package struct LogEntry: BackendRecord {
         return try reader.list(Self.self, IndexQuery(byOwner, group: owner.rawValue, ranks: ranks))
     }
 
-    /// Whether the owner was told since an instant that a person is gone.
+    /// Whether the log of the owner has a `person.hidden` event about a person since an instant.
     package static func isHidden(
         _ subject: UserID, from owner: UserID, since start: Date, in reader: any StoreReader
     ) throws -> Bool {
@@ -120,7 +120,7 @@ package struct LogEntry: BackendRecord {
         return try !reader.list(Self.self, query).isEmpty
     }
 
-    /// Withdraws what the log of `owner` still says about `subject`, but for that the two cannot see each other.
+    /// Withdraws all events about `subject` in the log of `owner`, except `person.hidden`.
     package static func withdraw(from owner: UserID, about subject: UserID, in transaction: any StoreTransaction) throws
     {
         for entry in try transaction.list(Self.self, IndexQuery(bySubject, group: "\(owner)>\(subject)")) {
@@ -130,7 +130,7 @@ package struct LogEntry: BackendRecord {
 }
 
 extension PersonalTrace.Erasure where Record == LogEntry {
-    /// Only the number and the time of an event about the person stay.
+    /// Withdraws an event about the person. The number and the time are kept.
     fileprivate static var withdrawal: Self {
         perform(writes: 4) { entry, erasing in
             try erasing.transaction.put(entry.withdrawn)

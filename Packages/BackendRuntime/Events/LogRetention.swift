@@ -2,18 +2,18 @@ package import Foundation
 import OrbitModels
 package import OrbitStore
 
-/// How long events are kept: the last thousand of each person, for thirty days.
+/// The retention of events: the last thousand of each person, for thirty days.
 ///
-/// The floor of a log moves in the transaction that removes its events, so that a reader finds either all events after
-/// its position or a floor above it.
+/// The transaction that removes events also moves the floor of the log. A reader therefore finds either all events
+/// after its position, or a floor above its position.
 package enum LogRetention {
-    /// The most events that a log keeps.
+    /// The maximum number of events in a log.
     package static let capacity = 1_000
     package static let lifetime: TimeInterval = 30 * 86_400
-    /// How many events are removed at once from a full log.
+    /// The number of events that are removed at once from a full log.
     package static let batch = 64
 
-    /// Removes what is too much or too old, a bounded number of events.
+    /// Removes the events beyond the capacity or the lifetime, a bounded number of them.
     package static func prune(
         _ head: inout LogHead, in transaction: any StoreTransaction, now: Date, batch: Int = batch
     ) throws {
@@ -22,23 +22,24 @@ package enum LogRetention {
         func entry(after floor: Int) throws -> LogEntry? {
             try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))
         }
-        // To the millisecond, as those that are due are found.
+        // To the millisecond, like the query of due records.
         let oldest = now.addingTimeInterval(-lifetime).milliseconds
         if let oldestAt = head.oldestAt, oldestAt.milliseconds <= oldest {
             let end = min(head.seq, head.floor + batch)
-            // What is missing is as good as removed.
+            // A missing event counts as removed.
             while floor < end, try entry(after: floor).map({ $0.at.milliseconds <= oldest }) ?? true { floor += 1 }
         }
         if floor > head.floor {
             for seq in head.floor + 1...floor { try transaction.delete(LogEntry.self, LogEntry.key(head.owner, seq)) }
             head.floor = floor
         }
-        // A log that is found has a later floor afterwards, or is not found again.
+        // After each run the log has a later floor, or a later due time or no due time. The query of due records
+        // therefore does not find it forever.
         head.oldestAt = floor < head.seq ? try entry(after: floor)?.at ?? head.oldestAt : nil
     }
 }
 
-/// Logs that hold events beyond their lifetime.
+/// Prunes events at the end of their lifetime, also from logs to which no transaction appends.
 extension LogHead: DueRecord {
     package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var head = self

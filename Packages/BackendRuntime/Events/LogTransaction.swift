@@ -2,17 +2,17 @@ public import Foundation
 public import OrbitModels
 public import OrbitStore
 
-/// A transaction of the store in which events may be appended to people's logs.
+/// A transaction of the store that can append events to people's logs.
 ///
-/// Events are staged, and get their numbers when the body has ended (`close()`): so the heads of the logs, which
-/// others may be waiting for, are taken last and in one order. A body that is run again begins with an empty stage, as
-/// it has a transaction of its own; a body that throws appends nothing.
+/// Events are staged. They get their numbers when the body has ended (`close()`), so the heads of the logs are locked
+/// last and in one order. Other transactions may wait for these heads. Each retry of a body has a new transaction with
+/// an empty stage. A body that throws appends no events.
 public final class LogTransaction: ForwardingReader, StoreTransaction {
-    /// The instant of all that the transaction writes.
+    /// The instant of all writes of the transaction.
     public let now: Date
-    /// The transaction of the store, whose writes are not checked.
+    /// The underlying transaction of the store. Its writes are not checked.
     private let engine: any StoreTransaction
-    /// Whose lists events touch.
+    /// The features of the backend, which declare tables, events and lists.
     package let features: FeatureSet
     private let newEpoch: () -> String
     private var actor: UserID?
@@ -21,17 +21,17 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     private var cause: UserID?
     private var staged: [StagedEvent] = []
     private var isClosed = false
-    /// Those whose suggestions may have changed.
+    /// The people whose suggestions may have changed.
     private var viewers: Set<UserID> = []
-    /// What was appended to the log of the actor.
+    /// The events that were appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
-    /// Messages that are handed over once this is committed.
+    /// The messages to hand over after the commit.
     package private(set) var alerts: [PostedAlert] = []
-    /// What the operator counts once this is committed.
+    /// The events to count for the operator after the commit.
     package private(set) var counts: [OperatorEvent] = []
-    /// What is left to do once this is committed, by the keys of leases; see ``Job``.
+    /// The keys of the leases of the jobs to run after the commit; see ``Job``.
     package private(set) var jobs: Set<String> = []
-    /// Whether its writes are counted: logs are then pruned by no more than is appended.
+    /// Whether the writes are counted. If so, a log is pruned by at most as many events as are appended.
     package var countsWrites = false
     /// Whether an account is being erased.
     package var isErasing = false
@@ -54,13 +54,13 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         self.newEpoch = newEpoch
     }
 
-    /// The records of the transaction.
+    /// The reader of the transaction's records.
     public var reader: any StoreReader { engine }
 
-    /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
+    /// Writes a record. Notes jobs to run, and people whose suggestions may have changed.
     ///
-    /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record or the rate limit that it is of,
-    ///   or `StoreError`.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record or its rate limit, or
+    ///   `StoreError`.
     public func put(_ record: some StoreRecord) throws {
         try features.requireDeclared(type(of: record))
         if let usage = record as? UsageRecord, !features.limits.contains(usage.limit) {
@@ -72,7 +72,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         try engine.put(record)
     }
 
-    /// Removes a record, and notes what follows from it.
+    /// Removes a record. Notes people whose suggestions may have changed.
     ///
     /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record, or `StoreError`.
     public func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
@@ -82,7 +82,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         try engine.delete(type, key)
     }
 
-    /// Writes the bytes of a record.
+    /// Writes the blob of a record.
     ///
     /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record, or `StoreError`.
     public func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
@@ -91,12 +91,15 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         try engine.putBlob(bytes, of: type, key)
     }
 
-    /// Announces a change once this is committed.
+    /// Announces a change after the commit.
     public func announce(_ topic: String) { engine.announce(topic) }
 }
 
 extension LogTransaction {
-    /// A record; `nil` only if there is none, not if it cannot be read.
+    /// Returns a record; `nil` only if it does not exist.
+    ///
+    /// - Throws: `StoreError.unreadableRecord(table:)` if the record exists but cannot be read, or another
+    ///   `StoreError`.
     public func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         if let record = try get(type, key) { return record }
         if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
@@ -105,23 +108,24 @@ extension LogTransaction {
         return nil
     }
 
-    /// Counts an event for the operator once this is committed.
+    /// Counts an event for the operator after the commit.
     public func count(_ event: OperatorEvent) { counts.append(event) }
 
-    /// Whose request it is. Their own events carry the name that they gave the request.
+    /// Sets the person who has sent the request, and the name that they gave it. The person's own events carry the
+    /// name.
     package func act(as actor: UserID, action: String?) {
         (self.actor, self.action, cause) = (actor, action, actor)
     }
 
     /// Sets the account that has caused the events of the transaction.
     ///
-    /// In a request it is the caller. In a job it is set first, to the account whose request has left the job. A log
-    /// takes a bounded number of events a day from each account but its owner's. It owes its owner a reload of the
-    /// lists that the other events touch.
+    /// In a request the cause is the caller. In a job the cause is set first, to the account whose request has left the
+    /// job. A log accepts a bounded number of events a day from each account except its owner. The owner's devices
+    /// reload the lists that the dropped events touch.
     ///
-    /// Use it in jobs alone, with an account that the job keeps from its request. Each account has a budget of its own,
-    /// and a log takes any number of events from its owner. With another account than the cause, one person could fill
-    /// the log of another. A full log loses its oldest events, and devices that lack them load all lists again.
+    /// Use it in jobs only, with an account that the job stores from its request. Each account has a budget of its own,
+    /// and a log accepts any number of events from its owner. With a wrong cause, one person could fill the log of
+    /// another. A full log loses its oldest events, and devices that lack them reload all lists.
     ///
     /// - Parameter cause: The account, or `nil` for scheduled work. All scheduled work of added features shares one
     ///   budget of each log.
@@ -130,14 +134,14 @@ extension LogTransaction {
     /// Stages an event for the log of a person.
     ///
     /// - Parameters:
-    ///   - kind: what it says.
-    ///   - owner: the person whose log it is.
-    ///   - subject: the other person it is about. It is dropped if owner and subject may not see each other in
-    ///     the end.
-    ///   - named: a person the data names beside it, for when their account is erased.
-    ///   - touches: every list that changes with it.
-    ///   - data: the data of the event, as JSON.
-    ///   - warning: the meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
+    ///   - kind: The kind of the event.
+    ///   - owner: The owner of the log.
+    ///   - subject: The other person that the event is about. At the end, the event is dropped if owner and subject may
+    ///     not see each other.
+    ///   - named: A further person that the data names. The erasure of that person's account withdraws the event.
+    ///   - touches: All lists that the event changes.
+    ///   - data: The data of the event, as JSON.
+    ///   - warning: The meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
     ///     appended beyond the budget of their cause; see `NoticeBudget`.
     /// - Throws: ``FeatureDeclarationError`` if no feature names the kind, or if only the backend appends it.
     public func append(
@@ -150,7 +154,7 @@ extension LogTransaction {
             kind, to: owner, about: subject, naming: named, touches: touches, data: data, warning: warning)
     }
 
-    /// Stages an event of any kind, `person.hidden` and `person.shown` included.
+    /// Stages an event of any kind, including `person.hidden` and `person.shown`.
     package func appendUnchecked(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
         touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
@@ -162,27 +166,28 @@ extension LogTransaction {
                 warning: warning))
     }
 
-    /// Begins the log of a person who has none.
+    /// Creates the log of a person, unless it exists.
     package func beginLog(of owner: UserID) throws {
         if try LogHead.of(owner, in: engine) == nil { try engine.put(LogHead(owner: owner, epoch: newEpoch())) }
     }
 
-    /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
+    /// The expected number of writes, including those of staged events. Each staged event writes itself and the head of
+    /// its log, and may prune another event.
     package var expectedWrites: Int { writes + 3 * staged.count }
 
-    /// Hands over a message once this is committed.
+    /// Hands over a message to the mailbox after the commit.
     package func post(_ alert: PostedAlert) { alerts.append(alert) }
 
-    /// Wakes those who follow the log, such as to let them find that their session is over.
+    /// Wakes the followers of a log, for example to let them find that their session has ended.
     package func wakeFollowers(of owner: UserID) {
         announce(LogFollowers.topic(of: owner))
     }
 
-    /// Numbers and writes the staged events. Nothing is appended afterwards.
+    /// Numbers and writes the staged events. No event may be appended afterwards.
     package func close() throws {
         guard !isClosed else { return }
         isClosed = true
-        // Of a person who is being erased there is nobody to suggest people to, or to be suggested.
+        // The account is being erased, so the person gets no suggestions and is suggested to no other person.
         if isErasing { viewers = [] }
         if staged.isEmpty && viewers.isEmpty { return }
         let events = Dictionary(grouping: try visibleEvents(), by: \.owner)
@@ -191,7 +196,7 @@ extension LogTransaction {
         }
     }
 
-    /// What a response to the actor says of their log.
+    /// Returns the receipt for the response to the actor, with the position in the actor's log.
     package func receipt() throws -> StoredReceipt? {
         try close()
         guard let actor, let head = try LogHead.of(actor, in: engine) else { return nil }
@@ -201,7 +206,7 @@ extension LogTransaction {
     private func write(_ events: [StagedEvent], to owner: UserID) throws {
         let known = try LogHead.of(owner, in: engine)
         if events.isEmpty, known == nil { return }
-        // A person whose account is erased, and a pseudonym, have no log.
+        // An erased person and a pseudonym have no log.
         guard try known != nil || engine.get(AccountRecord.self, owner.rawValue) != nil else { return }
         var head = known ?? LogHead(owner: owner, epoch: newEpoch())
         let isActor = owner == actor
@@ -222,8 +227,8 @@ extension LogTransaction {
         try engine.put(head)
     }
 
-    /// The events within the budget of their cause, the warnings that the log takes beyond it, and the events that are
-    /// never dropped.
+    /// Returns the events within the budget of their cause, the warnings that the log accepts beyond it, and the
+    /// unlimited events.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
         func isAdded(_ event: StagedEvent) -> Bool { features.addedEvents.contains(event.kind) }
         guard let cause = cause ?? (events.contains(where: isAdded) ? NoticeBudget.scheduledWork : nil),
@@ -249,7 +254,7 @@ extension LogTransaction {
         return events.prefix(taken) + kept
     }
 
-    /// The staged events whose owner and subject may see each other now that all is written.
+    /// Returns the staged events whose owner and subject may see each other after all writes.
     private func visibleEvents() throws -> [StagedEvent] {
         var known = MutualSight(in: engine)
         return try staged.filter { event in
@@ -260,7 +265,7 @@ extension LogTransaction {
 }
 
 extension LogTransaction {
-    /// Tells the owner how they see a person now.
+    /// Appends `person.changed` with the person as the owner sees them now.
     package func appendPerson(_ account: AccountRecord, to owner: AccountRecord, on day: CalendarDay) throws {
         guard let person = try Visibility(of: owner, in: self).person(of: account, on: day) else { return }
         let data = ChangedPerson(person: person, version: account.version)
@@ -268,10 +273,10 @@ extension LogTransaction {
     }
 }
 
-/// A message on its way to the mailbox, which is handed over once its transaction is committed.
+/// A message that is handed over to the mailbox after the commit of its transaction.
 package struct PostedAlert: Sendable {
     package let mail: OutgoingMail
-    /// Notes how the mailbox has responded, in a transaction of its own.
+    /// Stores the outcome of the handover, in a transaction of its own.
     package let note: @Sendable (MailDelivery.Outcome, LogTransaction) throws -> Void
 
     package init(mail: OutgoingMail, note: @escaping @Sendable (MailDelivery.Outcome, LogTransaction) throws -> Void) {

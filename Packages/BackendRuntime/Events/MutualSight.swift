@@ -2,7 +2,7 @@ import Matching
 package import OrbitModels
 package import OrbitStore
 
-/// Tells of many pairs whether the two may see each other, looking each pair up once.
+/// A cache of whether two people may see each other. It looks up each pair once.
 package struct MutualSight {
     private let reader: any StoreReader
     private var known: [UserPair: Bool] = [:]
@@ -21,7 +21,7 @@ package struct MutualSight {
         return answer ?? false
     }
 
-    /// The events as their owner may read them now: what is about a person they may not see is withdrawn.
+    /// Returns the events as their owner may read them now. Withdraws events about people that the owner may not see.
     package mutating func filtered(_ entries: [LogEntry]) throws -> [LogEntry] {
         try entries.map { entry in
             guard let subject = entry.subject, entry.kind != .personHidden else { return entry }

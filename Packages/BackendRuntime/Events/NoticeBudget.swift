@@ -2,50 +2,57 @@ package import Foundation
 package import OrbitModels
 package import OrbitStore
 
-/// Bounds the events of a day that the requests of one account append to the log of another person to 100.
+/// The limit on the events that one account appends to the log of another person: 100 a day.
 ///
 /// | Events | At most |
 /// | --- | --- |
-/// | Free events: the log takes them from all others without a look at their causes | 15 |
+/// | Free events: the log accepts them from all other people without a check of their causes | 15 |
 /// | Events within the budget of the account | 45 |
 /// | Warnings beyond the budget of blocked people who come to meetups, two of one meetup | 9 |
 /// | `person.hidden` for four blocks and `person.shown` for three lifted blocks | 7 |
 /// | Reloads of lists, one in an hour; see ``OwedReload`` | 24 |
 ///
-/// A day begins at midnight UTC. The log's head counts the free events, so they cost no further record. Events beyond
-/// the budget are dropped, and the log owes its owner a reload of the lists that they touch. No request fails for the
-/// lack of a budget, so a block or a departure always takes effect.
+/// A day begins at midnight UTC. The head of the log counts the free events, so they need no further record. Events
+/// beyond the budget are dropped, and the owner's devices have to reload the lists that these events touch. An
+/// exhausted budget fails no request, so a block or a departure always takes effect.
 ///
-/// Events of the kinds in ``FeatureSet/unlimitedEvents`` are never dropped. Moderators act for the operator, and
-/// scheduled work has no account as its cause. Events of both use no budget. Scheduled work of added features uses the
-/// budget of ``scheduledWork``.
+/// Events of the kinds in ``FeatureSet/unlimitedEvents`` are never dropped. Decisions of moderators and scheduled work
+/// have no account as their cause, and use no budget. Scheduled work of added features uses the budget of
+/// ``scheduledWork``.
 package enum NoticeBudget {
     /// The cause of events that added features append in scheduled work. No account has this id.
     package static let scheduledWork = UserID("scheduled-work")
-    /// The most events of a day that a log takes without looking at their causes.
+    /// The maximum number of events a day that a log accepts without a check of their causes.
     package static let free = 15
     private static let ofOne = RateLimit(name: "notices", tiers: [.init(count: 45, window: 86_400)])
-    /// The most warnings of a day that a log takes from one account beyond the budget.
+    /// The maximum number of warnings a day that a log accepts from one account beyond the budget.
     package static let warnings = 9
     private static let ofWarnings = RateLimit(name: "warnings", tiers: [.init(count: warnings, window: 86_400)])
-    /// The most of these warnings of one meetup. So an account needs five meetups to use up ``warnings``.
+    /// The maximum number of these warnings for one meetup. An account therefore needs five meetups to use up
+    /// ``warnings``.
     package static let warningsOfMeetup = 2
     private static let ofMeetup = RateLimit(
         name: "warnings-of-meetup", tiers: [.init(count: warningsOfMeetup, window: 86_400)])
 
-    /// The names of its rate limits.
+    /// The names of the rate limits of the budget.
     package static let limits = Set([ofOne, ofWarnings, ofMeetup].map(\.name))
 
-    /// Events of one day that others appended to a log.
+    /// The number of events that other people appended to a log on one day.
     package struct Count: Codable, Hashable, Sendable {
-        /// Since 1970.
+        /// The number of days since 1970.
         package let day: Int
         package var events = 0
     }
 
     /// Counts events that an account has caused.
     ///
-    /// - Returns: how many of them the log takes.
+    /// - Parameters:
+    ///   - events: The number of events.
+    ///   - cause: The account.
+    ///   - head: The head of the log, in which the free events are counted.
+    ///   - transaction: The transaction of the events.
+    ///   - now: The instant of the transaction.
+    /// - Returns: The number of events that the log accepts.
     package static func take(
         _ events: Int, from cause: UserID, to head: inout LogHead, in transaction: any StoreTransaction, now: Date
     ) throws -> Int {
@@ -59,10 +66,15 @@ package enum NoticeBudget {
         return try uncounted + use(ofOne, events - uncounted, from: cause, to: head.owner, in: transaction, now: now)
     }
 
-    /// Counts a warning beyond the budget that an account has caused, by both limits or by neither.
+    /// Counts a warning beyond the budget that an account has caused. Both limits count it, or neither.
     ///
-    /// - Parameter meetup: the meetup that it is about.
-    /// - Returns: whether the log takes it.
+    /// - Parameters:
+    ///   - meetup: The meetup of the warning.
+    ///   - cause: The account.
+    ///   - owner: The owner of the log.
+    ///   - transaction: The transaction of the warning.
+    ///   - now: The instant of the transaction.
+    /// - Returns: Whether the log accepts the warning.
     package static func takesWarning(
         of meetup: MeetupID, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction, now: Date
     ) throws -> Bool {
@@ -74,7 +86,7 @@ package enum NoticeBudget {
         return true
     }
 
-    /// Records as many events as a limit has room for, and returns their number.
+    /// Counts as many events as a limit allows, and returns their number.
     private static func use(
         _ limit: RateLimit, _ events: Int, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction,
         now: Date
@@ -87,11 +99,11 @@ package enum NoticeBudget {
     }
 }
 
-/// Lists that a person's devices have to load again, as their log lacks events about them.
+/// The lists that a person's devices have to reload, because their log lacks events about them.
 package struct OwedReload: BackendRecord {
     package static let table = "owed_reloads"
     package static var personalData: PersonalData<Self> { .init(.key()) }
-    /// Seconds from the first event that was dropped.
+    /// The seconds from the first dropped event to the reload.
     private static let delay: TimeInterval = 3_600
 
     package let owner: UserID
@@ -101,7 +113,7 @@ package struct OwedReload: BackendRecord {
     package var key: String { owner.rawValue }
     package var indexEntries: [IndexEntry] { [Self.dueEntry(at: dueAt)] }
 
-    /// Has the lists loaded again, together with those that are owed already.
+    /// Schedules a reload of the lists, together with the lists that are scheduled already.
     package static func add(_ lists: Set<ListName>, to owner: UserID, in transaction: any StoreTransaction, now: Date)
         throws
     {

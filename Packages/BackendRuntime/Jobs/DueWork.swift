@@ -2,13 +2,13 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Does what time has brought about, in turns, table by table, in transactions of at most 200 writes. A host has it
-/// done beside requests.
+/// Settles due records, round-robin over the tables, in transactions of at most 200 writes. A host runs it beside
+/// requests.
 package struct DueWork: Sendable {
-    /// The most transactions for one table before the next has its turn, so that those who wait for help do not wait
-    /// for the end of what a day has paired.
+    /// The maximum number of transactions for one table before the next table's turn. It is small, so that alerts of
+    /// check-ins do not wait until all matches of a day are settled.
     private static let turn = 10
-    /// A transaction that writes as much takes up no other record.
+    /// The number of writes after which a transaction settles no further record.
     private static let manyWrites = 100
 
     package let context: BackendContext
@@ -17,9 +17,10 @@ package struct DueWork: Sendable {
         self.context = context
     }
 
-    /// Tries each record that is due once. One that fails for what is in the records is counted, and the others go on.
+    /// Tries each due record once. If settling a record fails because of its data, the failure is counted and the other
+    /// records are settled.
     ///
-    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`.
+    /// - Throws: `StoreError` if a failure of the store left a record unsettled, and `CancellationError`.
     package func run() async throws {
         var tried: [String: Set<String>] = [:]
         var failures: [String: any Error] = [:]
@@ -37,7 +38,7 @@ package struct DueWork: Sendable {
         if let failure = failures.values.first { throw failure }
     }
 
-    /// Returns whether something may be left.
+    /// Settles the records of one turn, and returns whether due records may remain.
     private func doTurn<Record: DueRecord>(
         of type: Record.Type, passing tried: inout Set<String>
     ) async throws -> Bool {
@@ -65,9 +66,9 @@ package struct DueWork: Sendable {
         }
     }
 
-    /// Settles records in one transaction; or, if one of them fails, each by itself.
+    /// Settles records in one transaction. If one of them fails, settles each record in a transaction of its own.
     ///
-    /// - Returns: how many were tried, the first of the keys.
+    /// - Returns: The number of tried records. They are the first of the keys.
     private func settle<Record: DueRecord>(
         _ type: Record.Type, _ keys: [String], at now: Date
     ) async throws -> Int {
@@ -76,7 +77,8 @@ package struct DueWork: Sendable {
                 transaction.countsWrites = true
                 for (place, key) in keys.enumerated() {
                     guard transaction.expectedWrites < Self.manyWrites else { return place }
-                    // Another may have settled it, or changed it with one of those before it.
+                    // Another server may have settled the record, or an earlier record of this transaction may have
+                    // changed it.
                     guard let record = try transaction.get(type, key), record.isDue(at: now) else { continue }
                     try record.settle(context, in: transaction)
                 }
@@ -85,7 +87,7 @@ package struct DueWork: Sendable {
         } catch let error where error.isOfOneRecord && keys.count > 1 {
             for key in keys { _ = try await settle(type, [key], at: now) }
         } catch StoreError.newerSchema {
-            // It is for a server of that version.
+            // A server with the newer version settles the record.
         } catch let error where error.isOfRecords {
             context.configuration.count(.jobFailed(type.table))
         }
@@ -94,7 +96,7 @@ package struct DueWork: Sendable {
 }
 
 extension Error {
-    /// Whether work fails for what is in its records, or for what a later version has written there.
+    /// Whether the error results from the data of records, including data of a newer version.
     fileprivate var isOfOneRecord: Bool {
         if case .newerSchema? = self as? StoreError { true } else { isOfRecords }
     }

@@ -1,11 +1,11 @@
 package import Foundation
 package import OrbitStore
 
-/// The server that works on a job. Others leave it alone until the lease has run out, which each step puts off: of a
-/// holder that dies, another takes it over.
+/// The lease of the server that runs a job. Other servers skip the job until the lease expires. Each step renews the
+/// lease. If the holder crashes, another server takes over the job.
 ///
-/// That no step is run twice does not depend on it, nor on the clocks of several servers, as each step is a
-/// transaction that finds only what is left. A lease only keeps servers from working against each other.
+/// A lease only prevents servers from competing. Without it, and even if the clocks of servers differ, each step still
+/// takes effect at most once. Each step is a transaction that finds only the remaining work.
 package struct JobLease: ExpiringRecord {
     package static let table = "job_leases"
     package static let isAbsentIfUnreadable = true
@@ -13,29 +13,36 @@ package struct JobLease: ExpiringRecord {
         .expires(withinDays: 9, "Who works on what is left to do, by the id of what it is about.")
     }
 
-    /// Seconds from one step to the next.
+    /// The maximum number of seconds from one step to the next, and the delay after the first failure.
     private static let duration: TimeInterval = 60
     private static let longestPause: TimeInterval = 86_400
 
     package let key: String
     private let holder: String
     private let until: Date
-    /// How often in a row the job has failed for what is in its records.
+    /// The number of consecutive failures that resulted from the job's data.
     private var failures = 0
-    /// Since when the job has waited that failed: one that is written anew meanwhile has no reason to rest.
+    /// The instant since which the failed job waits, in milliseconds since 1970. A job that is stored again has a later
+    /// instant, and does not back off.
     private var failed: Int64?
 
     package var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }
     package var indexEntries: [IndexEntry] { [expiryEntry] }
 
-    /// A lease from now on.
+    /// Creates a lease that begins now.
     package init(of job: String, by holder: String, now: Date) {
         (key, self.holder) = (job, holder)
         until = now.addingTimeInterval(Self.duration)
     }
 
-    /// Of no holder: the job that waits since a time has failed, and rests for a minute the first time, and twice as
-    /// long each time.
+    /// Creates a lease without a holder, under which a failed job backs off. The delay is a minute after the first
+    /// failure, and doubles with each failure up to a day.
+    ///
+    /// - Parameters:
+    ///   - job: The key of the lease.
+    ///   - failed: The instant since which the job waits, in milliseconds since 1970.
+    ///   - before: The previous lease of the job.
+    ///   - now: The instant of the failure.
     package init(resting job: String, since failed: Int64, after before: JobLease?, now: Date) {
         (key, holder, self.failed) = (job, "", failed)
         failures = (before?.failed == failed ? before?.failures ?? 0 : 0) + 1
@@ -43,8 +50,14 @@ package struct JobLease: ExpiringRecord {
         until = now.addingTimeInterval(min(pause, Self.longestPause))
     }
 
-    /// Whether the job, which waits since a time, is not for `runner` now. A lease that ends later than any does is of
-    /// a clock that was wrong.
+    /// Whether the lease prevents a server from running the job now.
+    ///
+    /// A lease that ends more than a day from now was written with a wrong clock, and is ignored.
+    ///
+    /// - Parameters:
+    ///   - runner: The name of the server.
+    ///   - since: The instant since which the job waits, in milliseconds since 1970.
+    ///   - now: The current instant.
     package func keepsOut(_ runner: String, since: Int64, now: Date) -> Bool {
         holder != runner && failed ?? since == since
             && until > now && until <= now.addingTimeInterval(Self.longestPause)

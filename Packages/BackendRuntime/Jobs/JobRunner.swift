@@ -2,19 +2,19 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
+/// Runs the waiting jobs in turns, in the order of the features, until no job remains that this server may run.
 package struct JobRunner: Sendable {
     /// The result of one step of a job.
     package enum Progress: Sendable {
-        /// Nothing of the job is left.
+        /// The job is complete.
         case completed
-        /// Something is left.
+        /// Work remains.
         case incomplete
-        /// Something is left, and the step has left other work, whose turn comes first.
+        /// Work remains, and the step has stored other jobs, which run first.
         case requeued
-        /// Another is at it, or it rests after a failure.
+        /// Another task or server runs the job, or the job backs off after a failure.
         case locked
-        /// The jobs of its table have taken all steps that they may take in this minute.
+        /// The jobs of the table have taken the maximum number of steps in this minute.
         case exhausted
     }
 
@@ -27,11 +27,11 @@ package struct JobRunner: Sendable {
         var lease: String { type.leaseKey(of: key) }
     }
 
-    /// The most jobs of a table that have a turn before those of the next table.
+    /// The maximum number of jobs of a table that have a turn before the jobs of the next table.
     private static let page = 50
-    /// The most steps of one turn, so that a long job does not keep the others waiting.
+    /// The maximum number of steps in one turn, so that a long job does not delay the other jobs.
     package static let turn = 50
-    /// The steps that the jobs of an added feature's table may take in a minute.
+    /// The maximum number of steps in a minute for the jobs of an added feature's table.
     package static let maxStepsPerMinute = 5_000
 
     package let context: BackendContext
@@ -40,8 +40,10 @@ package struct JobRunner: Sendable {
         self.context = context
     }
 
-    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. A job that
-    ///   fails for what is in its records is counted, and tried again later; the others go on.
+    /// Runs all waiting jobs. If a job fails because of its data, the failure is counted, the job is retried later, and
+    /// the other jobs run.
+    ///
+    /// - Throws: `StoreError` if a failure of the store left a job unfinished, and `CancellationError`.
     package func run() async throws {
         var held: Set<String> = []
         var exhausted: Set<String> = []
@@ -63,9 +65,10 @@ package struct JobRunner: Sendable {
         if !exhausted.isEmpty { context.work.putBack() }
     }
 
-    /// Whether a job of this table may take another step in this minute. The first refusal of a minute is counted.
+    /// Counts a step of a table's jobs, and returns whether the step may run in this minute. The first refusal of a
+    /// minute is counted for the operator.
     package func takeStep(of table: String) -> Bool {
-        // In a process without a host, a response waits for the end of a run. A job that never ends must not hold it up.
+        // In a process without a host, a response waits for the end of a run. An endless job must not delay it.
         guard context.features.isAdded(table) else { return true }
         let count = context.work.countStep(of: table, at: context.time.date)
         if count == Self.maxStepsPerMinute + 1 { context.configuration.count(.jobFailed(table)) }
@@ -79,16 +82,20 @@ package struct JobRunner: Sendable {
             if let type = job.type as? any PhasedJob.Type { return try await type.perform(job.key, by: self) }
             return try await job.type.runSteps(job.key, by: self)
         } catch StoreError.newerSchema {
-            return .locked  // it is for a server of that version
+            return .locked  // a server of that version runs it
         } catch let error where error.isOfRecords {
             try await rest(job)
             return .locked
         }
     }
 
-    /// Runs the next step of a job in a transaction, if no other server is at it.
+    /// Runs the next step of a job in a transaction, unless another server runs the job.
     ///
-    /// - Parameter body: returns whether something is left.
+    /// - Parameters:
+    ///   - type: The type of the job.
+    ///   - key: The key of the job.
+    ///   - body: Runs the step, and returns whether work remains.
+    /// - Returns: The progress of the job.
     package func runStep<Record: Job>(
         of type: Record.Type, _ key: String, _ body: @Sendable (Record, LogTransaction) throws -> Bool
     ) async throws -> Progress {
@@ -108,7 +115,7 @@ package struct JobRunner: Sendable {
         }
     }
 
-    /// Jobs of a table that this server may do, those first that have waited longest.
+    /// Returns jobs of a table that this server may run. Jobs that have waited longest come first.
     private func next<Record: Job>(_ type: Record.Type, passing passed: Set<String>) async throws -> [Waiting] {
         let now = context.time.date
         return try await context.store.read { reader in
@@ -127,7 +134,7 @@ package struct JobRunner: Sendable {
         }
     }
 
-    /// Counts that a job has failed, and lets it rest, unless it is another runner's by now.
+    /// Counts the failure of a job, and lets the job back off. Does nothing if another server runs the job by now.
     private func rest(_ job: Waiting) async throws {
         context.configuration.count(.jobFailed(job.type.table))
         let (now, name) = (context.time.date, context.work.server)
@@ -140,7 +147,7 @@ package struct JobRunner: Sendable {
 }
 
 extension Error {
-    /// Whether work fails for what is in its records, and not for the store.
+    /// Whether the error results from the data of records, and not from the store.
     package var isOfRecords: Bool {
         switch self {
         case let error as StoreError: error.isOfRecord

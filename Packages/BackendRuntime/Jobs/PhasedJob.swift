@@ -1,6 +1,6 @@
 import OrbitStore
 
-/// A job with work outside of its steps, such as a computation between two transactions.
+/// A job that also works outside of its steps, such as a computation between two transactions.
 package protocol PhasedJob: Job {
     /// Runs the steps of a turn and the work between them.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress

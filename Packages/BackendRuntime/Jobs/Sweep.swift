@@ -2,15 +2,15 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Removes what has expired, table by table, in transactions of bounded size.
+/// Removes expired records, table by table, in transactions of bounded size.
 package enum Sweep {
-    /// The most records that one transaction removes.
+    /// The maximum number of records that one transaction removes.
     package static let batch = 200
-    /// The most transactions for one table before the next has its turn.
+    /// The maximum number of transactions for one table before the next table's turn.
     private static let mostTransactions = 1_000
 
-    /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is
-    /// something.
+    /// Removes the records that have expired by now. Each table is read once, and only tables with expired records are
+    /// written.
     package static func run(_ context: BackendContext) async throws {
         let now = context.time.date
         let tables = try await context.store.read { reader in
@@ -29,7 +29,7 @@ package enum Sweep {
         try !reader.keys(type, expired(by: now, limit: 1)).isEmpty
     }
 
-    /// Leaves the rest of very much to the next time.
+    /// Removes the expired records of one table. It leaves a large rest to the next run.
     private static func sweep(_ type: any ExpiringRecord.Type, _ context: BackendContext, at now: Date) async throws {
         for _ in 0..<mostTransactions {
             try Task.checkCancellation()
@@ -37,7 +37,7 @@ package enum Sweep {
         }
     }
 
-    /// Returns how many it has removed.
+    /// Removes one batch of expired records, and returns their number.
     private static func sweep<Record: ExpiringRecord>(_ type: Record.Type, _ transaction: LogTransaction) throws -> Int
     {
         let keys = try transaction.keys(type, expired(by: transaction.now, limit: batch)).map(\.key)

@@ -2,16 +2,16 @@ package import OrbitModels
 package import OrbitStore
 import TimeAndChance
 
-/// Those who follow people's logs on this server, to be woken when something is appended, on whichever server.
+/// The streams on this server that follow people's logs. An append on any server wakes the followers of its log.
 ///
-/// It is only a hint: a follower of a log reads it from the store, now and then without having been woken.
+/// A wake-up is only a hint. Followers read their log from the store, and also do so periodically without a wake-up.
 package final class LogFollowers: Sendable {
-    /// The most logs that one session may follow at once; of more, the oldest is ended.
+    /// The maximum number of logs that one session may follow at once. Beyond it, the oldest follower is ended.
     package static let mostPerSession = 4
 
     private struct State {
         var followers: [String: [StreamFollower]] = [:]
-        /// Listens to the store while anyone follows.
+        /// The task that listens to the store while there are followers.
         var listener: Task<Void, Never>?
     }
 
@@ -26,9 +26,15 @@ package final class LogFollowers: Sendable {
         state.withLock { $0.listener?.cancel() }
     }
 
-    /// What is announced when the log of a person goes on.
+    /// Returns the topic that is announced after an append to the log of a person.
     package static func topic(of owner: UserID) -> String { "log/\(owner)" }
 
+    /// Adds a follower of a log. Beyond ``mostPerSession`` followers of one session, ends the oldest.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner of the log.
+    ///   - session: The id of the session.
+    /// - Returns: The follower. Remove it with ``leave(_:)``.
     package func follow(_ owner: UserID, session: String) -> StreamFollower {
         let follower = StreamFollower(owner: owner, session: session)
         let ended: StreamFollower? = state.withLock { state in
@@ -55,7 +61,7 @@ package final class LogFollowers: Sendable {
         }
     }
 
-    /// Follows the store from this call on.
+    /// Subscribes to the changes of the store before it returns.
     private func listen() -> Task<Void, Never> {
         let changes = store.changes()
         return Task { [weak self] in
@@ -83,9 +89,9 @@ package final class StreamFollower: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Something was appended, or the session has ended.
+        /// An event was appended, or the session has ended.
         package static let news = Self(rawValue: 1)
-        /// Nothing has come for a while.
+        /// No event has arrived for a while.
         package static let silence = Self(rawValue: 2)
         package static let end = Self(rawValue: 4)
     }
@@ -113,7 +119,9 @@ package final class StreamFollower: Sendable {
         sleeper?.resume()
     }
 
-    /// Returns all reasons since the last time, as soon as there is one; none if the task is cancelled. One at a time.
+    /// Waits for a reason to wake. Only one task may wait at a time.
+    ///
+    /// - Returns: All reasons since the last call; an empty set if the task is cancelled.
     package func sleep() async -> Reasons {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,11 +1,11 @@
 package import Foundation
 import TimeAndChance
 
-/// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in
-/// the store.
+/// The state of jobs in this process: whether requests have left work, and which jobs are running. The jobs themselves
+/// are stored in the store.
 package final class PendingWork: Sendable {
     private struct State {
-        // What an earlier process has left is not known.
+        // An earlier process may have left work.
         var isSet = true
         var inHand: Set<String> = []
         var next = 0
@@ -15,11 +15,11 @@ package final class PendingWork: Sendable {
         var steps: [String: (minute: Date, count: Int)] = [:]
     }
 
-    /// Names this server among all that stand on its store, whatever their seeds.
+    /// The unique name of this server among all servers of its store, independent of seeds.
     package let server = RandomSource.system.bytes(16).hexadecimal
     private let state = LockedState(State())
 
-    /// Says that requests have left work.
+    /// Signals that requests have left work.
     package func send() {
         for host in state.withLock({ state in
             state.isSet = true
@@ -27,7 +27,7 @@ package final class PendingWork: Sendable {
         }) { host.yield() }
     }
 
-    /// Whether there was a signal since it was last taken.
+    /// Returns whether there was a signal since the last call, and clears it.
     package func take() -> Bool {
         state.withLock { state in
             defer { state.isSet = false }
@@ -35,25 +35,37 @@ package final class PendingWork: Sendable {
         }
     }
 
-    /// Has the next look find the signal that was taken. It wakes nobody: what has failed would fail again at once.
+    /// Sets the signal again for the next call of ``take()``. It wakes no host, because failed work would fail again at
+    /// once.
     package func putBack() {
         state.withLock { $0.isSet = true }
     }
 
-    /// Begins a time in which something is done once; `false` if the last has not ended.
+    /// Starts an interval for work that runs once per interval.
+    ///
+    /// - Parameters:
+    ///   - length: The length of the interval in seconds.
+    ///   - now: The current instant.
+    /// - Returns: `false` if the last interval has not ended.
     package func beginInterval(_ length: TimeInterval, at now: Date) -> Bool {
         state.withLock { state in
-            // A clock that was set back begins anew.
+            // A clock that was set back starts a new interval.
             if let began = state.intervalBegan, began <= now, now < began.addingTimeInterval(length) { return false }
             state.intervalBegan = now
             return true
         }
     }
 
-    /// Does work of this process unless it was done within a day. Work that throws is due at once.
+    /// Runs work of this process at most once a day. Work that throws is due again at once.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the work.
+    ///   - now: The current instant.
+    ///   - work: The work.
+    /// - Throws: The error of the work.
     package func daily(_ name: String, at now: Date, _ work: () async throws -> Void) async throws {
         let isDue = state.withLock { state in
-            // A clock that was set back begins a new day.
+            // A clock that was set back starts a new day.
             if let last = state.lastDays[name], last <= now, now < last.addingTimeInterval(86_400) { return false }
             state.lastDays[name] = now
             return true
@@ -67,14 +79,14 @@ package final class PendingWork: Sendable {
         }
     }
 
-    /// Has daily work done at the next look.
+    /// Makes daily work due at the next check.
     package func makeDue(_ name: String) { state.withLock { _ = $0.lastDays.removeValue(forKey: name) } }
 
-    /// Counts a step of a table's jobs, and returns how many they have taken in this minute.
+    /// Counts a step of a table's jobs, and returns the number of their steps in this minute.
     package func countStep(of table: String, at now: Date) -> Int {
         state.withLock { state in
             var steps = state.steps[table] ?? (now, 0)
-            // A clock that was set back begins a new minute.
+            // A clock that was set back starts a new minute.
             if now < steps.minute || now >= steps.minute.addingTimeInterval(60) { steps = (now, 0) }
             steps.count += 1
             state.steps[table] = steps
@@ -82,12 +94,12 @@ package final class PendingWork: Sendable {
         }
     }
 
-    /// Takes a job in hand; `false` if another task of this process has.
+    /// Marks a job as running; returns `false` if another task of this process runs it.
     package func begin(_ job: String) -> Bool { state.withLock { $0.inHand.insert(job).inserted } }
 
     package func end(_ job: String) { state.withLock { _ = $0.inHand.remove(job) } }
 
-    /// One element for any number of signals since the last.
+    /// Returns a stream of signals. Signals that arrive before the stream is read are merged into one element.
     package func signals() -> AsyncStream<Void> {
         let (stream, host) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
