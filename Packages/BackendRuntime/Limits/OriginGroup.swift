@@ -1,16 +1,18 @@
-/// The network addresses that count as one origin: a single IPv4 address, or the /64 of an IPv6 address, which is the
-/// least that a provider assigns to one customer (RFC 6177).
+/// A group of network addresses that count as one origin: a single IPv4 address, or the /64 of an IPv6 address. A /64
+/// is the least that a provider assigns to one customer (RFC 6177).
 ///
 /// A host may pass an address with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone (`fe80::1%eth0`). An IPv4
 /// address inside an IPv6 address (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) counts as that IPv4 address.
 package struct OriginGroup: Sendable {
-    /// The longest text that is read as an address, in bytes.
+    /// The maximum number of bytes of a text that is parsed as an address.
     private static let maxBytes = 64
 
-    /// Equal for all addresses of the group.
+    /// The name of the group, equal for all of its addresses.
     package let text: String
 
-    /// - Parameter origin: the address as the host passes it. A text that is not an address is a group of its own, by
+    /// Creates the group of an address.
+    ///
+    /// - Parameter origin: The address as the host passes it. A text that is not an address is a group of its own, by
     ///   its first 64 bytes.
     package init(_ origin: String) {
         let start = origin.utf8.prefix(Self.maxBytes + 1)
@@ -72,7 +74,7 @@ package struct OriginGroup: Sendable {
         return .version6(head + Array(repeating: 0, count: 8 - head.count - tail.count) + tail)
     }
 
-    /// The groups between colons; the last may be an IPv4 address, which is two of them.
+    /// Returns the groups between colons. The last group may be an IPv4 address, which counts as two groups.
     private static func groups(_ text: Substring) -> [UInt16]? {
         if text.isEmpty { return [] }
         var parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
 public import Foundation
 public import OrbitStore
 
-/// The maximum number of times that something may be done by, to or from one subject.
+/// The maximum number of times that a subject may perform an action, or that others may perform it on the subject.
 ///
-/// The subject is `"id"` or `"id>id"`, with the ids of the people that it is about. An erasure finds the counted times
-/// by these ids, so it leaves the times of any other subject until they expire.
+/// The subject is `"id"` or `"id>id"`, with the ids of the people involved. An erasure finds the counted times by these
+/// ids. Times of any other subject are stored until they expire.
 public struct RateLimit: Sendable {
-    /// At most `count` times in any `window` of seconds.
+    /// A limit of `count` times in any `window` of seconds.
     public struct Tier: Sendable {
         package let count: Int
         package let window: TimeInterval
@@ -16,48 +16,59 @@ public struct RateLimit: Sendable {
             (self.count, self.window) = (count, window)
         }
 
-        /// The times of the window that ends now.
+        /// Returns the times in the window that ends now.
         package func recent(_ times: [Date], at now: Date) -> [Date] {
             times.filter { now.timeIntervalSince($0) < window }
         }
     }
 
-    /// Names the limit in the store.
+    /// The name of the limit in the store.
     package let name: String
-    /// All of them hold.
+    /// The tiers. All of them apply.
     package let tiers: [Tier]
 
     /// Creates a limit.
     ///
     /// - Parameters:
     ///   - name: The name of the limit in the store, without `/`. The ``Feature`` names it among its limits. No two
-    ///     features share a name, so a feature begins the names of its limits with its own name.
-    ///   - tiers: All of them apply.
+    ///     features share a name, so start the name with that of the feature.
+    ///   - tiers: The tiers. All of them apply.
     public init(name: String, tiers: [Tier]) {
         (self.name, self.tiers) = (name, tiers)
     }
 
-    /// Whole seconds until the subject may do it again; `nil` if it may now.
+    /// Returns the whole seconds until the subject may act again; `nil` if it may act now.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - reader: A snapshot of the store.
+    ///   - now: The current instant.
     public func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
         let times = try times(of: subject, in: reader, now: now)
         let waits = tiers.compactMap { tier -> Int? in
             let recent = tier.recent(times, at: now)
             guard recent.count >= tier.count else { return nil }
-            // Room comes when only `count - 1` of the recent ones are left in the window.
+            // The subject may act again when only `count - 1` of the recent times are left in the window.
             guard let blocking = recent.dropLast(max(0, tier.count - 1)).last else { return Int(tier.window) }
             return max(1, Int((blocking.timeIntervalSince(now) + tier.window).rounded(.up)))
         }
         return waits.max()
     }
 
-    /// How many more times the subject may do it now.
+    /// Returns the number of times that the subject may still act now.
     package func room(for subject: String, in reader: any StoreReader, now: Date) throws -> Int {
         let times = try times(of: subject, in: reader, now: now)
         let rooms = tiers.map { tier in tier.count - times.count { now.timeIntervalSince($0) < tier.window } }
         return max(0, rooms.min() ?? .max)
     }
 
-    /// Counts one more, or several at once.
+    /// Counts one use of the subject, or several at once, even beyond the limit.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - count: The number of uses.
+    ///   - transaction: The transaction in which the uses are counted.
+    ///   - now: The current instant.
     package func record(_ subject: String, times count: Int = 1, in transaction: any StoreTransaction, now: Date) throws
     {
         let longest = tiers.map(\.window).max() ?? 0
@@ -68,15 +79,19 @@ public struct RateLimit: Sendable {
                 expiresAt: now.addingTimeInterval(longest)))
     }
 
-    /// Counts one more, if the subject may do it now.
+    /// Counts one use of the subject, if the limit allows it.
     ///
-    /// - Parameter message: what a subject that may not is told.
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - transaction: The transaction in which the use is counted.
+    ///   - now: The current instant.
+    ///   - message: The sentence for people in the refusal, in English.
     /// - Throws: ``HTTPProblem`` with the time to wait.
     public func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, message: String) throws {
         try Self.admit([(self, subject)], in: transaction, now: now, message: message)
     }
 
-    /// Takes back one use of an instant, such as of a request whose effect is undone.
+    /// Removes one use at an instant, for example after the effect of its request is undone.
     package func withdraw(_ subject: String, in transaction: any StoreTransaction, at date: Date) throws {
         guard let usage = try transaction.get(UsageRecord.self, key(subject)),
             // Stored dates may be rounded to milliseconds.
@@ -87,14 +102,22 @@ public struct RateLimit: Sendable {
         try transaction.put(UsageRecord(key: usage.key, times: times, expiresAt: usage.expiresAt))
     }
 
-    /// Counts one more, if the subject may do it now.
+    /// Counts one use of the subject, if the limit allows it.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - transaction: The transaction in which the use is counted.
+    ///   - now: The current instant.
+    /// - Returns: Whether the use was allowed.
     public func isAdmitted(_ subject: String, in transaction: any StoreTransaction, now: Date) throws -> Bool {
         guard try wait(for: subject, in: transaction, now: now) == nil else { return false }
         try record(subject, in: transaction, now: now)
         return true
     }
 
-    /// Counts one more by each of several limits, if all admit it; else the longest time is to be waited.
+    /// Counts one use of each of several limits, if all of them allow it.
+    ///
+    /// - Throws: ``HTTPProblem`` with the longest of the times to wait.
     package static func admit(
         _ limits: [(limit: RateLimit, subject: String)], in transaction: any StoreTransaction, now: Date,
         message: String
@@ -104,7 +127,7 @@ public struct RateLimit: Sendable {
         for (limit, subject) in limits { try limit.record(subject, in: transaction, now: now) }
     }
 
-    /// The seconds to wait by each of several limits that admits no more now.
+    /// Returns the limits that allow no further use now, with the seconds to wait.
     package static func waits(
         for limits: [(limit: RateLimit, subject: String)], in reader: any StoreReader, now: Date
     ) throws -> [(limit: String, seconds: Int)] {
@@ -113,7 +136,7 @@ public struct RateLimit: Sendable {
         }
     }
 
-    /// The problem that states the longest of the waits; `nil` if there is none.
+    /// Returns the problem with the longest of the times to wait; `nil` if there are no waits.
     package static func refusal(of waits: [(limit: String, seconds: Int)], _ message: String) -> HTTPProblem? {
         if let longest = waits.max(by: { $0.seconds < $1.seconds }) {
             var problem = HTTPProblem.rateLimited(wait: longest.seconds, message)
@@ -123,7 +146,8 @@ public struct RateLimit: Sendable {
         return nil
     }
 
-    /// Oldest first. A time that a clock set back has left in the future counts as now.
+    /// Returns the uses of a subject, the oldest first. A time in the future, which a clock that was set back leaves,
+    /// counts as now.
     package func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
         try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
     }
@@ -131,10 +155,11 @@ public struct RateLimit: Sendable {
     private func key(_ subject: String) -> String { "\(name)/\(subject)" }
 }
 
-/// When something limited was done lately.
+/// The recent uses of a limit by one subject.
 package struct UsageRecord: ExpiringRecord {
     package static let table = "usage"
-    /// The person, or the first of two of them, and the second. A key may name an object of a third kind after them.
+    /// The records by the first person of the subject; ``byObject`` has them by the second. A key may name a further
+    /// object after the two people.
     private static let bySubject = "subject"
     private static let byObject = "object"
     package static var personalData: PersonalData<Self> {

@@ -1,26 +1,32 @@
 package import Foundation
 package import OrbitStore
 
-/// A limit on one subject that several origins share, so that few of them do not use up all of it.
+/// A limit on one subject that several origins share. A few origins cannot use up the whole limit.
 ///
 /// An origin gets another use only while more than ``reserve`` times its own uses are free. Packet switches divide a
-/// buffer by the same rule ("dynamic thresholds", Choudhury and Hahne 1998): an origin on its own gets a third, and
-/// each further origin gets a third of the rest.
+/// buffer by the same rule ("dynamic thresholds", Choudhury and Hahne 1998). A single origin gets a third of the limit,
+/// and each further origin gets a third of the rest.
 package struct SharedLimit: Sendable {
     package static let reserve = 2
 
-    /// Names the limit in the store.
+    /// The name of the limit in the store.
     package let name: String
-    /// Seconds between two uses by one origin.
+    /// The minimum number of seconds between two uses by one origin.
     package let spacing: TimeInterval
-    /// All of them hold.
+    /// The tiers. All of them apply.
     package let tiers: [RateLimit.Tier]
 
     package init(name: String, spacing: TimeInterval, tiers: [RateLimit.Tier]) {
         (self.name, self.spacing, self.tiers) = (name, spacing, tiers)
     }
 
-    /// Whole seconds until the origin may use the subject again; `nil` if it may now.
+    /// Returns the whole seconds until an origin may use the subject again; `nil` if it may use the subject now.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - origin: The origin.
+    ///   - reader: A snapshot of the store.
+    ///   - now: The current instant.
     package func wait(for subject: String, from origin: String, in reader: any StoreReader, now: Date) throws -> Int? {
         let all = try uses.times(of: subject, in: reader, now: now)
         let own = try usesOfOrigins.times(of: "\(subject) \(origin)", in: reader, now: now)
@@ -29,7 +35,7 @@ package struct SharedLimit: Sendable {
         return (waits + [pause].filter { $0 > 0 }).max()
     }
 
-    /// The uses of a subject by one origin within the shortest window.
+    /// Returns the number of uses of a subject by one origin within the shortest window.
     package func recentUses(of subject: String, from origin: String, in reader: any StoreReader, now: Date) throws
         -> Int
     {
@@ -59,7 +65,7 @@ package struct SharedLimit: Sendable {
             return tier.count - used.count > reserve * usedByOrigin.count
         }
         if admits(at: now) { return nil }
-        // Uses leave the window one after the other.
+        // Uses leave the window one after another.
         let ends = (all + own).map { $0.addingTimeInterval(tier.window) }.filter { $0 > now }.sorted()
         let seconds = ends.first(where: admits)?.timeIntervalSince(now) ?? tier.window
         return max(1, Int(seconds.rounded(.up)))

@@ -3,25 +3,25 @@ import Networking
 import OrbitModels
 import Validation
 
-/// How an operation reads the body of a request; it throws a ``HTTPProblem``.
+/// A reader of the body of a request. It throws a ``HTTPProblem``.
 public struct BodyReader<Input: Sendable>: Sendable {
-    /// Bytes.
+    /// The maximum number of bytes of a body.
     package let limit: Int
-    /// The texts that, beside the address, distinguish a request from others with its idempotency key.
+    /// Returns the texts that, beside the address, distinguish a request from others with its idempotency key.
     package let payload: @Sendable (RequestContext, Input) -> [String]
     package let read: @Sendable (RequestContext) throws -> Input
-    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end
-    /// of each operation, so that no operation commits a body that its check refuses.
+    /// Throws the ``HTTPProblem`` of the body's check; see ``checked(_:refusing:)``. It runs at the end of each
+    /// operation, so that no operation commits a body that its check refuses.
     package let validate: @Sendable (Input) throws -> Void
 
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes of a body.
+    ///   - limit: The maximum number of bytes of a body.
     ///   - payload: Returns the texts that, beside the address, distinguish a request from others with its
-    ///     `Idempotency-Key`. It receives the request and what `read` has returned, before a transaction begins.
+    ///     `Idempotency-Key`. It receives the request and the result of `read`, before a transaction begins.
     ///   - read: Reads the body of a request, or throws a ``HTTPProblem``.
-    ///   - validate: Throws the ``HTTPProblem`` that a check of the body has found.
+    ///   - validate: Throws the ``HTTPProblem`` of a check of the body.
     public init(
         limit: Int, payload: @escaping @Sendable (RequestContext, Input) -> [String],
         read: @escaping @Sendable (RequestContext) throws -> Input,
@@ -37,15 +37,15 @@ public struct BodyReader<Input: Sendable>: Sendable {
 }
 
 extension BodyReader<Void> {
-    /// Whatever is in the body is ignored.
+    /// A reader that ignores the body.
     public static let none = BodyReader(limit: 64 * 1_024, payload: { _, _ in [] }, read: { _ in })
 }
 
 extension BodyReader where Input: Decodable {
-    /// JSON (RFC 8259) of at most 64 KiB.
+    /// A reader of JSON (RFC 8259) of at most 64 KiB.
     ///
-    /// Requests with equal bodies are the same request, whatever their spelling and their unknown members. Bodies of a
-    /// type that is not `Encodable` are compared byte by byte.
+    /// Requests with equal bodies are the same request, regardless of spelling and unknown members. Bodies of a type
+    /// that is not `Encodable` are compared byte by byte.
     public static var json: Self {
         Self(
             limit: 64 * 1_024,
@@ -79,7 +79,7 @@ extension RequestContext {
 }
 
 extension ParameterizedField {
-    /// JSON is always UTF-8; a parameter that says otherwise says that this is not JSON.
+    /// Whether the media type is JSON. JSON is always UTF-8, so another `charset` is refused.
     fileprivate var isJSON: Bool {
         value == "application/json" && parameters["charset", default: "utf-8"].lowercased() == "utf-8"
     }

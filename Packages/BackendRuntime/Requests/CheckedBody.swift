@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A body and the result of checking it.
+/// A body and the result of its check.
 ///
-/// Texts are cleaned and compared before the transaction begins, so that no other request waits for it. The operation
-/// asks for the result where the check has its place among the operation's refusals. An operation that does not ask is
-/// refused at its end.
+/// Texts are cleaned and compared before the transaction begins, so that no other request waits for this work. The
+/// operation reads the result at the position of the check among its refusals. An operation that does not read the
+/// result is refused at its end.
 public struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
     /// The body as it was sent.
     public let body: Body
@@ -15,17 +15,19 @@ public struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
         self.result = result
     }
 
+    /// Returns the checked value.
+    ///
     /// - Throws: The error of the check, a ``HTTPProblem``.
     public func value() throws -> Value { try result.get() }
 }
 
 extension BodyReader {
-    /// The same body, checked.
+    /// Returns a reader that also checks the body.
     ///
     /// - Parameters:
     ///   - check: Receives the body and the time of the request, and throws a ``HTTPProblem``.
-    ///   - refuse: Throws a ``HTTPProblem`` for a value that carries failures. The operation reports them together with
-    ///     those that need the store.
+    ///   - refuse: Throws a ``HTTPProblem`` for a value with failures. The operation reports them together with
+    ///     failures that depend on the store.
     public func checked<Value: Sendable>(
         _ check: @escaping @Sendable (Input, Date) throws -> Value,
         refusing refuse: @escaping @Sendable (Value) throws -> Void = { _ in }

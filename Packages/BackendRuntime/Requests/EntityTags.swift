@@ -1,6 +1,6 @@
 package import Networking
 
-/// The versions named in `If-Match` or `If-None-Match` (RFC 9110 §13.1).
+/// The versions in `If-Match` or `If-None-Match` (RFC 9110 §13.1).
 package struct EntityTags: Sendable {
     private var tags: [Substring] = []
     private var isAny = false
@@ -17,17 +17,18 @@ package struct EntityTags: Sendable {
         }
     }
 
-    /// For `If-Match`: weak tags match nothing (§8.8.3.2, strong comparison).
+    /// Whether a tag matches by `If-Match`. Weak tags never match (§8.8.3.2, strong comparison).
     package func matchStrongly(_ tag: EntityTag) -> Bool {
         isAny || tags.contains(tag.rawValue[...])
     }
 
-    /// For `If-None-Match`: a weak tag matches its strong twin.
+    /// Whether a tag matches by `If-None-Match`. A weak tag matches the strong tag with the same text.
     package func matchWeakly(_ tag: EntityTag) -> Bool {
         isAny || tags.contains { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) == tag.rawValue }
     }
 
-    /// The next tag with its quotes; leaves what is none where it is.
+    /// Removes the next tag from the text and returns it with its quotes. Returns `nil` and changes nothing if the text
+    /// does not start with a tag.
     private static func tag(from text: inout Substring) -> Substring? {
         let quoted = text.hasPrefix("W/") ? text.dropFirst(2) : text
         guard quoted.first == "\"", let end = quoted.dropFirst().firstIndex(of: "\"") else { return nil }

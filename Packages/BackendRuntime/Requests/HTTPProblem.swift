@@ -3,22 +3,22 @@ public import OrbitModels
 package import OrbitStore
 import Validation
 
-/// A response that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
-/// that must be remembered, such as a wrong code, is returned in a ``OperationResult`` instead.
+/// A response with a problem. A problem that is thrown inside a transaction rolls it back. A refusal that must be
+/// stored, such as a wrong code, is returned in an ``OperationResult`` instead.
 public struct HTTPProblem: Error {
     /// The status of the response.
     public let status: Int
-    /// The problem as the client reads it.
+    /// The problem in the body of the response.
     public let problem: Problem
     package var headers: [(name: String, value: String)] = []
-    /// What the operator counts when this is thrown.
+    /// The event that the operator counts when the problem is thrown.
     package var event: OperatorEvent?
 
-    /// Creates a response that is a problem.
+    /// Creates a response with a problem.
     ///
     /// - Parameters:
     ///   - status: The status of the response.
-    ///   - code: The code that a program tells it by.
+    ///   - code: The code by which programs recognise the problem.
     ///   - message: A sentence for people, in English.
     ///   - fields: The fields of the request that cannot be accepted.
     ///   - retryAfter: The seconds after which the request may be repeated.
@@ -40,10 +40,10 @@ public struct HTTPProblem: Error {
 }
 
 extension HTTPProblem {
-    /// Nothing is at the address that the caller may know of.
+    /// The address has no resource that the caller may know.
     public static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
 
-    /// The same for a person who is not there, cannot be seen or has blocked the caller.
+    /// The person does not exist, cannot be seen or has blocked the caller. The problem is the same in each case.
     public static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
 
     package static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
@@ -65,12 +65,18 @@ extension HTTPProblem {
         HTTPProblem(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
     }
 
-    /// The request could be read, and some of its fields cannot be accepted.
+    /// Returns the problem of a request that could be read, but has fields that cannot be accepted.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields.
+    ///   - message: A sentence for people, in English.
     public static func invalidInput(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
         HTTPProblem(422, .invalidInput, message, fields: fields)
     }
 
-    /// - Parameter path: The field with a text that cannot be an identifier.
+    /// Returns the problem of a text that cannot be an identifier.
+    ///
+    /// - Parameter path: The field with the text.
     package static func malformedIdentifier(at path: String) -> HTTPProblem {
         invalidInput([FieldFailure(path: path, code: .malformed)], "This does not name anything. Load the page again.")
     }
@@ -79,12 +85,16 @@ extension HTTPProblem {
         HTTPProblem(414, .invalidInput, message, fields: fields)
     }
 
-    /// - Parameter wait: seconds.
+    /// Returns the problem of a request that a rate limit refuses.
+    ///
+    /// - Parameters:
+    ///   - wait: The seconds to wait.
+    ///   - message: A sentence for people, in English.
     public static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
         HTTPProblem(429, .rateLimited, message, retryAfter: wait)
     }
 
-    /// The cursor is not of this list.
+    /// The cursor does not belong to this list.
     public static let badCursor = HTTPProblem.invalidInput(
         [FieldFailure(path: "cursor", code: .malformed)], "Load the list again from the beginning.")
 
@@ -92,7 +102,8 @@ extension HTTPProblem {
     public static let profileIncomplete = HTTPProblem(
         403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
 
-    /// The same for every reason, so that it tells a stranger nothing.
+    /// The caller has no valid session. The problem is the same for every reason, so that it reveals nothing to
+    /// strangers.
     public static let unauthenticated = HTTPProblem(
         401, .unauthenticated, "Sign in to go on.", headers: [("www-authenticate", "Bearer")])
 
@@ -118,7 +129,7 @@ extension [FieldFailure] {
     /// Refuses a request with these failures.
     ///
     /// - Parameter message: A sentence for people, in English.
-    /// - Throws: ``HTTPProblem/invalidInput(_:_:)``, unless there is no failure.
+    /// - Throws: ``HTTPProblem/invalidInput(_:_:)``, unless the array is empty.
     public func refuse(_ message: String) throws {
         guard isEmpty else { throw HTTPProblem.invalidInput(self, message) }
     }

@@ -4,7 +4,7 @@ import OrbitModels
 import TimeAndChance
 
 extension HTTPResponse {
-    /// The response with its `Date` field, by which clients find out how far off their clocks are.
+    /// Returns the response with a `Date` field, by which clients compute the offset of their clocks.
     package func dated(_ date: Date) -> HTTPResponse {
         guard let text = HTTPDate.string(from: date) else { return self }
         var response = self
@@ -15,7 +15,7 @@ extension HTTPResponse {
 }
 
 extension HTTPStream {
-    /// A response that is there already.
+    /// Creates a stream of a complete response.
     package init(of response: HTTPResponse) {
         let rest = LockedState<Data?>(response.body.isEmpty ? nil : response.body)
         self.init(

@@ -1,24 +1,24 @@
 import Foundation
 import OrbitStore
 
-/// Where a page of a list ended: the place of its last record, so that what comes or goes between two pages
-/// shifts nothing.
+/// The end of a page of a list: the position of its last record. Records that are added or removed between two pages do
+/// not shift the next page.
 ///
-/// The check catches damage and careless edits. A caller who makes a cursor of their own only starts at
-/// another place of a list that is theirs to read anyway.
+/// The checksum detects damage and manual edits. It does not prevent forgery. A caller who forges a cursor only starts
+/// at another position of a list that they may read.
 package struct ListCursor: Equatable, Sendable {
     /// The rank of the record in the index of the list.
     package let rank: Int64
     /// The key of the record.
     package let key: String
 
-    /// Creates the cursor of a place.
+    /// Creates the cursor of a position.
     package init(rank: Int64, key: String) {
         self.rank = rank
         self.key = key
     }
 
-    /// `nil` unless the text was handed out for the list of this name.
+    /// Creates the cursor from its text; `nil` unless the text is a cursor of the list with this name.
     package init?(_ text: String, list: String) {
         guard let data = Data(base64Encoded: text) else { return nil }
         let parts = String(decoding: data, as: UTF8.self).split(separator: " ").map { String($0) }
@@ -27,7 +27,7 @@ package struct ListCursor: Equatable, Sendable {
         guard self.text(list: list) == text else { return nil }
     }
 
-    /// Returns the cursor as text, for the list of a name.
+    /// Returns the cursor as text, for the list with a name.
     package func text(list: String) -> String {
         let check = ContentHash.hexadecimal([list, String(rank), key]).prefix(16)
         return Data("\(rank) \(key) \(check)".utf8).base64EncodedString()
@@ -35,6 +35,6 @@ package struct ListCursor: Equatable, Sendable {
 }
 
 extension ListCursor: Comparable {
-    /// By rank, then by key.
+    /// Compares by rank, then by key.
     package static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Reads the parts of a `multipart/form-data` body (RFC 7578). Bounded: a body with more parts than a form
-/// has, or with longer part headers, is not read at all.
+/// A reader of `multipart/form-data` bodies (RFC 7578). It refuses a body with more parts than a form has, or with
+/// longer part headers.
 package enum MultipartReader {
     package struct Part: Sendable {
         package let name: String
@@ -9,18 +9,19 @@ package enum MultipartReader {
     }
 
     private static let mostParts = 8
-    /// Bytes of one part's headers.
+    /// The maximum number of bytes of one part's headers.
     private static let longestHead = 4_096
-    /// RFC 2046 §5.1.1.
+    /// The valid lengths of a boundary, in bytes (RFC 2046 §5.1.1).
     private static let boundaryLengths = 1...70
     private static let newline = Data("\r\n".utf8)
     private static let headEnd = Data("\r\n\r\n".utf8)
 
-    /// `nil` if the body is not what `boundary` says. Linear in the length of the body.
+    /// Returns the parts of a body; `nil` if the body is malformed or does not match the boundary. The cost is linear
+    /// in the length of the body.
     package static func parts(of body: Data, boundary: String) -> [Part]? {
         guard boundaryLengths.contains(boundary.utf8.count) else { return nil }
         let delimiter = Data("\r\n--\(boundary)".utf8)
-        // The first delimiter may stand at the very beginning, without its line break.
+        // The first delimiter may be at the very beginning, without its line break.
         let opening = delimiter.dropFirst(newline.count)
         var position: Data.Index
         if body.starts(with: opening) {
@@ -42,13 +43,13 @@ package enum MultipartReader {
         return parts
     }
 
-    /// Past the padding and line break that end a delimiter.
+    /// Returns the index after the padding and the line break that end a delimiter.
     private static func lineEnd(in body: Data, from position: Data.Index) -> Data.Index? {
         let start = body[position...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? body.endIndex
         return body[start...].starts(with: newline) ? start + newline.count : nil
     }
 
-    /// `nil` without a name (RFC 7578 §4.2).
+    /// Returns a part; `nil` without a name (RFC 7578 §4.2).
     private static func part(_ bytes: Data) -> Part? {
         guard let gap = bytes.prefix(longestHead).range(of: headEnd),
             let head = String(utf8: bytes[..<gap.lowerBound])

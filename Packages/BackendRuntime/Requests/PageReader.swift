@@ -2,9 +2,9 @@ public import OrbitModels
 public import OrbitStore
 import Validation
 
-/// Reads a list a page at a time, the latest first unless it says otherwise.
+/// A reader of a list in pages, by default the latest elements first.
 public struct PageReader: Sendable {
-    /// The most records of one round, unless a page has more.
+    /// The maximum number of records in one round, unless a page has more.
     private static let maxRecordsOfRound = 1_024
 
     private let size: Int
@@ -12,9 +12,13 @@ public struct PageReader: Sendable {
     private let order: IndexQuery.Order
     private let cursor: ListCursor?
 
-    /// Reads `cursor` and `limit` from the query; throws a ``HTTPProblem`` if either is none.
+    /// Creates a reader by the `cursor` and the `limit` of the query.
     ///
-    /// - Parameter list: names the list, so that a cursor of another is refused.
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - list: The name of the list. A cursor of another list is refused.
+    ///   - order: The order of the list.
+    /// - Throws: ``HTTPProblem`` if the cursor or the limit is malformed.
     public init(_ call: RequestContext, list: String, order: IndexQuery.Order = .descending) throws {
         self.list = list
         self.order = order
@@ -25,9 +29,13 @@ public struct PageReader: Sendable {
         }
     }
 
+    /// Returns the page after the cursor.
+    ///
     /// - Parameters:
-    ///   - indexes: what the list is made of; a record stands in one of them.
-    ///   - show: what is shown of a record; `nil` if it is not shown.
+    ///   - type: The type of the records.
+    ///   - indexes: The index entries that form the list. Each record is in one of them.
+    ///   - reader: A snapshot of the store.
+    ///   - show: Returns the element of a record; `nil` if the record is not shown.
     public func page<Record: StoreRecord, Element: WireNamed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         show: (Record) throws -> Element?
@@ -35,10 +43,14 @@ public struct PageReader: Sendable {
         try page(of: type, from: indexes, in: reader) { records in try records.map(show) }
     }
 
-    /// The same for records that are looked at together. Each round reads four times as many as the one before, so that
-    /// many hidden records take few store calls.
+    /// Returns the page after the cursor, for records whose elements are looked up together. Each round reads four
+    /// times as many records as the previous round, so that many hidden records need few store calls.
     ///
-    /// - Parameter show: what is shown of each of some records; `nil` if it is not shown.
+    /// - Parameters:
+    ///   - type: The type of the records.
+    ///   - indexes: The index entries that form the list. Each record is in one of them.
+    ///   - reader: A snapshot of the store.
+    ///   - show: Returns the elements of records in the same order; `nil` for a record that is not shown.
     public func page<Record: StoreRecord, Element: WireNamed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         showAll show: ([Record]) throws -> [Element?]
@@ -60,7 +72,7 @@ public struct PageReader: Sendable {
         }
     }
 
-    /// The next records in order; fewer than `count` only at the end.
+    /// Returns the next records in order; fewer than `count` only at the end.
     private func batch<Record: StoreRecord>(
         _ count: Int, of type: Record.Type, from indexes: [IndexQuery], after place: ListCursor?,
         in reader: any StoreReader
@@ -79,7 +91,7 @@ public struct PageReader: Sendable {
                 found += try read(ranks, limit: count)
                 continue
             }
-            // Those of the very same rank, then those beyond.
+            // First the records with the same rank, then the records beyond it.
             if ranks.contains(place.rank) {
                 found += try read(place.rank...place.rank, limit: .max).filter { comes($0.1, after: place) }
             }
@@ -106,8 +118,10 @@ public struct PageReader: Sendable {
 }
 
 extension RequestContext {
-    /// How many elements the caller asks for with `limit`, 20 unless they say. Numbers out of range are taken to the
-    /// nearest that lies inside.
+    /// Returns the number of elements that the caller requests with `limit`. The default is 20, and the number is
+    /// clamped to 1...100.
+    ///
+    /// - Throws: ``HTTPProblem`` if `limit` is not a whole number.
     package func pageSize() throws -> Int {
         guard let text = query["limit"] else { return 20 }
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]

@@ -1,11 +1,11 @@
 /// A header field that is a value with parameters, such as `form-data; name="photo"` (RFC 9110 §5.6.6).
 package struct ParameterizedField: Sendable {
-    /// What stands before the parameters, in lower case.
+    /// The value before the parameters, in lower case.
     package let value: String
-    /// By name in lower case; values without their quotes.
+    /// The values of the parameters without their quotes, by name in lower case.
     package let parameters: [String: String]
 
-    /// `nil` if the parameters are broken, or one of them is given twice.
+    /// Creates the field; `nil` if the parameters are malformed, or a parameter is given twice.
     package init?(_ text: some StringProtocol) {
         var rest = Substring(text)
         let value = rest.prefix { $0 != ";" && !$0.isWhitespace }

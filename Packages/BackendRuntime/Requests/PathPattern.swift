@@ -1,7 +1,7 @@
 package import Foundation
 import OrbitModels
 
-/// The path of a route, cut into segments to compare.
+/// The path of a route, split into segments for matching.
 package struct PathPattern: Sendable {
     package enum Segment: Sendable {
         case literal(String)
@@ -10,7 +10,9 @@ package struct PathPattern: Sendable {
 
     package let segments: [Segment]
 
-    /// - Parameter path: such as `/users/{user_id}`.
+    /// Creates the pattern of a path.
+    ///
+    /// - Parameter path: The path, such as `/users/{user_id}`.
     package init(_ path: String) {
         segments = path.split(separator: "/").map { segment in
             segment.first == "{" && segment.last == "}"
@@ -29,8 +31,8 @@ package struct PathPattern: Sendable {
         .joined()
     }
 
-    /// The parameters' values if the path is one of this pattern. A parameter takes exactly one segment, and
-    /// only a value that ``isParameter(_:)`` admits.
+    /// Returns the values of the parameters; `nil` if the path does not match. A parameter matches exactly one segment
+    /// that satisfies ``isParameter(_:)``.
     package func parameters(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -46,11 +48,12 @@ package struct PathPattern: Sendable {
         return parameters
     }
 
-    /// Whether a parameter can have this value: it is an identifier and does not walk the tree. An address with another
-    /// value is not found, so no operation meets control characters or long texts in its path.
+    /// Whether a parameter can have this value. The value is an identifier, and not `.` or `..`. An address with
+    /// another value is not found, so no operation receives control characters or long texts in its path.
     package static func isParameter(_ text: String) -> Bool { text.isIdentifier && text != "." && text != ".." }
 
-    /// The decoded segments of an address below `base`; `nil` if it lies elsewhere or cannot be decoded.
+    /// Returns the decoded segments of an address below `base`; `nil` if the address is not below `base` or cannot be
+    /// decoded.
     package static func segments(of url: URL, below base: Self) -> [String]? {
         let encoded = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
         guard encoded.first?.isEmpty == true else { return nil }

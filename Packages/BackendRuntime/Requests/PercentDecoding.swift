@@ -2,8 +2,11 @@ import Foundation
 import OrbitModels
 
 package enum PercentDecoding {
-    /// The text that `encoded` stands for (RFC 3986 §2.1); `nil` for a broken escape, what is not UTF-8, and what would
-    /// take long to compare.
+    /// Returns the percent-decoded text (RFC 3986 §2.1). Returns `nil` in these cases:
+    ///
+    /// - An escape is broken.
+    /// - The bytes are not valid UTF-8.
+    /// - The text would take long to compare; see `isStreamSafe`.
     package static func text(_ encoded: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = encoded.utf8[...]
@@ -32,7 +35,7 @@ package enum PercentDecoding {
 }
 
 extension String {
-    /// Whether it is compared and hashed in a time that grows with its length alone.
+    /// Whether comparing and hashing the string takes a time that depends on its length only.
     package var isStreamSafe: Bool {
         var stack = MarkStack()
         return !unicodeScalars.contains { stack.isTooTall(with: $0) }

@@ -2,24 +2,26 @@ package import Foundation
 import OrbitModels
 import Validation
 
-/// The items of a query, decoded. Items that cannot be decoded are left out; of a name given twice the first counts.
+/// The decoded items of a query. Items that cannot be decoded are left out. The first of several items with one name
+/// counts.
 public struct QueryItems: Sendable {
-    /// No parameter takes a longer value: the longest text takes at most 1,600 bytes.
+    /// The maximum number of bytes of a value. The longest text of any parameter takes at most 1,600 bytes.
     package static let maxValueBytes = 2_048
     private static let maxNameBytes = 64
     private static let maxItems = 100
 
     private var values: [String: String] = [:]
-    /// The problem of a query with longer or more items than any operation reads.
+    /// The problem of a query with longer or more items than any operation reads; `nil` otherwise.
     package private(set) var problem: HTTPProblem?
 
-    /// Linear. Neither compares nor decodes an item that is too long.
+    /// Creates the items of an address. The cost is linear, and items that are too long are neither compared nor
+    /// decoded.
     package init(_ url: URL) {
         let items = (url.query(percentEncoded: true) ?? "").utf8.split(
             separator: UInt8(ascii: "&"), maxSplits: Self.maxItems)
         for item in items.prefix(Self.maxItems) {
             let halves = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            // Of three bytes an escape makes one.
+            // An escape of three bytes decodes to one byte.
             guard halves[0].count <= 3 * Self.maxNameBytes, let name = PercentDecoding.text(Substring(halves[0])) else {
                 continue
             }
@@ -35,7 +37,7 @@ public struct QueryItems: Sendable {
         if items.count > Self.maxItems { problem = problem ?? Self.tooMany }
     }
 
-    /// The value of a name; `nil` if the query does not have it.
+    /// The value of a name; `nil` if the query does not have the name.
     public subscript(_ name: String) -> String? { values[name] }
 
     private static func tooLong(_ name: String) -> HTTPProblem {

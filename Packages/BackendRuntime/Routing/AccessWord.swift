@@ -39,7 +39,7 @@ public struct AccessWord: Sendable {
         }
     }
 
-    /// Creates a word that requires no other.
+    /// Creates a word without a required word.
     private init(base rawValue: String, _ check: @escaping Check) {
         (self.rawValue, self.check) = (rawValue, check)
     }
@@ -52,7 +52,7 @@ public struct AccessWord: Sendable {
 
     /// People with an address that the configuration lists among the moderators. Others get ``HTTPProblem/notFound``.
     public static let moderator = AccessWord(base: "moderator") { caller, context, _ in
-        // The configuration names moderators by their addresses; no request can make a person a moderator.
+        // The configuration names moderators by their addresses, so no request can make a person a moderator.
         guard context.configuration.moderators.contains(where: { $0.mailbox == caller.account.mailbox }) else {
             throw HTTPProblem.notFound
         }

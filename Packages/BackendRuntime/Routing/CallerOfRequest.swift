@@ -2,7 +2,7 @@ import Networking
 public import OrbitStore
 
 extension BackendContext {
-    /// Finds the caller by the `Authorization` header (RFC 6750 §2.1).
+    /// Returns the caller by the `Authorization` header (RFC 6750 §2.1).
     ///
     /// - Parameters:
     ///   - call: The request with the header.
@@ -24,8 +24,9 @@ extension BackendContext {
         return caller
     }
 
-    /// Lets a caller in before anything of the request is looked at, and notes that the tokens arrived.
+    /// Authenticates a caller before the rest of the request is read, and stores that the tokens have arrived.
     ///
+    /// - Parameter call: The request.
     /// - Returns: The caller.
     /// - Throws: ``HTTPProblem/unauthenticated`` without a session.
     @discardableResult public func admit(_ call: RequestContext) async throws -> Caller {
@@ -43,7 +44,8 @@ extension BackendContext {
         return known
     }
 
-    /// `nil` unless there is exactly one credential, of the kind that is read here.
+    /// Returns the bearer token of a request; `nil` unless the request has exactly one credential, and it is a bearer
+    /// token.
     private static func bearerToken(in headers: HTTPHeaders) -> String? {
         let fields = headers.values(of: .authorization)
         guard fields.count == 1 else { return nil }

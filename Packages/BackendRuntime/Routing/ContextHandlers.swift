@@ -5,9 +5,16 @@ public import OrbitStore
 import TimeAndChance
 
 extension BackendContext {
-    /// Runs a body that may append events.
+    /// Runs a body in a transaction that can append events. After the commit, counts events for the operator, hands
+    /// over messages, and signals new jobs.
     ///
-    /// - Parameter job: the lease of the job that this is a part of; whose runner goes on with it unasked.
+    /// - Parameters:
+    ///   - now: The instant of all writes.
+    ///   - job: The lease of the job whose step this is; `nil` outside of jobs. The runner of the job continues it
+    ///     without a signal.
+    ///   - body: The body. A retry runs it again.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body, or `StoreError`.
     public func commit<Result: Sendable>(
         at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
@@ -26,12 +33,12 @@ extension BackendContext {
             if hasWork { work.send() }
             return result
         } catch let error as StoreError {
-            work.putBack()  // it may have been committed all the same
+            work.putBack()  // the transaction may still have been committed
             throw error
         }
     }
 
-    /// Hands over messages whose attempt is committed, all at once, and notes the outcomes.
+    /// Hands over messages concurrently, after the commit of their attempts, and stores the outcomes.
     private func handOver(_ alerts: [PostedAlert]) async {
         let delivery = delivery
         let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
@@ -39,7 +46,7 @@ extension BackendContext {
             return await group.reduce(into: [(PostedAlert, MailDelivery.Outcome)]()) { $0.append($1) }
         }
         .sorted { $0.0.mail.id < $1.0.mail.id }
-        // The caller may have been cancelled meanwhile, and the outcomes are facts.
+        // The caller may have been cancelled meanwhile, but the outcomes must be stored.
         let noting = Task {
             try await commit(at: time.date) { transaction in
                 for (alert, outcome) in outcomes { try alert.note(outcome, transaction) }
@@ -48,11 +55,16 @@ extension BackendContext {
         do {
             try await noting.value
         } catch {
-            // They are handed over again after the lease, with the same identifiers.
+            // The messages are handed over again after the lease, with the same identifiers.
         }
     }
 
-    /// An operation that needs no session: its body is read first, then it runs in one transaction.
+    /// Creates a handler that needs no session. It reads the body first, and then runs in one transaction.
+    ///
+    /// - Parameters:
+    ///   - route: The route of the operation.
+    ///   - body: The reader of the body.
+    ///   - perform: Runs the operation in a transaction.
     public func open<Input>(
         _ route: Route, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Input) throws -> OperationResult
@@ -69,10 +81,14 @@ extension BackendContext {
         return handler
     }
 
-    /// An operation for a signed-in caller. Strangers' bodies are not looked at, and the session is checked
-    /// again in the transaction that acts on it.
+    /// Creates a handler for a signed-in caller. It does not read the body of a caller without a session. The
+    /// transaction of the operation checks the session again.
     ///
-    /// - Parameter word: The people who may call the operation, as `x-access` names them.
+    /// - Parameters:
+    ///   - route: The route of the operation.
+    ///   - word: The people who may call the operation, as `x-access` names them.
+    ///   - body: The reader of the body.
+    ///   - perform: Runs the operation in a transaction.
     public func signedIn<Input>(
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
@@ -86,14 +102,17 @@ extension BackendContext {
         }
     }
 
-    /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`. A request with the same
-    /// key and another address or body is refused.
+    /// Creates a handler for a signed-in caller that has its effect once for each `Idempotency-Key`. A request with the
+    /// same key and another address or body is refused.
     ///
     /// - Parameters:
+    ///   - route: The route of the operation.
     ///   - word: The people who may call the operation, as `x-access` names them. A repeated request gets its first
     ///     response without this check.
-    ///   - unseen: how it refuses to tell of people that the caller may not see.
-    ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
+    ///   - body: The reader of the body.
+    ///   - unseen: The problem of a repeated request if the caller may no longer see the people of its response.
+    ///   - prepare: Runs after the check of the session and before the body is read, for example to count the request.
+    ///   - perform: Runs the operation in a transaction.
     public func signedInOnce<Input>(
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         unseen: HTTPProblem = .notFound,
@@ -120,8 +139,10 @@ extension BackendContext {
         return handler
     }
 
-    /// - Parameter word: The people who may call the operation. `perform` checks it, as its place among the refusals
-    ///   differs.
+    /// Creates a handler for a signed-in caller.
+    ///
+    /// - Parameter word: The people who may call the operation. `perform` checks it, because the order of this refusal
+    ///   among the others differs.
     private func acting<Input>(
         _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
@@ -142,12 +163,15 @@ extension BackendContext {
         return handler
     }
 
-    /// An operation for a signed-in caller that writes nothing but the `OperationResult.followUp` of its result. The
-    /// session is checked again in that transaction. If the transaction fails, the whole request fails with its error.
+    /// Creates a handler for a signed-in caller that writes only the `OperationResult.followUp` of its result.
+    ///
+    /// The transaction of the follow-up checks the session again. If it fails, the whole request fails with its error.
     ///
     /// - Parameters:
+    ///   - route: The route of the operation.
     ///   - word: The people who may call the operation, as `x-access` names them.
-    ///   - prepare: runs once the session is checked, such as to count the request.
+    ///   - prepare: Runs after the check of the session, for example to count the request.
+    ///   - perform: Runs the operation on a snapshot.
     public func signedInReading(
         _ route: Route, as word: AccessWord = .signedIn,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
@@ -174,13 +198,13 @@ extension BackendContext {
 }
 
 extension BodyReader {
-    /// A body and what distinguishes its request from others.
+    /// A body and the fingerprint of its request.
     fileprivate struct Fingerprinted: Sendable {
         let body: Input
         let fingerprint: String
     }
 
-    /// The same body with the fingerprint of its request. Linear in the size of the body.
+    /// The same body with the fingerprint of its request. The cost is linear in the size of the body.
     fileprivate var fingerprinted: BodyReader<Fingerprinted> {
         BodyReader<Fingerprinted>(
             limit: limit,
@@ -195,7 +219,7 @@ extension BodyReader {
 }
 
 extension OperationResult {
-    /// The result with the position in the caller's log that it includes: that of the snapshot it was read from.
+    /// Returns the result with the position of the caller's log in the snapshot that the result was read from.
     package func read(for caller: UserID, in reader: any StoreReader) throws -> OperationResult {
         var result = self
         result.receipt = try LogHead.of(caller, in: reader).map { StoredReceipt(at: $0.position) }
@@ -204,7 +228,7 @@ extension OperationResult {
 }
 
 extension RequestContext {
-    /// The name that the caller gave the request, and that the caller's own events carry; `nil` without a sound one.
+    /// The name that the caller gave the request; `nil` without a valid name. The caller's own events carry it.
     package var actionName: String? {
         headers[.idempotencyKey].flatMap { Idempotency.lengths.contains($0.utf8.count) ? $0 : nil }
     }

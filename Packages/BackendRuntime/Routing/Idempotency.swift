@@ -3,28 +3,34 @@ import Networking
 package import OrbitModels
 package import OrbitStore
 
-/// Performs an effect once per `Idempotency-Key`, and gives its response again to a caller who repeats the request
-/// (after the IETF draft "The Idempotency-Key HTTP Header Field").
+/// The check that a request with an `Idempotency-Key` has its effect once. A repeated request gets the first response
+/// (IETF draft "The Idempotency-Key HTTP Header Field").
 ///
-/// Effect, key and response are one transaction, so a repetition never meets a half-done first request: it
-/// comes before it or after it. Only good responses are kept: a refusal had no effect, and is judged afresh.
+/// The effect, the key and the response are written in one transaction. A repetition therefore runs before or after the
+/// first request, and never sees half of its effect. Only successful responses are stored. A refused request has no
+/// effect, and its repetition is checked again.
 package struct Idempotency: Sendable {
-    /// Of keys, in bytes.
+    /// The valid lengths of a key, in bytes.
     package static let lengths = 1...255
     private static let lifetime: TimeInterval = 86_400
-    /// Begins each fingerprint. A change of what a fingerprint is computed from needs another version.
+    /// The prefix of each fingerprint. Change it together with the inputs of fingerprints.
     private static let version = "2:"
 
-    /// `nil` if the request carries no key.
+    /// The digest of the key; `nil` if the request has no key.
     private let key: String?
     private let owner: UserID?
     private let fingerprint: String
     private let now: Date
 
+    /// Creates the check for a request.
+    ///
     /// - Parameters:
-    ///   - scope: the owner of the key. The same key of another owner is another key.
-    ///   - owner: the same, if it is a person.
-    ///   - fingerprint: that of the request; see ``fingerprint(of:payload:)``.
+    ///   - call: The request.
+    ///   - scope: The owner of the key. Equal keys of different owners are different keys.
+    ///   - owner: The owner, if the owner is a person.
+    ///   - fingerprint: The fingerprint of the request; see ``fingerprint(of:payload:)``.
+    ///   - context: The context of the backend.
+    /// - Throws: ``HTTPProblem`` if the length of the key is not in ``lengths``.
     package init(
         _ call: RequestContext, scope: String, owner: UserID? = nil, fingerprint: String, _ context: BackendContext
     ) throws {
@@ -41,25 +47,29 @@ package struct Idempotency: Sendable {
         now = call.now
     }
 
-    /// A digest of the address and the payload of a request, and the version of what it is computed from.
+    /// Returns a digest of the address and the payload of a request, after the version of its inputs.
     ///
-    /// - Parameter payload: what makes the request this request and not another.
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - payload: The texts that distinguish the request from others with its key.
     package static func fingerprint(of call: RequestContext, payload: [String]) -> String {
         version + ContentHash.hexadecimal([call.request.url.path()] + payload)
     }
 
-    /// What the same request came to before; throws a ``HTTPProblem`` if the key belongs to another.
+    /// Returns the stored response of the same request; `nil` for the first request.
+    ///
+    /// - Throws: ``HTTPProblem`` if the key belongs to another request.
     package func record(in reader: any StoreReader) throws -> IdempotencyRecord? {
         guard let key, let record = try reader.get(IdempotencyRecord.self, key), record.expiresAt > now else {
             return nil
         }
-        // A fingerprint of another version cannot be compared, and expires within a day of the update.
+        // A fingerprint of another version cannot be compared. It expires within a day of the update.
         let isComparable = record.fingerprint.hasPrefix(Self.version)
         guard !isComparable || record.fingerprint == fingerprint else { throw Self.keyReused }
         return record
     }
 
-    /// Keeps a good result under the key, and no more than ``IdempotencyRecord/most`` of one person.
+    /// Stores a successful result under the key, and at most ``IdempotencyRecord/most`` results of one person.
     package func keep(_ result: inout OperationResult, in transaction: any StoreTransaction) throws {
         guard let key, let data = try result.encodedData() else { return }
         let number = try owner.map { try IdempotencyRecord.makeRoom(for: $0, in: transaction) } ?? 0
@@ -71,7 +81,7 @@ package struct Idempotency: Sendable {
                 expiresAt: now.addingTimeInterval(Self.lifetime)))
     }
 
-    /// Removes the result that is kept under the key, as its effect is undone.
+    /// Removes the stored result, because its effect is undone.
     package func forget(in transaction: any StoreTransaction) throws {
         if let key { try transaction.delete(IdempotencyRecord.self, key) }
     }
@@ -80,12 +90,12 @@ package struct Idempotency: Sendable {
         422, .idempotencyKeyReused, "This request was sent before with another content. Send it anew.")
 }
 
-/// The response that belongs to a key. Operations whose responses hold tokens or codes are not idempotent by key, nor
-/// are those with an entity tag.
+/// The response that is stored for a key. Operations whose responses contain tokens, codes or an entity tag do not use
+/// keys.
 package struct IdempotencyRecord: ExpiringRecord {
     package static let table = "idempotency"
     private static let byOwner = "owner"
-    /// Of one person. Beyond it the oldest are forgotten before their day is over.
+    /// The maximum number of records of one person. Beyond it, the oldest records are deleted before they expire.
     package static let most: Int64 = 500
     package static var personalData: PersonalData<Self> {
         .init(.group(of: Self.byOwner), .index(Self.about))
@@ -93,16 +103,16 @@ package struct IdempotencyRecord: ExpiringRecord {
 
     package let key: String
     package let owner: UserID?
-    /// Counts the owner's.
+    /// The number of the record among the owner's records.
     package let number: Int64
     package let fingerprint: String
-    /// JSON.
+    /// The data of the response as JSON.
     package let data: Data
-    /// The other people the data is about.
+    /// The other people that the data is about.
     package let subjects: [UserID]
-    /// Where the caller's log stood after the effect; `nil` for callers who are not signed in.
+    /// The position of the caller's log after the effect; `nil` for callers without a session.
     package let position: LogPosition?
-    /// How many events the effect appended to that log, just before the position.
+    /// The number of events that the effect appended to that log, just before the position.
     package let eventCount: Int
     package let expiresAt: Date
 
@@ -111,9 +121,9 @@ package struct IdempotencyRecord: ExpiringRecord {
             + (owner.map { [IndexEntry(Self.byOwner, group: $0.rawValue, rank: number)] } ?? [])
     }
 
-    /// Forgets what the person's next record replaces.
+    /// Deletes the record that the person's next record replaces.
     ///
-    /// - Returns: its number.
+    /// - Returns: The number of the next record.
     package static func makeRoom(for owner: UserID, in transaction: any StoreTransaction) throws -> Int64 {
         let latest = IndexQuery(byOwner, group: owner.rawValue, order: .descending, limit: 1)
         guard let last = try transaction.list(Self.self, latest).first else { return 0 }
@@ -123,10 +133,15 @@ package struct IdempotencyRecord: ExpiringRecord {
         return number
     }
 
-    /// Those whose response is about a person.
+    /// Returns the index of the records whose response is about a person.
     private static func about(_ person: UserID) -> String { "about \(person)" }
 
-    /// The same response again.
+    /// Returns the stored response.
+    ///
+    /// - Parameters:
+    ///   - caller: The person who repeats the request.
+    ///   - action: The name that the caller gave the request.
+    ///   - reader: A snapshot of the store.
     package func result(for caller: UserID, action: String?, in reader: any StoreReader) throws -> OperationResult {
         OperationResult(
             encoded: data,

@@ -3,42 +3,47 @@ public import Networking
 public import OrbitModels
 package import OrbitStore
 
-/// What an operation came to. Its data is encoded when the transaction is over.
+/// The result of an operation. Its data is encoded after the transaction.
 public struct OperationResult: Sendable {
     private enum Content: Sendable {
-        /// To be put into an envelope.
+        /// A value that is encoded and put into an envelope.
         case data(any Encodable & Sendable)
-        /// The same, encoded already.
+        /// Encoded data that is put into an envelope.
         case encoded(Data)
-        /// As it is.
+        /// A response that is sent unchanged.
         case response(HTTPResponse)
     }
 
     private var content: Content
     private var cache = CacheRule.never
     private var entityTag: EntityTag?
-    /// Leaves once the transaction is committed.
+    /// The message to hand over after the commit of the transaction.
     package var posting: Posting?
-    /// Writes that follow a read, in a transaction of their own. The response leaves once it is committed.
+    /// Writes after a read, in a transaction of their own. The response is sent after their commit.
     package var followUp: (@Sendable (any StoreTransaction) throws -> Void)?
-    /// The other people the data is about. When the request is repeated, it is given again only if the caller may
-    /// still see them.
+    /// The other people that the data is about. A repeated request gets its first response only if the caller may still
+    /// see them.
     package private(set) var subjects: [UserID] = []
-    /// What the response says of the caller's log.
+    /// The position and the new events of the caller's log.
     package var receipt: StoredReceipt?
 
-    /// A response without an envelope.
+    /// Creates a result that is sent without an envelope.
     public init(response: HTTPResponse) {
         content = .response(response)
     }
 
-    /// A response that was given before.
+    /// Creates a result from the data of an earlier response.
     package init(encoded data: Data, receipt: StoredReceipt? = nil) {
         content = .encoded(data)
         self.receipt = receipt
     }
 
-    /// What was encoded before, in an envelope.
+    /// Returns a success with encoded data in an envelope.
+    ///
+    /// - Parameters:
+    ///   - data: The encoded data.
+    ///   - cache: The rule for caches.
+    ///   - position: The position of the caller's log.
     package static func success(
         encoded data: Data, cache: CacheRule, at position: LogPosition?
     ) -> OperationResult {
@@ -47,7 +52,14 @@ public struct OperationResult: Sendable {
         return result
     }
 
-    /// `payload` in an envelope.
+    /// Returns a success with a payload in an envelope.
+    ///
+    /// - Parameters:
+    ///   - payload: The data of the response.
+    ///   - cache: The rule for caches.
+    ///   - entityTag: The version of the data.
+    ///   - subjects: The other people that the data is about. A repeated request gets its first response only if the
+    ///     caller may still see them.
     public static func success(
         _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,
         about subjects: [UserID?] = []
@@ -59,12 +71,12 @@ public struct OperationResult: Sendable {
         return result
     }
 
-    /// The problem in an envelope.
+    /// Returns a problem in an envelope. Unlike a thrown problem, it does not undo the transaction.
     public static func refusal(_ problem: HTTPProblem) -> OperationResult {
         OperationResult(response: problem.response)
     }
 
-    /// The caller already has this version.
+    /// Returns a response for a caller that already has this version.
     public static func notModified(_ entityTag: EntityTag, cache: CacheRule) -> OperationResult {
         let headers = [("etag", entityTag.rawValue), ("cache-control", cache.rawValue)]
         return OperationResult(response: HTTPResponse(status: 304, headers: HTTPHeaders(lenient: headers)))
@@ -72,7 +84,7 @@ public struct OperationResult: Sendable {
 }
 
 extension OperationResult {
-    /// Encodes the data, unless it is; `nil` if there is no envelope to put it into.
+    /// Returns the data, encoded at most once; `nil` if there is no envelope.
     package mutating func encodedData() throws -> Data? {
         switch content {
         case .response: return nil
@@ -96,7 +108,7 @@ extension OperationResult {
 }
 
 extension LogJSON {
-    /// `{ "action", "at", "data", "events", "success" }`; see `LogReceipt`.
+    /// Returns `{ "action", "at", "data", "events", "success" }`; see `LogReceipt`.
     fileprivate static func envelope(of data: Data, _ receipt: StoredReceipt?) -> Data {
         var json = LogJSON(capacity: data.count + 128)
         json.add("{")
@@ -122,7 +134,7 @@ extension LogJSON {
 }
 
 extension HTTPProblem {
-    /// The problem in an envelope, its retry time in the header as well.
+    /// The problem in an envelope, with the retry time in the header as well.
     package var response: HTTPResponse {
         var fields = [("content-type", "application/json"), ("cache-control", CacheRule.never.rawValue)]
         if let seconds = problem.retryAfter { fields.append(("retry-after", String(seconds))) }
@@ -130,19 +142,19 @@ extension HTTPProblem {
         do {
             body = try OrbitJSON.encoder.encode(Envelope<MessageData>.failure(problem))
         } catch {
-            // A problem holds text and numbers; only a number that is none, which no rule makes, ends here.
+            // A problem contains texts and numbers. Encoding fails only for NaN and infinity, which no rule produces.
             body = Data(#"{"code":"unavailable","error":"Try again in a moment.","success":false}"#.utf8)
         }
         return HTTPResponse(status: status, headers: HTTPHeaders(lenient: fields + headers), body: body)
     }
 }
 
-/// Who may keep a response (RFC 9111 §5.2.2).
+/// The caches that may store a response (RFC 9111 §5.2.2).
 public enum CacheRule: String, Sendable {
-    /// No cache: it holds secrets or passes.
+    /// No cache, because the response contains secrets or is short-lived.
     case never = "no-store"
-    /// The caller, who asks before each use whether it still holds.
+    /// The caller's cache, which revalidates the response before each use.
     case revalidated = "private, no-cache"
-    /// The caller, for an hour.
+    /// The caller's cache, for an hour.
     case anHour = "private, max-age=3600"
 }

@@ -1,11 +1,12 @@
 import TimeAndChance
 
-/// A message that belongs to a response, and leaves once the transaction is committed.
+/// A message that belongs to a response, and is handed over after the commit of the transaction.
 package struct Posting: Sendable {
     package let mail: OutgoingMail
     /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the
     /// response.
-    /// `nil` if the response must not depend on the mailbox.
+    ///
+    /// It is `nil` if the response must not depend on the mailbox.
     package var undo: (@Sendable (LogTransaction, MailDelivery.Outcome) throws -> HTTPProblem)?
 
     package init(mail: OutgoingMail) {
@@ -14,7 +15,7 @@ package struct Posting: Sendable {
 }
 
 extension BackendContext {
-    /// Hands messages to the mailbox of the host.
+    /// The delivery to the mailbox of the host.
     var delivery: MailDelivery {
         MailDelivery(to: configuration.mailbox, count: configuration.count, time: time)
     }
@@ -25,7 +26,7 @@ extension BackendContext {
     package func deliver(_ posting: Posting) async throws {
         let outcome = await delivery.deliver(posting.mail)
         guard outcome != .accepted, let undo = posting.undo else { return }
-        // The request may have been cancelled meanwhile, and a store may refuse to work for a cancelled task.
+        // The request may have been cancelled meanwhile, and a store may refuse transactions of a cancelled task.
         let problem = try await Task {
             try await commit(at: time.date) { try undo($0, outcome) }
         }.value

@@ -1,38 +1,44 @@
 public import Networking
 
-/// Some routes that belong together, and what is done when they are called.
+/// Related routes and their handlers.
 public protocol Operations: Sendable {
     /// Creates the operations of a backend, once at its start.
+    ///
+    /// - Parameter context: The context of the backend.
     init(context: BackendContext)
 
     /// The handlers of the routes.
     var handlers: [RouteHandler] { get }
 }
 
-/// One route, and what is done when it is called.
+/// A route and its handler.
 public struct RouteHandler: Sendable {
     package let route: Route
     /// The path of the route.
     package let pattern: PathPattern
-    /// The most bytes a body may have.
+    /// The maximum number of bytes of a body.
     package let bodyLimit: Int
     package let perform: @Sendable (RequestContext) async throws -> OperationResult
-    /// Reads and checks the body of a request, without the store; throws a ``HTTPProblem``. ``perform`` does the same
-    /// before it begins its transaction. Tests call it alone, so that no check of a body moves into a transaction.
+    /// Reads and checks the body of a request without the store, and throws a ``HTTPProblem``. ``perform`` does the
+    /// same before it begins its transaction. Tests call this closure, to ensure that no transaction checks a body.
     package var checkBody: @Sendable (RequestContext) throws -> Void = { _ in }
-    /// Reads the body of a request and computes the fingerprint that is stored with its idempotency key; `nil` for
-    /// operations that take none from signed-in callers. Tests call it alone, to compare bodies.
+    /// Reads the body of a request, and returns the fingerprint that is stored with its idempotency key. Tests call
+    /// this closure to compare bodies.
+    ///
+    /// It is `nil` for operations without an idempotency key from signed-in callers.
     package var fingerprint: (@Sendable (RequestContext) throws -> String)?
-    /// The word that the caller's account has to satisfy; `nil` for handlers that find their caller themselves.
+    /// The word that the caller's account has to satisfy; `nil` for handlers that authenticate their caller themselves.
     package var access: AccessWord?
-    /// How it responds with a body that is made as it is read; `nil`, or a result of `nil`, if ``perform`` responds.
+    /// Opens a response whose body is generated while it is read. If this is `nil` or returns `nil`, ``perform``
+    /// responds.
     package var open: (@Sendable (RequestContext) async throws -> HTTPStream?)?
 
-    /// Creates a handler that finds its caller itself. ``BackendContext`` makes handlers that know their caller.
+    /// Creates a handler that authenticates its caller itself. ``BackendContext`` makes handlers that know their
+    /// caller.
     ///
     /// - Parameters:
     ///   - route: The route that it responds to.
-    ///   - bodyLimit: The most bytes a body may have.
+    ///   - bodyLimit: The maximum number of bytes of a body.
     ///   - perform: Responds to a request.
     public init(
         route: Route, bodyLimit: Int, perform: @escaping @Sendable (RequestContext) async throws -> OperationResult

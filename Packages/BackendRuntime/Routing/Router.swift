@@ -1,20 +1,26 @@
 import Foundation
 package import Networking
 
-/// Finds the operation for a request, by the routes that the clients build their requests from.
+/// Finds the handler of a request. It uses the same routes from which clients build their requests.
 package struct Router: Sendable {
     private let base: PathPattern
     private let tree: Tree
     package let routes: [Route]
 
-    /// - Parameter basePath: what all paths begin with, such as `/api`, or nothing.
+    /// Creates a router.
+    ///
+    /// - Parameters:
+    ///   - basePath: The prefix of all paths, such as `/api`, or an empty text.
+    ///   - handlers: The handlers of all routes.
     package init(basePath: String, handlers: [RouteHandler]) {
         base = PathPattern(basePath)
         tree = handlers.reduce(into: Tree()) { $0.insert($1) }
         routes = handlers.map(\.route)
     }
 
-    /// Throws a ``FeatureConflict`` if two handlers respond to one route, whatever its parameters are called.
+    /// Checks that no two handlers respond to one route, regardless of the names of its parameters.
+    ///
+    /// - Throws: ``FeatureConflict`` for the first duplicate route.
     package func checkRoutes() throws(FeatureConflict) {
         var known: Set<String> = []
         for route in routes where !known.insert("\(route.method) \(PathPattern(route.path).shape)").inserted {
@@ -22,7 +28,9 @@ package struct Router: Sendable {
         }
     }
 
-    /// Throws a ``HTTPProblem``: not found, or not by this method.
+    /// Returns the handler of a request, and the values of the path's parameters.
+    ///
+    /// - Throws: ``HTTPProblem`` if no route has the path, or if no route with the path has the method.
     package func match(_ request: HTTPRequest) throws -> (handler: RouteHandler, parameters: [String: String]) {
         guard let path = PathPattern.segments(of: request.url, below: base) else { throw HTTPProblem.notFound }
         let handlers = tree.handlers(for: path[...])
@@ -35,13 +43,13 @@ package struct Router: Sendable {
 }
 
 extension Router {
-    /// Handlers by the segments of their paths. A search takes about as many steps as the path has segments, however
-    /// many routes there are.
+    /// A prefix tree of handlers by the segments of their paths. The cost of a search depends on the number of
+    /// segments, and not on the number of routes.
     private struct Tree: Sendable {
-        /// The handlers whose paths end here, one for each method.
+        /// The handlers whose paths end at this node, one for each method.
         private var handlers: [RouteHandler] = []
         private var literals: [String: Tree] = [:]
-        /// What follows a parameter: one tree, or none yet.
+        /// The subtree after a parameter, as an array of at most one element.
         private var parameter: [Tree] = []
 
         mutating func insert(_ handler: RouteHandler) {
@@ -60,7 +68,7 @@ extension Router {
             }
         }
 
-        /// The handlers for a path, or none: where both fit, a fixed segment goes before a parameter.
+        /// Returns the handlers for a path. A literal segment takes precedence over a parameter.
         func handlers(for path: ArraySlice<String>) -> [RouteHandler] {
             guard let text = path.first else { return handlers }
             let fixed = literals[text]?.handlers(for: path.dropFirst()) ?? []

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// FNV-1a in 128 bits (IETF draft "The FNV Non-Cryptographic Hash Algorithm"): the same on every machine
-/// and in every version. It tells contents apart; it does not withstand an attacker who wants two to collide.
+/// A hash by FNV-1a in 128 bits (IETF draft "The FNV Non-Cryptographic Hash Algorithm"). It is the same on every
+/// machine and in every version. It does not resist attackers who search for collisions.
 package struct ContentHash: Sendable {
     private var high: UInt64 = 0x6C62_272E_07BB_0142
     private var low: UInt64 = 0x62B8_2175_6295_C58D
@@ -20,15 +20,16 @@ package struct ContentHash: Sendable {
         }
     }
 
-    /// 32 digits.
+    /// The hash in 32 hexadecimal digits.
     package var hexadecimal: String {
         [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }.hexadecimal
     }
 
-    /// Of several texts, told apart by their lengths.
+    /// Returns the hash of several texts. Their lengths are hashed too, so that other divisions of the same characters
+    /// differ.
     package static func hexadecimal(_ parts: [String]) -> String { ContentHash(of: parts).hexadecimal }
 
-    /// To seed a generator with, so that chance falls the same way on every server.
+    /// Returns a seed for a generator, so that random choices are the same on every server.
     package static func seed(_ parts: [String]) -> UInt64 { ContentHash(of: parts).high }
 
     private init(of parts: [String]) {

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Turns a secret into what may be stored in its place: the store sees tokens, codes and network
-/// addresses only through it.
+/// A digest that is stored in place of a secret. The store contains tokens, codes and network addresses only as
+/// digests.
 ///
-/// A server brings a keyed hash whose key is not in the store; OrbitKit writes no cryptography of its own:
+/// A server supplies a keyed hash whose key is not in the store. OrbitKit implements no cryptography of its own:
 ///
 /// ```swift
 /// import Crypto  // swift-crypto, or CryptoKit
@@ -15,23 +15,26 @@ public import Foundation
 public struct SecretDigest: Sendable {
     private let digest: @Sendable (Data) -> Data
 
-    /// - Parameter digest: a keyed hash; the same input must always give the same output.
+    /// Creates a digest.
+    ///
+    /// - Parameter digest: A keyed hash. The same input must always give the same output.
     public init(_ digest: @escaping @Sendable (Data) -> Data) {
         self.digest = digest
     }
 
-    /// Hides nothing: the store then holds every token and code as it is. Only for demonstrations and
-    /// tests, whose stores have no other reader.
+    /// A digest that hides nothing: the store then contains every token and code in plain text. Use it only for
+    /// demonstrations and tests, whose stores have no other reader.
     public static let plainForDemonstration = SecretDigest { $0 }
 
-    /// What a secret is for. The same text has another digest for another purpose, so a refresh token
-    /// is never taken for an access token.
+    /// The purpose of a secret. The same text has a different digest for each purpose, so a refresh token is never
+    /// accepted as an access token.
     package enum Purpose: String, Sendable {
         case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken, erasedAddress, shareToken
         case contactToken, auditTrail, deviceToken, countedAddress, mail
     }
 
-    /// In hexadecimal. Parts are told apart by their lengths.
+    /// Returns the digest in hexadecimal. The lengths of the parts are part of the input, so that other divisions of
+    /// the same characters differ.
     package func hexadecimal(_ purpose: Purpose, _ parts: String...) -> String {
         var input = Data(purpose.rawValue.utf8)
         for part in parts {
@@ -43,7 +46,7 @@ public struct SecretDigest: Sendable {
 }
 
 extension Sequence<UInt8> {
-    /// Two lower-case digits a byte.
+    /// The bytes in hexadecimal, two lower-case digits each.
     package var hexadecimal: String {
         let digits = flatMap { [Self.digit($0 >> 4), Self.digit($0 & 15)] }
         return String(decoding: digits, as: UTF8.self)
@@ -53,7 +56,7 @@ extension Sequence<UInt8> {
 }
 
 package enum ConstantTime {
-    /// Whether the texts are the same, in a time that depends on their lengths alone.
+    /// Whether two texts are equal. The time depends on their lengths only.
     @inline(never)
     package static func areEqual(_ first: String, _ second: String) -> Bool {
         guard first.utf8.count == second.utf8.count else { return false }
@@ -62,11 +65,11 @@ package enum ConstantTime {
 }
 
 extension String {
-    /// Whether this is what every token looks like, see ``BackendContext/newToken()``: any other text is refused before
-    /// the store is asked.
+    /// Whether the string has the form of a token; see ``BackendContext/newToken()``. Any other text is refused before
+    /// the store is read.
     package var isToken: Bool { utf8.count == 64 && isHexadecimal }
 
-    /// Whether these are hexadecimal digits as a ``SecretDigest`` writes them, not too many to be of one.
+    /// Whether the string consists of 1 to 1,024 lower-case hexadecimal digits, as a ``SecretDigest`` writes them.
     package var isHexadecimal: Bool {
         (1...1_024).contains(utf8.count)
             && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
