@@ -3,7 +3,7 @@ import Networking
 public import OrbitStore
 public import TimeAndChance
 
-/// The store, the clock, the chance and the configuration of one backend, and the features that it has.
+/// The store, the clock, the random source, the configuration and the features of one backend.
 ///
 /// Features read the store by ``read(_:)`` and write to it by ``commit(at:from:_:)``. A transaction checks each write.
 public struct BackendContext: Sendable {
@@ -29,9 +29,9 @@ public struct BackendContext: Sendable {
         followers = LogFollowers(of: store)
     }
 
-    /// Runs a body on one state of the store.
+    /// Runs a body on a snapshot of the store.
     ///
-    /// It is for what an operation reads before its handler runs, such as in `prepare`. A handler gets a reader or a
+    /// Use it for reads before the handler of an operation runs, such as in `prepare`. A handler gets a reader or a
     /// transaction of its own.
     ///
     /// - Parameter body: The body. It is synchronous and short.
@@ -43,12 +43,12 @@ public struct BackendContext: Sendable {
 
     package var digest: SecretDigest { configuration.digest }
 
-    /// The beginning of all paths, without a slash at the end.
+    /// The prefix of all paths, without a slash at the end.
     package var basePath: String { configuration.basePath.split(separator: "/").map { "/\($0)" }.joined() }
 
-    /// 128 random bits, which cannot be guessed.
+    /// Returns 128 random bits in hexadecimal, which cannot be guessed.
     public func newIdentifier() -> String { random.bytes(16).hexadecimal }
 
-    /// 256 random bits.
+    /// Returns 256 random bits in hexadecimal.
     public func newToken() -> String { random.bytes(32).hexadecimal }
 }

@@ -4,12 +4,12 @@ public import OrbitModels
 import Validation
 
 extension BackendContext {
-    /// What the clocks on a campus go by.
+    /// Returns the time zone of a campus.
     public func timeZone(of campus: String) -> TimeZone {
         setting(configuration.otherTimeZones, of: campus) ?? configuration.campusTimeZone
     }
 
-    /// What is configured for a campus by a domain of its university.
+    /// Returns the configured value of a campus. The key is the campus or any domain of its university.
     package func setting<Value>(_ values: [String: Value], of campus: String) -> Value? {
         if let value = values[campus] { return value }
         if values.isEmpty { return nil }
@@ -18,21 +18,26 @@ extension BackendContext {
         return ([domain] + domains).lazy.compactMap { values[$0] }.first
     }
 
-    /// The domain that a campus was named for.
+    /// Returns the domain from which the name of a campus is made.
     package static func domain(ofCampus campus: String) -> String { String(campus.prefix { $0 != "~" }) }
 
-    /// The day on the calendar of a campus.
+    /// Returns the day on the calendar of a campus at an instant.
     public func day(on campus: String, at instant: Date) -> CalendarDay {
         CalendarDay(instant, in: timeZone(of: campus))
     }
 
-    /// When the next day begins there. Not every day has 24 hours.
+    /// Returns the start of the next day on a campus. Not every day has 24 hours.
     public func endOfDay(on campus: String, at instant: Date) -> Date {
         let aDayLater = instant.addingTimeInterval(86_400)
         return calendar(of: campus, at: instant)?.dateInterval(of: .day, for: instant)?.end ?? aDayLater
     }
 
-    /// When the day ends there that is some days after the one that ends at an instant.
+    /// Returns the end of a later day on a campus.
+    ///
+    /// - Parameters:
+    ///   - campus: The campus.
+    ///   - days: The number of days after the day that ends at `end`.
+    ///   - end: The end of a day.
     package func endOfDay(on campus: String, _ days: Int, after end: Date) -> Date {
         guard let calendar = calendar(of: campus, at: end),
             let later = calendar.date(byAdding: .day, value: days, to: end),
@@ -41,7 +46,8 @@ extension BackendContext {
         return day.start
     }
 
-    /// `nil` for dates that no clock shows, which calendars are not made for.
+    /// Returns the calendar of a campus; `nil` for an instant outside about the years 5 to 9892, for which calendars
+    /// are not made.
     private func calendar(of campus: String, at instant: Date) -> Calendar? {
         guard (-62_000_000_000...250_000_000_000).contains(instant.timeIntervalSince1970) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
@@ -51,12 +57,12 @@ extension BackendContext {
 }
 
 extension BackendContext {
-    /// The public point that the squares of a campus are counted from; `nil` if the host has told none.
+    /// Returns the public point that is the origin of the squares of a campus; `nil` if the host has not configured it.
     package func centre(of campus: String) -> Coordinates? {
         setting(configuration.otherCentres, of: campus) ?? configuration.campusCentre
     }
 
-    /// What the people of a campus are compared by on a day, all interests alike.
+    /// Returns the scale by which the people of a campus are compared on a day. It weighs all interests alike.
     package func scale(of campus: String, on day: CalendarDay) -> CampusScale {
         CampusScale(timeZone: timeZone(of: campus), day: day, homes: HomeGrid(centre: centre(of: campus)))
     }

@@ -2,58 +2,59 @@ public import Matching
 public import OrbitModels
 import OrbitStore
 
-/// A part of the backend: operations, the records that they work on, and the lists in which they show people to people.
+/// A part of the backend: operations, their records, and the lists in which they show people to other people.
 ///
-/// A feature names its records once. Each record states by its conformances what else is to be done with it:
+/// A feature names its records once. The conformances of a record add further work:
 ///
 /// | Conformance | Effect |
 /// |---|---|
-/// | ``ExpiringRecord`` | It is removed when its time has come. |
-/// | ``DueRecord`` | It is settled when its time has come. |
-/// | ``Job`` | It is done after the request that has left it. |
+/// | ``ExpiringRecord`` | The record is removed when it expires. |
+/// | ``DueRecord`` | The record is settled when it is due. |
+/// | ``Job`` | The job runs after the request that has stored it. |
 ///
-/// A callback of an added feature that throws fails for its feature alone: the callback is counted as
-/// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. A record that cannot be read or
-/// written is such an error. Other errors of the store fail the whole transaction, as the store has to undo all of it.
+/// An error of a callback of an added feature affects this feature alone. The error is counted as
+/// ``OperatorEvent/callbackFailed(_:)``, and the callbacks of the other features run. A record that cannot be read or
+/// written is such an error. Other errors of the store fail the whole transaction, because the store has to roll it
+/// back.
 public struct Feature: Sendable {
-    /// Ends what two people have in common.
+    /// Ends the shared records of two people, such as a match.
     public typealias BlockCallback = @Sendable (UserPair, BackendContext, LogTransaction) throws -> Void
 
-    /// The types that respond to its routes.
+    /// The types that respond to the routes of the feature.
     package let operations: [any Operations.Type]
-    /// Its records. Jobs are done in the order in which they are named.
+    /// The records of the feature. Jobs run in this order.
     package let records: [any BackendRecord.Type]
-    /// Those of its records that counts contain, in the order in which an erasure removes them. They are erased before
-    /// all other records.
+    /// The records that counts include, in the order in which an erasure removes them. They are erased before all other
+    /// records.
     package let erasedFirst: [any BackendRecord.Type]
-    /// The kinds of the events that it alone appends to logs.
+    /// The kinds of the events that only this feature appends to logs.
     package let events: Set<EventKind>
-    /// Those of its events that a log takes whatever the budget of their cause; see ``NoticeBudget``.
+    /// The events that a log accepts regardless of the budget of their cause; see ``NoticeBudget``.
     package let unlimitedEvents: Set<EventKind>
-    /// Its lists with people in them.
+    /// The lists of the feature that contain people.
     package let lists: PeopleLists
-    /// Its lists that a hidden person need not leave, and the values that devices keep as they keep lists.
+    /// The lists that a hidden person need not leave, and the values that devices store as they store lists.
     package let otherLists: [ListName]
-    /// The names of the rate limits that it alone uses.
+    /// The names of the rate limits that only this feature uses.
     package let limits: Set<String>
-    /// Runs in the transaction of a block between two people; a bounded number of writes. What an added feature has
-    /// written before it throws stays written.
+    /// Runs in the transaction of a block between two people, and takes a bounded number of writes. If the callback of
+    /// an added feature throws, its earlier writes are kept.
     package let onBlock: BlockCallback
 
     /// Creates a feature.
     ///
     /// - Parameters:
-    ///   - operations: The types that respond to its routes.
-    ///   - records: Its records. Jobs are done in the order in which they are named.
-    ///   - erasedFirst: Those of the records that counts contain, in the order in which an erasure removes them before
-    ///     all other records.
-    ///   - events: The kinds of the events that it alone appends to logs.
-    ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
-    ///   - lists: Its lists with people in them.
-    ///   - otherLists: The other lists that its events touch: a hidden person does not change them.
-    ///   - limits: The names of the rate limits that it alone uses; see ``RateLimit``.
-    ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
-    ///     of writes. If it throws, what it has written until then stays written.
+    ///   - operations: The types that respond to the routes of the feature.
+    ///   - records: The records of the feature. Jobs run in this order.
+    ///   - erasedFirst: The records that counts include, in the order in which an erasure removes them before all other
+    ///     records.
+    ///   - events: The kinds of the events that only this feature appends to logs.
+    ///   - unlimitedEvents: The events that a log accepts regardless of the budget of their cause.
+    ///   - lists: The lists of the feature that contain people.
+    ///   - otherLists: The other lists that the events of the feature touch. A hidden person does not change them.
+    ///   - limits: The names of the rate limits that only this feature uses; see ``RateLimit``.
+    ///   - onBlock: Ends the shared records of two people, in the transaction of the block between them. It takes a
+    ///     bounded number of writes. If it throws, its earlier writes are kept.
     public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
         erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],

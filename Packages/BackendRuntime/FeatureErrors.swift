@@ -2,10 +2,10 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The reason why a feature cannot be added to a backend: it names something that is not its own, or leaves the
-/// personal data of a record unnamed.
+/// The reason why a feature cannot be added to a backend. The feature names an object of another feature, or does not
+/// declare the personal data of a record.
 @nonexhaustive public enum FeatureConflict: Error, Hashable, Sendable {
-    /// Two operations respond to the route, whatever its parameters are called.
+    /// Two operations respond to the route, regardless of the names of its parameters.
     case route(Route)
     /// Two features have a record of this table.
     case table(String)
@@ -13,24 +13,25 @@ public import OrbitModels
     case event(EventKind)
     /// Two features have a list of this name.
     case list(ListName)
-    /// Two features have a rate limit of this name, so the uses of both would count together.
+    /// Two features have a rate limit of this name, so both would share one count.
     case limit(String)
     /// Records of two features are exported in this section.
     case exportSection(String)
-    /// The feature erases the record of this table first, but does not name it among its records.
+    /// The feature erases the record of this table first, but does not name the record among its records.
     case unnamedTable(String)
-    /// The feature has events of this kind without a limit, but does not name the kind among its events.
+    /// The feature has unlimited events of this kind, but does not name the kind among its events.
     case unnamedEvent(EventKind)
-    /// The feature returns people to this list, but does not name it among its lists with people.
+    /// The feature returns people to this list, but does not name the list among its lists with people.
     case unnamedList(ListName)
-    /// The personal data of the record of this table has neither a trace nor a remark.
+    /// The personal data of the record of this table has no trace, no owner and no remark.
     case unnamedPersonalData(String)
-    /// Records of a table are erased with those of an owner, but no feature names the owner, or it has no trace.
+    /// Records of a table are erased with the records of an owner, but no feature names the owner, or the owner has no
+    /// trace.
     case unknownOwner(String, of: String)
 }
 
 extension FeatureConflict: LocalizedError {
-    /// What to change, in English.
+    /// The required change, in English.
     public var errorDescription: String? {
         switch self {
         case .route(let route): "Two operations respond to \(route). Give the route of the added feature another path."
@@ -54,7 +55,7 @@ extension FeatureConflict: LocalizedError {
     }
 }
 
-/// The reason why a transaction refuses a write of a feature: the feature does not declare what it writes.
+/// The reason why a transaction refuses a write. The feature does not declare the table, the event or the rate limit.
 @nonexhaustive public enum FeatureDeclarationError: Error, Hashable, Sendable {
     /// No feature of the backend names the record of this table, so exports and erasures would leave it out.
     case undeclaredTable(String)
@@ -69,7 +70,7 @@ extension FeatureConflict: LocalizedError {
 }
 
 extension FeatureDeclarationError: LocalizedError {
-    /// What to change, in English.
+    /// The required change, in English.
     public var errorDescription: String? {
         switch self {
         case .undeclaredTable(let table):

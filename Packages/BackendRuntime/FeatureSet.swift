@@ -1,49 +1,50 @@
 package import OrbitModels
 package import OrbitStore
 
-/// The features of one backend, and all that they name together, computed once.
+/// The features of one backend, and the union of their declarations, computed once.
 package final class FeatureSet: Sendable {
-    /// The kinds of events that only the backend appends. They change every list at once, so a reload comes too late:
-    /// a log takes them whatever the budget of their cause.
+    /// The kinds of events that only the backend appends. They change every list at once, so a reload within an hour
+    /// would be too late. A log accepts them regardless of the budget of their cause.
     package static let reservedEvents: Set<EventKind> = [.personHidden, .personShown]
 
-    /// The features, in the order in which their work is done.
+    /// All features, in the order in which their work runs.
     package let features: [Feature]
-    /// Those of the features that others have declared, the last ones. An error of theirs does not stop the others.
+    /// The features that the host has added, at the end of ``features``. An error of one added feature does not stop
+    /// the other features.
     package let added: [Feature]
-    /// The features but for the added ones.
+    /// The features without the ``added`` features.
     package let own: [Feature]
-    /// Every table that the backend keeps.
+    /// The record types of all tables.
     package let tables: [any BackendRecord.Type]
     /// The type of the records in each of the ``tables``.
     private let recordTypes: [String: ObjectIdentifier]
-    /// Every table of records that ``Sweep`` removes.
+    /// The record types that ``Sweep`` removes.
     package let expiring: [any ExpiringRecord.Type]
-    /// Every table of records that ``DueWork`` settles.
+    /// The record types that ``DueWork`` settles.
     package let due: [any DueRecord.Type]
-    /// Every table of jobs, in the order in which they are done.
+    /// The types of jobs, in the order in which they run.
     package let jobs: [any Job.Type]
-    /// Every list that has people as elements.
+    /// Every list whose elements are people.
     package let listsOfPeople: [ListName]
-    /// Every list that contains a person again once a block is lifted.
+    /// Every list that contains a person again after a block is lifted.
     package let listsOfPeopleWhoReturn: [ListName]
     /// The kinds of events that features append to logs.
     package let events: Set<EventKind>
-    /// The kinds of events of the features that were added to those of the backend.
+    /// The kinds of events of the ``added`` features.
     package let addedEvents: Set<EventKind>
-    /// The kinds of events that a log takes whatever the budget of their cause.
+    /// The kinds of events that a log accepts regardless of the budget of their cause.
     package let unlimitedEvents: Set<EventKind>
     /// The names of the rate limits of features.
     package let limits: Set<String>
-    /// All tables in the order in which an erasure looks through them.
+    /// All tables in the order in which an erasure searches them.
     ///
-    /// The records that counts contain come first: a block hides them as long as they exist, so it must not move to the
-    /// pseudonym before. After them, records move to the pseudonym: until they have, no new account may take the
-    /// pseudonym over.
+    /// Records that counts include come first. A block hides them while they exist, so the block must not move to the
+    /// pseudonym before. Then records move to the pseudonym. Until all have moved, no new account may take over the
+    /// pseudonym.
     package let erased: [any BackendRecord.Type]
-    /// The position in ``erased`` of the first table after all that keep records under the pseudonym.
+    /// The position in ``erased`` of the first table after all tables that keep records under the pseudonym.
     package let firstErasedAfterKept: Int
-    /// The position in ``erased`` of the first table after all that counts contain.
+    /// The position in ``erased`` of the first table after all tables that counts include.
     package let firstErasedAfterCounted: Int
     private let addedTables: Set<String>
 
@@ -72,10 +73,13 @@ package final class FeatureSet: Sendable {
         firstErasedAfterKept = (erased.lastIndex { FeatureSet.keeps($0) } ?? -1) + 1
     }
 
-    /// Returns these features with others after them.
+    /// Returns these features followed by added features.
     ///
-    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list, a rate limit or a
-    ///   section of an export twice or in place of another feature, or leaves the personal data of a record unnamed.
+    /// - Parameter added: The features to add.
+    /// - Throws: ``FeatureConflict``:
+    ///   - A table, a kind of event, a list, a rate limit or a section of the export is named twice, or belongs to
+    ///     another feature.
+    ///   - The personal data of a record is not declared.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
         var (knownTables, knownEvents, knownLimits) = (Set(recordTypes.keys), events, limits)
         var knownLists = Set(features.flatMap { $0.lists.names + $0.otherLists })
@@ -102,7 +106,7 @@ package final class FeatureSet: Sendable {
         return joined
     }
 
-    /// Checks that a feature names each record, event and list of its own that it says more of.
+    /// Checks that a feature names all records, events and lists that its other declarations refer to.
     private static func checkNames(of feature: Feature) throws(FeatureConflict) {
         let tables = Set(feature.records.map { $0.table })
         for record in feature.erasedFirst where !tables.contains(record.table) { throw .unnamedTable(record.table) }
@@ -110,7 +114,7 @@ package final class FeatureSet: Sendable {
         for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .unnamedList(list) }
     }
 
-    /// Checks that a record says what its table has to do with people.
+    /// Checks that a record declares the personal data of its table.
     private func checkPersonalData<Record: BackendRecord>(of type: Record.Type) throws(FeatureConflict) {
         let personalData = type.personalData
         guard personalData.isNamed else { throw .unnamedPersonalData(type.table) }
@@ -120,7 +124,7 @@ package final class FeatureSet: Sendable {
         }
     }
 
-    /// The sections of an export that records of a feature have elements in.
+    /// Returns the sections of an export that contain records of a feature.
     private static func sections(of feature: Feature) -> Set<String> {
         feature.records.reduce(into: []) { $0.formUnion(sections(of: $1)) }
     }
@@ -129,15 +133,16 @@ package final class FeatureSet: Sendable {
         type.personalData.traces.compactMap { $0.export?.section.name }
     }
 
-    /// Checks that a feature names a type of records.
+    /// Checks that a feature declares a type of records.
     ///
-    /// - Throws: ``FeatureDeclarationError`` if no feature names its table, or a feature names another type with it.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the table, or a feature names another type with the
+    ///   table.
     package func requireDeclared(_ type: any StoreRecord.Type) throws(FeatureDeclarationError) {
         guard let declared = recordTypes[type.table] else { throw .undeclaredTable(type.table) }
         guard declared == ObjectIdentifier(type) else { throw .foreignTable(type.table) }
     }
 
-    /// Whether a table is of an added feature.
+    /// Whether a table belongs to an added feature.
     package func isAdded(_ table: String) -> Bool { addedTables.contains(table) }
 
     private static func hasTraces<Record: BackendRecord>(_ type: Record.Type) -> Bool {

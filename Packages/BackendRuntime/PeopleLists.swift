@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 public import OrbitStore
 
-/// The lists of a feature that have people as elements, and who holds a person in one of them.
+/// The lists of a feature whose elements are people, and the functions that find the holders of a person.
 ///
 /// A holder is a person whose device may show an element about another person.
 ///
@@ -12,8 +12,8 @@ public import OrbitStore
 /// | The jobs of a suspension and of its end | `holders`, `quietHolders` | `person.hidden`, `person.shown` to each |
 /// | The transaction of a block | `mayHold` | `person.hidden` to the blocked person if `true` |
 ///
-/// The blocker is sent `person.hidden` in any case. An erasure calls none of the functions: the records of the person
-/// notify the others by ``Erasing/notify(_:)`` or a job.
+/// The blocker is sent `person.hidden` in any case. An erasure calls none of these functions. Instead, the records of
+/// the person notify the holders by ``Erasing/notify(_:)`` or a job.
 public struct PeopleLists: Sendable {
     /// Finds the people who hold a person in one of the lists.
     public typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]
@@ -21,29 +21,29 @@ public struct PeopleLists: Sendable {
     public typealias Holding =
         @Sendable (_ owner: UserID, _ person: UserID, any StoreReader, _ now: Date) throws -> Bool
 
-    /// All of the lists. `person.changed`, `person.hidden` and `person.shown` at the end of a suspension touch them.
+    /// All lists. `person.changed` and `person.hidden` touch them, and `person.shown` at the end of a suspension.
     package let names: [ListName]
-    /// The lists that contain a person again once a block between the two is lifted. `person.shown` touches them then.
+    /// The lists that contain a person again after a block between the two is lifted. `person.shown` then touches them.
     package let returning: [ListName]
     /// Finds the people who are sent a changed profile, and are notified of a suspension and its end.
     package let holders: Holders
-    /// Finds the people who are notified of a suspension and its end alone.
+    /// Finds the people who are only notified of a suspension and its end.
     package let quietHolders: Holders
-    /// Whether the device of an owner may show a person, as far as the store knows. A block calls it in its
-    /// transaction, so it takes a bounded number of store calls.
+    /// Whether the device of an owner may show a person, according to the store. The transaction of a block calls it,
+    /// so it takes a bounded number of store calls.
     package let mayHold: Holding
 
     /// Creates the lists of a feature.
     ///
     /// - Parameters:
-    ///   - names: The lists that have people as elements.
-    ///   - returning: The lists among `names` that contain a person again once a block between the two is lifted.
-    ///     Devices load these lists again. The elements of other lists do not come back by themselves.
+    ///   - names: The lists whose elements are people.
+    ///   - returning: The lists among `names` that contain a person again after a block between the two is lifted.
+    ///     Devices reload these lists. The elements of other lists do not reappear by themselves.
     ///   - holders: Finds the people whose lists show the profile of a person. Called after a change of the profile,
     ///     and at a suspension and its end.
-    ///   - quietHolders: Finds further people whose lists show a person, but nothing of the profile. Called at a
+    ///   - quietHolders: Finds further people whose lists show a person, but no part of the profile. Called at a
     ///     suspension and its end.
-    ///   - mayHold: Decides whether the device of an owner may show a person, as far as the store knows. Called at a
+    ///   - mayHold: Decides whether the device of an owner may show a person, according to the store. Called at a
     ///     block, with the blocked person as the owner. If no feature returns `true`, that person's device keeps the
     ///     elements. Takes a bounded number of store calls. An error counts as `true`.
     public init(

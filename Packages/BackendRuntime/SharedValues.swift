@@ -1,13 +1,14 @@
 import TimeAndChance
 
-/// A value that all operations of one backend share, such as a cache. It only repeats what is in the store.
+/// A value that all operations of one backend share, such as a cache. It contains only data that can be read from the
+/// store again.
 public protocol SharedValue: Sendable {
     /// Creates an empty value.
     init()
 }
 
 extension BackendContext {
-    /// The values that a backend keeps in memory, one of each type, each made on first use.
+    /// The values that a backend keeps in memory. There is one value of each type, created on first use.
     package final class SharedValues: Sendable {
         private let values = LockedState<[ObjectIdentifier: any SharedValue]>([:])
 
@@ -22,7 +23,7 @@ extension BackendContext {
         }
     }
 
-    /// Returns the value of a type that all operations of the backend share. It takes a lock, so an operation that
-    /// needs the value for each request keeps it.
+    /// Returns the value of a type that all operations of the backend share. The call takes a lock, so an operation
+    /// that needs the value for each request stores it.
     public func shared<Value: SharedValue>(_ type: Value.Type) -> Value { sharedValues.value(type) }
 }

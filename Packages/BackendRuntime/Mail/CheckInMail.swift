@@ -1,14 +1,15 @@
 import Foundation
 public import OrbitModels
 
-/// What the contact of a safety check-in is told: what the person has written and chosen, and nothing else.
+/// The content of a message to the contact of a safety check-in. It contains only text that the person has written or
+/// chosen.
 public struct CheckInMail: Sendable {
     /// The name of the person who set the check-in, without anything that a mail program turns into a link.
     public let name: String
     /// The contact's name as the person typed it, without anything that a mail program turns into a link. Empty if the
     /// contact has blocked the person.
     public let contact: String
-    /// By when they were to say that they are safe, on the clock of ``zone``.
+    /// The time by which the person had to confirm that they are safe, in the time zone ``zone``.
     public let dueAt: String
     /// The name of the time zone.
     public let zone: String
@@ -19,7 +20,7 @@ public struct CheckInMail: Sendable {
     public let plan: [String]
     /// Whether an alert to the contact was accepted before. `false` in an all-clear if that is unknown.
     public let isAlertAccepted: Bool
-    /// Where the contact says that they want no more of these messages.
+    /// The address of the page on which the contact refuses further messages.
     public let refusalLink: String
 
     package init(
@@ -56,7 +57,7 @@ public struct CheckInMail: Sendable {
         """
     }
 
-    /// The name in quotation marks, none of which is its own.
+    /// The name in quotation marks. Quotation marks inside the name are replaced, so that they do not end it.
     private var person: String {
         let marks: Set<Character> = ["\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{FF02}"]
         return "\u{201C}\(String(name.map { marks.contains($0) ? "'" : $0 }))\u{201D}"
@@ -67,8 +68,8 @@ public struct CheckInMail: Sendable {
         return quoted("\(person) wrote for you:", lines)
     }
 
-    /// The lines of a person's text, each marked, so that none passes for a sentence of Orbit's. Empty without any
-    /// text.
+    /// Returns a person's lines of text with a mark before each line, so that no line looks like a sentence of Orbit's.
+    /// Returns an empty text without any text.
     private func quoted(_ introduction: String, _ lines: [String]) -> String {
         guard lines.contains(where: { !$0.isEmpty }) else { return "" }
         return "\n\(introduction)\n\(lines.map { "> \($0)" }.joined(separator: "\n"))\n"

@@ -5,13 +5,13 @@ package struct MailDelivery: Sendable {
     /// The longest wait for the mailbox.
     package static let maxWait = Duration.seconds(30)
 
-    /// How the mailbox has responded.
+    /// The response of the mailbox.
     package enum Outcome: Sendable {
         case accepted
-        /// It has thrown an error.
+        /// The mailbox has thrown an error.
         case refused
-        /// It may have accepted the message, or may still accept it: it has not returned in time, or has thrown
-        /// ``OutgoingMail/UnknownAcceptance``.
+        /// The mailbox may have accepted the message, or may still accept it. It has not returned in time, or has
+        /// thrown ``OutgoingMail/UnknownAcceptance``.
         case unknown
     }
 
@@ -26,7 +26,8 @@ package struct MailDelivery: Sendable {
         (self.mailbox, self.count, self.time) = (mailbox, count, time)
     }
 
-    /// Hands over a message. The cancellation of the caller has no effect, as the message may be accepted by then.
+    /// Hands over a message. Cancelling the caller has no effect, because the mailbox may have accepted the message by
+    /// then.
     package func deliver(_ mail: OutgoingMail) async -> Outcome {
         let (mailbox, time) = (mailbox, time)
         let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)
@@ -41,13 +42,13 @@ package struct MailDelivery: Sendable {
             }
         }
         let timer = Task {
-            guard (try? await time.sleep(for: Self.maxWait)) != nil else { return }  // it is cancelled
+            guard (try? await time.sleep(for: Self.maxWait)) != nil else { return }  // the timer was cancelled
             continuation.yield(.unknown)
         }
-        // In a task of its own, because the stream ends when the task that reads it is cancelled.
+        // The read has a task of its own, because the stream ends when the task that reads it is cancelled.
         let outcome = await Task { await outcomes.first { _ in true } ?? .unknown }.value
         timer.cancel()
-        // A mailbox that ignores this is left to itself.
+        // The mailbox may ignore the cancellation. The backend does not wait for it any longer.
         delivery.cancel()
         if outcome != .accepted { count(.mailRefused) }
         return outcome

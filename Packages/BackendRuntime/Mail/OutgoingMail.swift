@@ -1,32 +1,38 @@
 public import OrbitModels
 public import Validation
 
-/// A message that the backend wants delivered. It holds a secret, so it never describes itself.
+/// A message that the backend sends by the mailbox of the host. It contains a secret, so its description is a
+/// placeholder.
 public struct OutgoingMail: Sendable {
-    /// What the message is about.
+    /// The content of a message.
     public enum Content: Sendable {
-        /// - Parameter minutes: how long the code is good for.
+        /// A code for a sign-in.
+        ///
+        /// - Parameter minutes: The number of minutes for which the code is valid.
         case verificationCode(VerificationCode, minutes: Int)
-        /// A person has not said in time that they are safe.
+        /// A person has not confirmed in time that they are safe.
         case missedCheckIn(CheckInMail)
-        /// A person has said that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have
+        /// A person has confirmed that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have
         /// accepted it.
         case allClear(CheckInMail)
     }
 
-    /// An error that a mailbox throws if it does not know whether it has accepted a message, such as after a connection
-    /// that ended before the response of a mail server. Every other error states that the message was not accepted.
+    /// An error that a mailbox throws if the acceptance of a message is unknown.
+    ///
+    /// An example is a connection that ended before the response of a mail server. Every other error means that the
+    /// message was not accepted.
     public struct UnknownAcceptance: Error {
         /// Creates an error.
         public init() {}
     }
 
-    /// Where it goes.
+    /// The address of the recipient.
     public let recipient: EmailAddress
-    /// For those who write their own ``subject`` and ``text``.
+    /// The content, for hosts that write their own ``subject`` and ``text``.
     public let content: Content
-    /// Identifies the message. The backend may hand over a message again with the same identifier, such as after a
-    /// mailbox has accepted it and then failed; a mailbox that knows the identifier leaves the second message out.
+    /// The identifier of the message. The backend may hand over a message again with the same identifier, for example
+    /// after a mailbox has accepted it and then failed. A mailbox that knows the identifier discards the repeated
+    /// message.
     public let id: String
 
     package init(recipient: EmailAddress, content: Content, id: String) {
@@ -35,7 +41,7 @@ public struct OutgoingMail: Sendable {
         self.id = id
     }
 
-    /// In English. It holds nothing that a person has written.
+    /// The subject in English. It contains no text that a person has written.
     public var subject: String {
         switch content {
         case .verificationCode: "Your Orbit code"
@@ -44,7 +50,7 @@ public struct OutgoingMail: Sendable {
         }
     }
 
-    /// In English, as plain text.
+    /// The text in English, as plain text.
     public var text: String {
         switch content {
         case .verificationCode(let code, let minutes):
