@@ -8,36 +8,39 @@ public import OrbitModels
 import Profiles
 import TimeAndChance
 
-/// People of a seeded campus who act by themselves, through the API: they poke, accept, decline, change their profiles,
-/// let people in to their meetups and join those of others, at times drawn from a seed. The same seed on the same day
-/// makes the same life.
+/// People of a seeded campus who act by themselves through the API, at times drawn from a seed. They send pokes, accept
+/// and decline them, and change their profiles. They also approve requests to their meetups, and join meetups of other
+/// people.
+///
+/// The same seed on the same day gives the same actions.
 ///
 /// ```swift
 /// let acts = await life.run(until: clock.date)     // everything that is due by now, under a virtual clock
 /// Task { await life.run(until: .distantFuture) }   // in real time, beside a running front end
 /// ```
 ///
-/// People who are not of the seed, such as the person at the front end, are poked most.
+/// People outside of the seed, such as the user of the front end, get the most pokes.
 public actor CampusLife {
-    /// Something that a resident did.
+    /// An action of a resident.
     public struct Act: Hashable, Sendable {
-        /// What can happen.
+        /// The kind of an action.
         public enum Kind: String, CaseIterable, Hashable, Sendable {
-            /// What a person of the campus did.
+            /// An action with a poke, a profile or a match.
             case poked, accepted, declined, edited, disconnected
-            /// The same, at meetups: `letIn` approves a request to attend.
+            /// An action at a meetup. `letIn` approves a request to attend.
             case letIn, joined
-            /// There was nothing to do, or the server did not allow it, such as one poke too many.
+            /// No action. There was nothing to do, or the server refused the action, such as one poke too many.
             case rested
         }
 
-        /// When it happened.
+        /// The instant of the action.
         public let date: Date
-        /// Who did it.
+        /// The person who has acted.
         public let person: UserID
-        /// What it was.
+        /// The kind of the action.
         public let kind: Kind
-        /// The person poked, accepted, declined, or left.
+        /// The other person of the action: the person who was poked, accepted, declined, let in or disconnected, or the
+        /// host of a joined meetup. It is `nil` if there is no such person.
         public let other: UserID?
     }
 
@@ -49,7 +52,7 @@ public actor CampusLife {
     private var poked: [UserID: Set<UserID>] = [:]
     private var lastAct: Task<Act, Never>?
 
-    /// When the next resident acts.
+    /// The instant at which the next resident acts.
     public private(set) var nextDate: Date
 
     private struct Newcomers: Sendable {
@@ -60,7 +63,13 @@ public actor CampusLife {
         }
     }
 
-    /// - Parameter pace: the mean time from one act to the next.
+    /// Creates the actions of residents.
+    ///
+    /// - Parameters:
+    ///   - residents: The people who act.
+    ///   - seed: The seed of the times and actions.
+    ///   - pace: The mean time between two acts.
+    ///   - time: The clock.
     init(
         residents: [SeedResident], seed: UInt64, pace: Duration = .seconds(300), time: any TimeSource
     ) {
@@ -73,9 +82,10 @@ public actor CampusLife {
         nextDate += self.pace * (0.5 + random.unit())
     }
 
-    /// Waits until the next act is due, and lets it happen. Calls at the same time happen one after the other.
+    /// Waits until the next act is due, and performs it. Concurrent calls perform their acts one after another.
     ///
-    /// - Throws: `CancellationError` when the caller is cancelled while waiting.
+    /// - Returns: The act.
+    /// - Throws: `CancellationError` if the caller is cancelled while waiting.
     @discardableResult public func step() async throws -> Act {
         try await time.sleep(for: .seconds(max(0, nextDate.timeIntervalSince(time.date))))
         let before = lastAct
@@ -87,14 +97,15 @@ public actor CampusLife {
         return await act.value
     }
 
-    /// Lets everything happen that is due by `end`, waiting for it where `end` lies in the future. Ends early when the
+    /// Performs all acts that are due by `end`. If `end` is in the future, waits for each act. Returns early if the
     /// caller is cancelled.
     ///
-    /// - Returns: what happened, in order.
+    /// - Parameter end: The instant of the last act.
+    /// - Returns: The acts, in order.
     @discardableResult public func run(until end: Date) async -> [Act] {
         var acts: [Act] = []
         while !residents.isEmpty, nextDate <= end, !Task.isCancelled {
-            do { acts.append(try await step()) } catch { break }  // cancelled while waiting: it has ended early
+            do { acts.append(try await step()) } catch { break }  // the caller was cancelled while waiting
         }
         return acts
     }
@@ -111,12 +122,17 @@ public actor CampusLife {
             let (kind, other) = try await act(of: resident, mood: mood)
             return Act(date: date, person: resident.user.id, kind: kind, other: other)
         } catch {
-            // Whatever the server refuses, a person would leave for another day.
+            // After a refusal, the resident waits for the next turn.
             return Act(date: date, person: resident.user.id, kind: .rested, other: nil)
         }
     }
 
-    /// - Parameter mood: 0 to 1; the lower, the more sociable.
+    /// Performs an action of a resident.
+    ///
+    /// - Parameters:
+    ///   - resident: The resident.
+    ///   - mood: A number from 0 to 1 that selects the action. The lower it is, the more sociable the action.
+    /// - Returns: The kind of the action, and the other person if there is one.
     private func act(of resident: SeedResident, mood: Double) async throws -> (Act.Kind, UserID?) {
         if mood < 0.75, let poke = try await resident.pokes.incoming().value.list.elements.last {
             if mood < 0.55 {
@@ -144,7 +160,7 @@ public actor CampusLife {
         return (.rested, nil)
     }
 
-    /// Lets in a person who asks, or else joins the next meetup.
+    /// Approves a request to attend, or else joins the next meetup.
     private func meet(as resident: SeedResident) async throws -> (Act.Kind, UserID?) {
         if let request = try await resident.requests.requests().value.list.elements.first {
             _ = try await resident.requests.approve(request.id, key: resident.newKey())
@@ -156,7 +172,7 @@ public actor CampusLife {
         return (.joined, next.host.id)
     }
 
-    /// A person who is suggested and was not poked before: a newcomer if there is one.
+    /// Returns a suggested person who was not poked before. People outside of the seed come first.
     private func suggestion(for resident: SeedResident) async throws -> UserID? {
         let people = try await resident.discover.people().value.people.elements.map(\.id)
         let known = poked[resident.user.id] ?? []

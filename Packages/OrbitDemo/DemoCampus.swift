@@ -8,8 +8,8 @@ public import TimeAndChance
 import Trust
 public import Validation
 
-/// A whole campus in this process, for front ends in the making: people with photos, pokes, matches and meetups, who go
-/// on living by themselves.
+/// A campus in this process, for the development of front ends. Its people have photos, pokes, matches and meetups, and
+/// act by themselves.
 ///
 /// ```swift
 /// let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
@@ -20,28 +20,34 @@ public import Validation
 /// await campus.life.run(until: clock.date)
 /// ```
 ///
-/// For demonstrations only: any account can be signed in to. A new account with any `orbit.example` address works too.
+/// Use it only for demonstrations, because a caller can sign in to any account. A new account with any `orbit.example`
+/// address works too.
 public struct DemoCampus: Sendable {
     /// The backend that serves the campus.
     public let backend: OrbitBackend
-    /// Leads to the backend.
+    /// The transport that sends requests to the backend.
     public let transport: InProcessTransport
-    /// Where the backend pretends to be.
+    /// The address of the backend. It exists only for ``transport``.
     public let server: ServerAddress
-    /// All people on campus. Up to three pokes wait for the first of them, who also has up to two matches and never
-    /// acts by themselves: that is the person to sign in as.
+    /// All people on campus. Sign in as the first of them: this person never acts, and has up to three pending pokes
+    /// and up to two matches.
     public let residents: [User]
-    /// What they do by themselves, when it is run.
+    /// The actions of the residents. They act only while it runs.
     public let life: CampusLife
 
     private static let waitingPokes = 3
     private static let matches = 2
 
+    /// Creates a backend with a seeded campus.
+    ///
     /// - Parameters:
-    ///   - pace: the mean time from one act of ``life`` to the next.
-    ///   - store: keeps everything; the campus is planted in it.
-    ///   - features: further features of the backend.
-    /// - Throws: `FeatureConflict` if two features name the same, or an error of the store.
+    ///   - people: The number of people.
+    ///   - seed: The seed of the people and their actions.
+    ///   - pace: The mean time between two acts of ``life``.
+    ///   - time: The clock.
+    ///   - store: The store of the backend, in which the campus is seeded.
+    ///   - features: Further features of the backend.
+    /// - Throws: `FeatureConflict` if two features name the same object, or an error of the store.
     public init(
         people: Int = 40, seed: UInt64 = 7, pace: Duration = .seconds(300), time: any TimeSource = SystemClock(),
         store: any BackendStore = MemoryStore(), adding features: [Feature] = []
@@ -62,8 +68,8 @@ public struct DemoCampus: Sendable {
         try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 
-    /// The first of them is poked by the next few. They sign in for it; the first does not, so that a code may be asked
-    /// for their address at once.
+    /// Sends pokes from the next residents to the first. The senders sign in for it. The first resident does not sign
+    /// in, so that the front end can request a code for their address at once.
     private static func poke(by residents: [SeedResident]) async throws {
         guard let first = residents.first else { return }
         for (resident, note) in zip(residents.dropFirst().prefix(waitingPokes), PokeNote.known) {
@@ -74,8 +80,12 @@ public struct DemoCampus: Sendable {
 }
 
 extension BackendConfiguration {
-    /// For demonstrations only: every code is `123456`, so any account can be signed in to, and the store
-    /// holds secrets as they are.
+    /// Returns a configuration for demonstrations only. Every code is `123456`, so a caller can sign in to any account,
+    /// and the store contains secrets in plain text.
+    ///
+    /// - Parameters:
+    ///   - campuses: The campuses whose addresses may sign in.
+    ///   - mailbox: Accepts messages. By default they are discarded.
     public static func demonstration(
         campuses: CampusRegistry = CampusSeed.registry,
         mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
@@ -83,9 +93,9 @@ extension BackendConfiguration {
         var configuration = Self(
             campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration, mailbox: mailbox)
         configuration.campusCentre = CampusSeed.centre
-        // Everyone on a new campus is new, and there would be little to see.
+        // All accounts of a new campus are new, so most actions would still be locked.
         configuration.unlocks = .everything
-        // Six ASCII digits are always a code; were they not, codes would be drawn.
+        // The initializer accepts any six ASCII digits. A `nil` would only make codes random again.
         configuration.demonstrationCode = try? VerificationCode("123456")
         return configuration
     }

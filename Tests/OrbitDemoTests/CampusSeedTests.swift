@@ -81,7 +81,7 @@ import Validation
         #expect(try await CampusSeed(people: count, seed: 7).plant(in: MemoryStore(), time: clock).isEmpty)
     }
 
-    /// A person who has signed in with the code of their mail.
+    /// A person who has signed in with the code from their mail.
     private struct Device {
         let code: VerificationCode
         let grant: AuthGrant

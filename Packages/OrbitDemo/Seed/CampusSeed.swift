@@ -5,7 +5,7 @@ public import OrbitStore
 public import TimeAndChance
 public import Validation
 
-/// A made-up campus full of people: the same seed on the same day gives the same people.
+/// A fictional campus with people. The same seed on the same day gives the same people.
 ///
 /// ```swift
 /// let store = MemoryStore()
@@ -16,12 +16,12 @@ public struct CampusSeed: Sendable {
     /// The campus of all people in the seed.
     public static let university = University(
         name: "Orbit State University", country: "United States", alphaTwoCode: "US", domains: ["orbit.example"])
-    /// Knows that campus and no other.
+    /// The registry of this campus only.
     public static let registry = CampusRegistry(universities: [university])
-    /// The clock of that campus.
+    /// The time zone of the campus.
     public static let timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
 
-    /// The middle of that campus.
+    /// The centre of the campus.
     public static let centre = Coordinates(latitude: 42.45, longitude: -76.48)
 
     private static let transactionSize = 500
@@ -30,17 +30,27 @@ public struct CampusSeed: Sendable {
     private let seed: UInt64
     private let withPhotos: Bool
 
+    /// Creates a seed.
+    ///
     /// - Parameters:
-    ///   - people: how many; less than none is none.
-    ///   - withPhotos: whether most of them have one or two, of two kilobytes each. The people are the same either way.
+    ///   - people: The number of people. A negative number counts as 0.
+    ///   - seed: The seed of the people.
+    ///   - withPhotos: Whether most people have one or two photos of two kilobytes each. The people are the same in
+    ///     either case.
     public init(people: Int, seed: UInt64, withPhotos: Bool = false) {
         count = max(0, people)
         self.seed = seed
         self.withPhotos = withPhotos
     }
 
-    /// Gives each person an account with a complete profile, and returns them. Planting the same seed again
-    /// puts the same people in the same places.
+    /// Stores an account with a complete profile for each person. Planting the same seed again stores the same people
+    /// with the same ids.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the accounts.
+    ///   - time: The clock.
+    /// - Returns: The people.
+    /// - Throws: An error of the store.
     @discardableResult
     public func plant(in store: any BackendStore, time: any TimeSource) async throws -> [User] {
         let accounts = try accounts(on: time.date)
@@ -53,8 +63,14 @@ public struct CampusSeed: Sendable {
         return accounts.map(\.user)
     }
 
-    /// Has people of the seed host meetups of every kind in the days that follow, and others come, ask and wait. All of
-    /// it is done through the API of the backend that has their accounts; the first of them takes no part.
+    /// Creates meetups of every kind on the following days, with attendees, requests and waiting lists. Every step uses
+    /// the API of the backend. The first resident takes no part.
+    ///
+    /// - Parameters:
+    ///   - residents: The people of the seed.
+    ///   - backend: The backend that has their accounts.
+    ///   - time: The clock.
+    /// - Throws: An error of a request.
     public func plantMeetups(of residents: [User], on backend: OrbitBackend, time: any TimeSource) async throws {
         let devices = SeedResident.devices(
             of: residents, on: backend, server: try SeedResident.server(), time: time, random: .seeded(seed &+ 1))
@@ -63,7 +79,7 @@ public struct CampusSeed: Sendable {
 
     private func accounts(on date: Date) throws -> [SeededAccount] {
         let random = RandomSource.seeded(seed)
-        // Photos have a source of their own, so that the people are the same with and without them.
+        // Photos have a random source of their own, so that the people are the same with and without photos.
         var randomOfPhotos = RandomSource.seeded(~seed)
         var maker = SeedProfiles(random: random, today: CalendarDay(date, in: Self.timeZone))
         let month: TimeInterval = 30 * 86_400

@@ -3,13 +3,13 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// Meetups of every kind in the days that follow, hosted by people of a seeded campus, with guests who come, ask and
-/// wait. Every second host agrees to suggestions. All of it is done through the API.
+/// Meetups of every kind on the following days, hosted by people of a seeded campus, with attendees, requests and
+/// waiting lists. Every second host agrees to suggestions. Every step uses the API.
 struct SeedMeetups {
     let residents: [SeedResident]
     let now: Date
 
-    /// The first of the residents does nothing: they find what the others host.
+    /// Creates the meetups. The first resident takes no part, and finds the meetups of the other people.
     func plant() async throws {
         let hosts = Array(residents.dropFirst())
         guard hosts.count > 2 else { return }
@@ -30,7 +30,7 @@ struct SeedMeetups {
         }
     }
 
-    /// At six in the evening on the clock of the campus, for two hours.
+    /// Returns the meetup of an idea, at 18:00 in the time zone of the campus, for two hours.
     private func entry(_ idea: Idea, day: Int) -> MeetupEntry {
         let day = CalendarDay(now.addingTimeInterval(86_400 * Double(day)), in: CampusSeed.timeZone)
         let start = WallTime(day, hour: 18)?.reading(in: CampusSeed.timeZone).first
@@ -59,7 +59,7 @@ struct SeedMeetups {
         let guests: Int
     }
 
-    /// One of each kind.
+    /// One meetup of each kind.
     private static let ideas = [
         Idea(
             title: "Linear algebra, once more", about: "Bring the problem set.", type: .study, tags: ["reading"],

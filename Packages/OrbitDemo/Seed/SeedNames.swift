@@ -1,7 +1,7 @@
-/// Names as they are written in several languages, with the Latin letters that their owners' mail goes by.
+/// Names in the scripts of several languages, with the Latin spelling for email addresses.
 enum SeedNames {
     private struct Language {
-        /// What stands between the two names.
+        /// The text between the two names.
         var separator = " "
         var familyFirst = false
         let given: [(name: String, latin: String)]

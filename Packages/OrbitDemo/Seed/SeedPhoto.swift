@@ -2,7 +2,7 @@ import Foundation
 import Profiles
 import TimeAndChance
 
-/// A planet in front of a sky, in place of a portrait: a PNG of 64 by 64 pixels in sixteen colours, two kilobytes.
+/// A drawing of a planet in place of a portrait: a PNG of 64 by 64 pixels in sixteen colours, two kilobytes.
 enum SeedPhoto {
     private static let side = 64
 
@@ -12,14 +12,14 @@ enum SeedPhoto {
         let palette =
             (0..<8).flatMap { colour(hue: sky, light: 0.12 + 0.03 * Double($0)) }
             + (0..<8).flatMap { colour(hue: planet, light: 0.45 + 0.05 * Double($0)) }
-        let header = bigEndian(UInt32(side)) + bigEndian(UInt32(side)) + [4, 3, 0, 0, 0]  // four bits, by palette
+        let header = bigEndian(UInt32(side)) + bigEndian(UInt32(side)) + [4, 3, 0, 0, 0]  // four bits, with a palette
         let chunks =
             chunk("IHDR", header) + chunk("PLTE", palette) + chunk("IDAT", zlib(rows(radius: radius)))
             + chunk("IEND", [])
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunks)
     }
 
-    /// Each row after a byte that says it is not filtered, two pixels a byte.
+    /// Returns the rows of the image. Each row begins with a byte for "not filtered", and has two pixels per byte.
     private static func rows(radius: Double) -> [UInt8] {
         (0..<side).flatMap { y in
             [0]
@@ -29,14 +29,15 @@ enum SeedPhoto {
         }
     }
 
-    /// The place in the palette: eight shades of sky from above, eight of the planet from its edge.
+    /// Returns the index of a pixel's colour in the palette: eight shades of sky from the top, eight of the planet from
+    /// its edge.
     private static func index(_ x: Int, _ y: Int, radius: Double) -> UInt8 {
         let (right, down) = (Double(x) - 31.5, Double(y) - 31.5)
         let distance = (right * right + down * down).squareRoot()
         return distance < radius ? 15 - UInt8(distance / radius * 7) : UInt8(y / 8)
     }
 
-    /// Red, green and blue of a hue from 0 to 1, at a lightness from 0 to 1 and half saturation.
+    /// Returns red, green and blue of a hue from 0 to 1, at a lightness from 0 to 1 and half saturation.
     private static func colour(hue: Double, light: Double) -> [UInt8] {
         let chroma = (1 - abs(2 * light - 1)) * 0.5
         return [0.0, 8, 4].map { offset in
@@ -46,7 +47,7 @@ enum SeedPhoto {
         }
     }
 
-    /// The bytes as a zlib stream of one block that is not compressed (RFC 1950, RFC 1951 §3.2.4).
+    /// Returns the bytes as a zlib stream of one uncompressed block (RFC 1950, RFC 1951 §3.2.4).
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         let length = UInt16(truncatingIfNeeded: bytes.count)  // 2,112
         let block = [1] + littleEndian(length) + littleEndian(~length) + bytes

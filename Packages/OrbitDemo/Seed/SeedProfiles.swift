@@ -1,7 +1,7 @@
 import OrbitModels
 import TimeAndChance
 
-/// Makes up one profile after another, each complete.
+/// A generator of complete profiles.
 struct SeedProfiles {
     var random: RandomSource
     let today: CalendarDay
@@ -24,13 +24,13 @@ struct SeedProfiles {
         return (profile, mailName)
     }
 
-    /// A person of 18 to 26 years.
+    /// Returns the birth month of a person of 18 to 26 years.
     private mutating func birthMonth() -> BirthMonth? {
         let months = today.year * 12 + today.month - 1 - Int.random(in: 18 * 12 + 1...27 * 12, using: &random)
         return BirthMonth(year: months / 12, month: months % 12 + 1)
     }
 
-    /// In a town around the campus, within about four kilometres of its middle.
+    /// Returns a location in a town around the campus, within about four kilometres of the middle of the town.
     private mutating func location() -> Location {
         let (city, latitude, longitude) = one(of: Self.towns) ?? Self.campusTown
         let point = Coordinates(
@@ -39,7 +39,7 @@ struct SeedProfiles {
         return Location(city: city, state: "NY", coordinates: point)
     }
 
-    /// One profile in eight leaves a scale open.
+    /// Returns a personality. Each scale is empty in one profile of eight.
     private mutating func personality() -> Personality {
         Personality(introvertExtrovert: answer(), spontaneousPlanner: answer(), activeRelaxed: answer())
     }
@@ -55,7 +55,7 @@ struct SeedProfiles {
         return "\(opening) Ask me about \(interest.label.lowercased())."
     }
 
-    /// Two to four hours on each of some days, at the times the person prefers.
+    /// Returns two to four hours on each of several days, at the times that the person prefers.
     private mutating func hours(in times: [PreferredTime]) -> HourSet {
         var set = HourSet()
         for time in times {
@@ -84,7 +84,7 @@ struct SeedProfiles {
         elements.randomElement(using: &random)
     }
 
-    /// A few different elements, in any order.
+    /// Returns a random number of different elements, in random order.
     private mutating func some<Element>(_ count: ClosedRange<Int>, of elements: [Element]) -> [Element] {
         Array(elements.shuffled(using: &random).prefix(Int.random(in: count, using: &random)))
     }

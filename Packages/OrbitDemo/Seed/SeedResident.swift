@@ -9,7 +9,7 @@ import Profiles
 import TimeAndChance
 import Validation
 
-/// A person of the seeded campus with a device of their own, who uses the API like any user.
+/// A person of the seeded campus with a device of their own, which uses the API like any client.
 struct SeedResident: Sendable {
     let user: User
     let profiles: ProfileService
@@ -24,7 +24,15 @@ struct SeedResident: Sendable {
     private let auth: AuthService
     private let random: RandomSource
 
-    /// - Parameter number: tells the network addresses of the devices apart.
+    /// Creates the device of a person.
+    ///
+    /// - Parameters:
+    ///   - user: The person.
+    ///   - number: The number of the device, from which its network address is computed.
+    ///   - backend: The backend.
+    ///   - server: The address of the backend.
+    ///   - time: The clock.
+    ///   - random: The source of keys.
     init(
         _ user: User, number: Int, on backend: OrbitBackend, server: ServerAddress, time: any TimeSource,
         random: RandomSource
@@ -48,7 +56,7 @@ struct SeedResident: Sendable {
         suggestions = MeetupSuggestionService(client: personal)
     }
 
-    /// The devices of all people of a campus.
+    /// Returns the devices of all people of a campus.
     static func devices(
         of residents: [User], on backend: OrbitBackend, server: ServerAddress, time: any TimeSource,
         random: RandomSource
@@ -58,13 +66,13 @@ struct SeedResident: Sendable {
         }
     }
 
-    /// Where the backend pretends to be.
+    /// Returns the address of the backend. It exists only for in-process transports.
     static func server() throws -> ServerAddress { try ServerAddress("https://orbit.example/api") }
 
-    /// Names one action.
+    /// Returns a new key for one action.
     func newKey() -> IdempotencyKey { .random(from: random) }
 
-    /// Signs in with the code of demonstrations, unless that was done before.
+    /// Signs in with the code of demonstrations, unless the device is signed in already.
     func signIn() async throws {
         if case .signedIn = await session.state { return }
         let email = try EmailAddress(user.email)
