@@ -7,7 +7,8 @@ import TimeAndChance
 @testable import BackendRuntime
 
 @Suite struct CountedValuesTests {
-    /// The same rule, looked at every day: it remembers what is offered, and lets it count when it may.
+    /// A reference implementation that is updated every day. It stores the offered value, and lets it take effect when
+    /// it may.
     private struct Diary {
         var offered: Int?
         var counted: Int?
@@ -57,7 +58,8 @@ import TimeAndChance
         #expect(counted.start(of: 3) == CalendarDay("2027-02-14"))
         #expect(counted.value(offering: 3, on: start.advanced(byDays: 29)) == 1)
         #expect(counted.value(offering: 3, on: start.advanced(byDays: 30)) == 3)
-        // The next waits from the day on which this one counted, not from the one on which it was saved.
+        // The next value waits from the day on which this value took effect, and not from the day on which it was
+        // saved.
         counted.replace(3, with: 4, on: start.advanced(byDays: 59))
         #expect(counted.value(offering: 4, on: start.advanced(byDays: 59)) == 3)
         #expect(counted.value(offering: 4, on: start.advanced(byDays: 60)) == 4)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LogFollowersTests {
     private let store = MemoryStore()
 
-    /// The reasons for which a reader would wake now.
+    /// The reasons for which a follower would wake now.
     private func reasons(of follower: StreamFollower) async -> StreamFollower.Reasons {
         let sleep = Task { await follower.sleep() }
         sleep.cancel()
@@ -20,7 +20,8 @@ import Testing
         let staying = followers.follow("maya", session: "laptop")
         let other = followers.follow("liam", session: "tablet")
         followers.leave(leaving)
-        // Changes are passed on in order: the first has reached all readers once the second reaches one of them.
+        // Changes are delivered in order. The first change has reached all followers when the second reaches one of
+        // them.
         for _ in 0..<2 {
             try await store.transaction { transaction in
                 for owner in ["maya", "liam"] as [UserID] { transaction.announce(LogFollowers.topic(of: owner)) }

@@ -2,7 +2,7 @@ import Foundation
 import MapClustering
 import OrbitModels
 
-/// What the points on this map are.
+/// The subject of the points on this map.
 enum Bench {}
 
 let places: [(String, Double, Double)] = [

@@ -10,7 +10,7 @@ public struct Notice: WireNamed, Identifiable {
     public var text: String
     /// The person who has posted it.
     public var author: UserID
-    /// When it was posted, by the clock of the server.
+    /// The instant at which it was posted, by the clock of the server.
     public var postedAt: Date
 
     enum CodingKeys: String, CodingKey {
@@ -23,7 +23,7 @@ public struct Notice: WireNamed, Identifiable {
         (self.id, self.kind, self.text, self.author, self.postedAt) = (id, kind, text, author, postedAt)
     }
 
-    /// When it leaves the board.
+    /// The instant at which it is removed from the board.
     public var expiresAt: Date { postedAt.addingTimeInterval(NoticeRules.lifetime) }
 }
 
@@ -40,7 +40,7 @@ public struct NoticeKind: OpenEnum {
     public static let event = Self(rawValue: "event")
     /// Something to give away, to lend or to sell.
     public static let offer = Self(rawValue: "offer")
-    /// Something or somebody that is looked for.
+    /// A thing or a person that the author is looking for.
     public static let wanted = Self(rawValue: "wanted")
     /// Something that was lost or found.
     public static let lostAndFound = Self(rawValue: "lost_and_found")

@@ -5,8 +5,8 @@ import Presentation
 extension EventKind {
     /// A notice was posted. Data: `Named<Notice>`.
     public static let noticePosted = EventKind(rawValue: "notice.posted")
-    /// A notice was withdrawn. Data: `Named<NoticeID>`; none if the account of its author was erased, so that lists and
-    /// resources load again.
+    /// A notice was withdrawn. Data: `Named<NoticeID>`. There is no data if the account of the author was erased, so
+    /// that lists and resources load again.
     public static let noticeWithdrawn = EventKind(rawValue: "notice.withdrawn")
 }
 

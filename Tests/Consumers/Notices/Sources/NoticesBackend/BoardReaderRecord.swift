@@ -7,8 +7,8 @@ import OrbitStore
 /// A person who has loaded the board of a campus, or a notice on it. Events about notices are sent to these people, and
 /// not to all on campus.
 ///
-/// A person is sent new notices for ``window`` after the last load. The record stays until the last of them has
-/// expired, since a withdrawal has to reach the device that has it.
+/// A person is sent new notices for ``window`` after the last load. The record is stored until the last of these
+/// notices has expired, because a withdrawal has to reach each device with the notice.
 struct BoardReaderRecord: ExpiringRecord {
     static let table = "notice_readers"
     private static let byCampus = "campus"

@@ -33,17 +33,17 @@ struct NoticeNews: Job {
             + (author.map { [IndexEntry(Self.byAuthor, group: $0.rawValue)] } ?? [])
     }
 
-    /// Returns news of a person's notices that some readers have not been sent; `nil` if there is none.
+    /// Returns news of a person's notices that some readers have not been sent; `nil` if there is no such news.
     static func pending(by author: UserID, in reader: any StoreReader) throws -> NoticeNews? {
         try reader.list(Self.self, IndexQuery(byAuthor, group: author.rawValue, limit: 1)).first
     }
 
-    /// Appends the current state of the notice to the logs of the next readers. An event about an author whom a reader
-    /// may not see is dropped.
+    /// Appends the current state of the notice to the logs of the next readers. The transaction drops events about an
+    /// author that the reader may not see.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)
         let posted = try transaction.certain(NoticeRecord.self, key)?.notice
-        // A person who is not sent new notices any more may still have the one that was withdrawn.
+        // A person who no longer receives new notices may still have the withdrawn notice.
         var query =
             posted == nil
             ? BoardReaderRecord.all(on: campus) : BoardReaderRecord.followers(of: campus, at: transaction.now)
@@ -58,7 +58,7 @@ struct NoticeNews: Job {
                 try transaction.append(
                     .noticeWithdrawn, to: reader, about: author, touches: [.notices], data: Named(notice))
             } else {
-                // It is not known any more whom an erased author had blocked, so nobody is sent the id.
+                // The blocks of an erased author are unknown here, so no reader is sent the id.
                 try transaction.append(.noticeWithdrawn, to: reader, touches: [.notices])
             }
         }

@@ -53,7 +53,7 @@ struct NoticeRecord: ExpiringRecord {
             throw HTTPProblem.notFound
         }
         let author = record.notice.author
-        // Nobody sees themselves as another person.
+        // `Visibility` never includes the caller.
         if author != caller.userID { try Visibility(of: caller, in: reader).requireSight(of: author) }
         return record
     }

@@ -15,7 +15,7 @@ extension Feature {
         records: [NoticeRecord.self, BoardReaderRecord.self, NoticeNews.self], events: EventCatalogue.notices.kinds,
         lists: PeopleLists(
             [.notices], returning: [.notices],
-            // A notice shows nothing of a profile, so nobody has to be sent a changed one.
+            // A notice shows no part of a profile, so its readers need not be sent a changed profile.
             quietHolders: { author, reader, now in
                 guard let campus = try boardCampus(of: author, in: reader, now: now) else { return [] }
                 return try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map { UserID($0.key) }
@@ -36,7 +36,7 @@ private func boardCampus(of author: UserID, in reader: any StoreReader, now: Dat
 }
 
 extension AccessWord {
-    /// People with a complete profile whom the campus vouches for as hosts.
+    /// People with a complete profile who are certified hosts of the campus.
     public static let noticeAuthor = AccessWord("notice-author") { caller, _, _ in
         guard caller.isCertified else {
             throw HTTPProblem(403, .forbidden, "Only certified hosts post notices. Ask your campus for a certificate.")

@@ -17,8 +17,8 @@ struct ReadNotices: Operations {
         ]
     }
 
-    /// Adds the caller to those who are sent events, before the store is read: whatever the response lacks happens
-    /// later, and its event finds the caller.
+    /// Adds the caller to the readers who are sent events, before the store is read. Changes that the response lacks
+    /// happen later, so the caller is sent their events.
     private func noteLoad(_ call: RequestContext) async throws {
         let isDue = try await context.read { reader in
             let caller = try context.caller(of: call, as: .person, in: reader)
@@ -44,7 +44,7 @@ struct ReadNotices: Operations {
         let day = context.day(on: caller.campus, at: call.now)
         func shown(_ records: [NoticeRecord]) throws -> [Notice?] {
             let authors = try Visibility(of: caller, in: reader).people(records.map(\.notice.author), on: day)
-            // Nobody sees themselves as another person.
+            // `Visibility` never includes the caller.
             let seen = Set(authors.keys).union([caller.userID])
             return records.map { $0.expiresAt > call.now && seen.contains($0.notice.author) ? $0.notice : nil }
         }

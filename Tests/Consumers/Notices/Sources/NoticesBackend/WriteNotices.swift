@@ -58,7 +58,7 @@ struct WriteNotices: Operations {
     private func remove(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        // Whom the author has blocked makes no difference to a moderator.
+        // A moderator may remove the notice even if the author has blocked them.
         guard let record = try transaction.get(NoticeRecord.self, call.parameter("notice_id")) else {
             throw HTTPProblem.notFound
         }

@@ -42,7 +42,7 @@ import Validation
         try await certify(0)
     }
 
-    /// Has the campus vouch for a person.
+    /// Certifies a person as a host.
     func certify(_ person: Int) async throws {
         _ = try await backend.certifyHost(try EmailAddress(people[person].email))
     }
@@ -112,15 +112,13 @@ import Validation
         try await request(.get, "/events", by: person).data(as: LogSlice.self).at
     }
 
-    /// What a caller is to the author, who is the first person, or what has happened since the notice was posted.
+    /// The relation of a caller to the author, who is the first person, or an event since the notice was posted.
     enum Role {
         case stranger, newcomer, member, host, author, blocked, blocker, suspended, moderator
         case memberAfterSuspension, memberAfterErasure, memberAfter29Days, memberAfter30Days
     }
 
-    /// Brings a role about.
-    ///
-    /// - Returns: The access token of the caller; `nil` for a stranger.
+    /// Puts the second person, or the caller of the role, into a role.
     func token(of role: Role) async throws -> String? {
         switch role {
         case .stranger: return nil
@@ -171,7 +169,7 @@ import Validation
         }
     }
 
-    /// Has the moderator suspend a person, whom the third person reports.
+    /// Reports a person in the name of the third person, and has the moderator suspend them.
     private func suspend(_ person: Int) async throws {
         let report = SendReportRequest(about: .person(people[person].id), reason: .spam)
         try await request(.post, "/reports", by: 2, report)

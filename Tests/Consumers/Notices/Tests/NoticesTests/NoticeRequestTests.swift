@@ -105,7 +105,7 @@ import Testing
         let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
         let events = try log.data(as: LogSlice.self).events.filter { $0.touches.contains(.notices) }
         #expect(events.map(\.kind) == expected)
-        // It is not known any more whom an erased author had blocked.
+        // The blocks of an erased author are unknown, so the log must not contain the id.
         if steps.contains(.erase) { #expect(!log.contains(campus.notice)) }
     }
 }

@@ -1,4 +1,4 @@
-/// What opens a door on campus.
+/// A card that opens doors on campus.
 public struct StudentCard: Sendable {
     public let number: String
 
