@@ -48,7 +48,7 @@ struct Write__Names__: Operations {
         return .success(Named(element))
     }
 
-    /// Another person's element gets the same problem as one that never existed.
+    /// An element of another person gets the same problem as an element that does not exist.
     private func remove(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {

@@ -14,7 +14,7 @@ extension FeatureFixture {
         contract: [.__feature__],
         accessMatrix: AccessFixture(
             requests: ["add__Name__": .json { _ in New__Name__Request(text: "Hello") }],
-            // If others see an element as well, `others` says what they are to it.
+            // If other people see an element as well, set `others` to their relation to it.
             kinds: ["__wire_name__": AccessFixture.Kind(isOfParties: true)],
             steps: [.present: { try await $0.add__Name__() }]),
         blockMatrix: BlockFixture(
