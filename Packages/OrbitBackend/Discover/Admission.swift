@@ -5,26 +5,43 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// Decides which of some people may be suggested to a viewer: people they may see, if no dealbreaker of either is
-/// broken, the two are no match and have not parted, both would meet again if they have met, and the viewer has said
-/// neither no nor "less like this". It reads what there is between the viewer and all of them at once: a number of
-/// store calls that does not depend on how many they are.
+/// A filter for the people who may be suggested to a viewer.
+///
+/// It admits a person if all these conditions are true:
+///
+/// - The viewer may see the person.
+/// - The two people break no dealbreaker.
+/// - The two are not matched, and have not ended a match.
+/// - If they have met, both would meet again.
+/// - The viewer has not put away a poke of the person recently, and has not marked the person "less like this".
+///
+/// The filter reads the data between the viewer and all these people at once. The number of store calls does not depend
+/// on the number of people.
 struct Admission {
     /// A person who may be suggested.
     struct Admitted {
         let account: AccountRecord
-        /// What may be known of them.
+        /// The part of the person's profile that others are compared with.
         let compared: Profile
     }
 
     private let mine: ComparedProfile?
     private let scale: CampusScale
-    /// Those who may be suggested.
+    /// The people who may be suggested, by id.
     private var found: [UserID: Admitted] = [:]
-    /// When the first of them who were put away may be suggested again.
+    /// The first instant at which a person whose poke was put away may be suggested again.
     private(set) var until = Date.distantFuture
 
-    /// - Parameter hidden: of the viewer, if it is known already; see ``hidden(from:_:on:in:)``.
+    /// Reads which people may be suggested to the viewer.
+    ///
+    /// - Parameters:
+    ///   - people: The people to filter.
+    ///   - viewer: The person who sees the suggestions.
+    ///   - taste: The preferences of the viewer.
+    ///   - scale: The campus and the day.
+    ///   - hidden: The result of ``hidden(from:_:on:in:)``, if the caller has it already.
+    ///   - reader: The reader of the store.
+    ///   - now: The current time.
     init(
         of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale,
         hidden: Set<UserID>? = nil, in reader: any StoreReader, now: Date
@@ -52,7 +69,8 @@ struct Admission {
         }
     }
 
-    /// Those who are not suggested whatever else there is between the two.
+    /// Returns the people who are excluded regardless of other data: those kept apart by a rating, and those marked
+    /// "less like this".
     static func hidden(
         from viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -61,10 +79,11 @@ struct Admission {
 
     func admits(_ id: UserID) -> Bool { found[id] != nil }
 
-    /// The person as the viewer sees them, and why they are suggested.
+    /// Returns the person as the viewer sees them, with the reasons for the suggestion; `nil` if the person is not
+    /// admitted.
     func suggestion(_ id: UserID) -> Suggestion? {
         guard let admitted = found[id], let mine, let profile = admitted.account.profile else { return nil }
-        // Of matches it would be more, but they are not suggested.
+        // Matches would have more in common, but matches are not suggested.
         return Suggestion(
             person: Person(id: id, profile: profile.seen(by: .stranger, on: scale.day)),
             compatibility: Compatibility(of: mine.own, with: admitted.compared, on: scale))

@@ -5,27 +5,32 @@ import OrbitModels
 import OrbitStore
 import TimeAndChance
 
-/// The people of each campus, ready to be searched.
+/// A cache of the people of each campus, ready for searches.
 ///
-/// It holds nothing of its own: it is made from the store, and follows the store's log of changes, so that any
-/// number of servers have the same. It is made anew each day, when interests have shifted: ahead of the day by a host
-/// that works (``CampusPreparation``), so that nobody waits; without one, by the first who asks, and others wait for
-/// that. Campuses that nobody has asked for lately are forgotten first, so that it holds a bounded number.
+/// The cache contains only data of the store and follows the store's log of changes, so any number of servers have the
+/// same data.
+///
+/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it ahead
+/// of the day, so that no caller waits (``CampusPreparation``). Without such a host, the first request of a day
+/// rebuilds it, and other requests wait.
+///
+/// The cache evicts the least recently requested campus, so its size is bounded.
 actor CampusDirectory: SharedValue {
-    /// The most campuses held. One of 10,000 people takes some megabytes, twice that before midnight.
+    /// The maximum number of cached campuses. A campus of 10,000 people takes some megabytes, and twice that before
+    /// midnight.
     let capacity: Int
     private let known = LockedState(Known())
-    /// When each was asked for last, by the number of the request.
+    /// The number of the last request for each campus.
     private var uses: [String: Int] = [:]
     private var requests = 0
     private var underWay: [String: Task<KnownCampus, any Error>] = [:]
-    /// What known campuses will be on their next day, from when it is begun to be made until that day.
+    /// The next day of cached campuses, from the start of its build until that day begins.
     private var ahead: [String: Ahead] = [:]
 
     private struct Known {
-        /// As they were when they were last asked for.
+        /// The campuses as of the last request for each of them.
         var campuses: [String: KnownCampus] = [:]
-        /// Of the same campuses.
+        /// The latest changes to the same campuses.
         var news: [String: KnownCampus.News] = [:]
 
         mutating func keep(_ campus: KnownCampus?, _ name: String) {
@@ -35,14 +40,14 @@ actor CampusDirectory: SharedValue {
 
     private struct Ahead {
         let day: CalendarDay
-        /// The campus as it was when this was begun.
+        /// The campus as of the start of the build.
         let campus: Task<KnownCampus, any Error>
     }
 
-    /// What has changed lately on the campuses that are known. It can be read while others wait for a campus.
+    /// The latest changes to the cached campuses. They can be read while other callers wait for a campus.
     nonisolated var news: [String: KnownCampus.News] { known.withLock { $0.news } }
 
-    /// The campuses that are known, the one that was asked for least recently first.
+    /// The cached campuses, the least recently requested first.
     var names: [String] { uses.sorted { $0.value < $1.value }.map(\.key) }
 
     init() {
@@ -53,7 +58,7 @@ actor CampusDirectory: SharedValue {
         self.capacity = max(1, capacity)
     }
 
-    /// The campus as the store has it, on the day of the scale or a later one.
+    /// Returns the campus with all changes in the store, on the day of the scale or a later day.
     func campus(
         _ name: String, on scale: CampusScale, in store: any BackendStore
     ) async throws -> KnownCampus {
@@ -63,18 +68,18 @@ actor CampusDirectory: SharedValue {
         let isUnderWay = underWay[name] != nil
         let campus = try await begin(name, on: scale, in: store).value
         guard campus.scale.day >= scale.day else { return try await self.campus(name, on: scale, in: store) }
-        // What was under way may have been read before this was asked.
+        // The build that was in progress may have read the store before this call.
         return isUnderWay ? try await following(campus, name, in: store) : campus
     }
 
-    /// Has a campus known on a day, unless another would have to be forgotten for it.
+    /// Caches a campus for a day, unless another campus would be evicted.
     func prepare(_ name: String, on scale: CampusScale, in store: any BackendStore) async throws {
         guard uses[name] != nil || uses.count < capacity, !isKnown(name, on: scale.day) else { return }
         _ = try await begin(name, on: scale, in: store).value
     }
 
-    /// Makes what a known campus will be on its next day, while it is served as it is. On that day, what has changed
-    /// since is taken in.
+    /// Builds the next day of a cached campus, while the campus of today remains in use. Changes since the build are
+    /// applied when that day begins.
     func prepareNext(_ name: String, on scale: CampusScale, in store: any BackendStore) async throws {
         guard uses[name] != nil, !isKnown(name, on: scale.day), ahead[name]?.day != scale.day else { return }
         let campus = Task { try await Self.read(name, on: scale, in: store) }
@@ -91,16 +96,16 @@ actor CampusDirectory: SharedValue {
         known.withLock { $0.campuses[name].map { $0.scale.day >= day } ?? false }
     }
 
-    /// Begins a day of a campus, or goes on with it.
+    /// Starts the build of a campus for a day, or returns the build in progress.
     private func begin(
         _ name: String, on scale: CampusScale, in store: any BackendStore
     ) -> Task<KnownCampus, any Error> {
         if let task = underWay[name] { return task }
         let task = Task {
-            // Before those who wait for it go on.
+            // The task ends before the callers that wait for it continue.
             defer { underWay[name] = nil }
             let campus: KnownCampus
-            // What could not be made ahead is made now.
+            // A campus whose build ahead of the day has failed is built now.
             if let ahead = ahead[name], ahead.day == scale.day, let made = try? await ahead.campus.value {
                 campus = try await Self.renewed(made, name, in: store)
             } else {
@@ -115,7 +120,7 @@ actor CampusDirectory: SharedValue {
         return task
     }
 
-    /// Forgets the campus that was asked for least recently, if there are too many.
+    /// Evicts the least recently requested campus, if there are too many.
     private func forgetIdle(after name: String) {
         requests += 1
         uses[name] = requests
@@ -128,10 +133,11 @@ actor CampusDirectory: SharedValue {
     {
         let reading = try await store.read { try CampusReading(of: name, since: known, in: $0) }
         let newest = self.known.withLock { all in
-            // While the store was read, others may have gone on; only what follows on from these changes takes them in.
+            // Other callers may have applied more changes during the read. Only a campus that is at least as new as
+            // `known` can follow the reading.
             var newest = all.campuses.removeValue(forKey: name) ?? known
             if (newest.scale.day, newest.change) < (known.scale.day, known.change) { newest = known }
-            // What is compared on another day is read again.
+            // A campus of another day compares other values, so the store is read again.
             if newest.scale.day == known.scale.day { newest.follow(reading) }
             all.keep(newest, name)
             return newest
@@ -141,7 +147,7 @@ actor CampusDirectory: SharedValue {
         return newest
     }
 
-    /// Off the actor, which has other campuses to serve.
+    /// Reads a campus off the actor, so that the actor can serve other campuses.
     @concurrent private static func read(
         _ name: String, on scale: CampusScale, in store: any BackendStore
     ) async throws -> KnownCampus {
@@ -158,6 +164,6 @@ actor CampusDirectory: SharedValue {
 }
 
 extension BackendContext {
-    /// The campuses that this process knows.
+    /// The cache of the campuses in this process.
     var directory: CampusDirectory { shared(CampusDirectory.self) }
 }

@@ -2,39 +2,40 @@ import BackendRuntime
 import OrbitModels
 
 extension KnownCampus {
-    /// What was known at some time.
+    /// A version of a cached campus.
     struct Mark: Hashable, Sendable {
-        /// Interests are as rare as when the index was made: another index gives other scores.
+        /// The build of the index. Another build has other weights of interests, and therefore other scores.
         fileprivate let build: Build
         fileprivate let change: Int64
     }
 
-    /// Names an index.
+    /// The identity of an index.
     fileprivate final class Build: Hashable, Sendable {
         static func == (one: Build, other: Build) -> Bool { one === other }
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    /// The latest changes to a campus: all that a request needs to know which sends a page that was kept. It is apart
-    /// from the index, whose many parts would all be counted as held by each such request.
+    /// The latest changes to a campus: all data that a request needs in order to send a cached page.
+    ///
+    /// The changes are separate from the index. Otherwise each such request would retain the many parts of the index.
     struct News: Sendable {
-        /// Of the index.
+        /// The day of the index.
         let day: CalendarDay
-        /// The last change that is in the index.
+        /// The last change that the index contains.
         private(set) var change: Int64
         private let build = Build()
-        /// The latest changes, oldest first, and the last one before them.
+        /// The latest changes, oldest first, and the last change before them.
         private var recent: [(change: Int64, id: UserID)] = []
         private var before: Int64
 
-        /// How many changes a page survives, so long as they are not to its people.
+        /// The number of changes that a cached page survives, if they do not affect its people.
         private static let mostRecent = 256
 
         init(of day: CalendarDay, at change: Int64) {
             (self.day, self.change, before) = (day, change, change)
         }
 
-        /// Names what is known now.
+        /// The current version.
         var mark: Mark { Mark(build: build, change: change) }
 
         mutating func note(_ id: UserID, _ change: Int64) {
@@ -42,7 +43,7 @@ extension KnownCampus {
             recent.append((change, id))
         }
 
-        /// All up to a change is in the index.
+        /// Notes that the index contains all changes up to `change`.
         mutating func reach(_ change: Int64) {
             self.change = max(self.change, change)
             let extra = recent.count - Self.mostRecent
@@ -52,7 +53,7 @@ extension KnownCampus {
             }
         }
 
-        /// Whether none of the people has changed since then, and all else by which they are compared is as it was.
+        /// Whether the people and all other data that they are compared by are the same as at `mark`.
         func isAsItWas(at mark: Mark, for people: [UserID]) -> Bool {
             guard mark.build == build, mark.change >= before else { return false }
             if mark.change >= change { return true }

@@ -4,17 +4,16 @@ import OrbitModels
 import OrbitStore
 import TimeAndChance
 
-/// Has the directory know campuses before anybody asks: when a process begins to work, those of its store, and each day
-/// those that it knows.
+/// Warms the cache of campuses: on start for the campuses in the store, and before each day for the cached campuses.
 struct CampusPreparation: Sendable {
     let context: BackendContext
 
-    /// How long before a day begins its indexes are made.
+    /// The seconds before a day at which its indexes are built.
     private static let lead: TimeInterval = 1_800
 
-    /// One campus after the other. Of one that fails the others do not suffer.
+    /// Prepares one campus after the other. The failure of a campus does not affect other campuses.
     ///
-    /// - Throws: the first failure, and `CancellationError`.
+    /// - Throws: The first failure, or `CancellationError`.
     func run() async throws {
         var failure: (any Error)?
         for campus in try await campuses() {
@@ -34,7 +33,7 @@ struct CampusPreparation: Sendable {
         try await context.directory.prepareNext(campus, on: context.scale(of: campus, on: next), in: context.store)
     }
 
-    /// Those that are known, and while there is room, others of the store.
+    /// Returns the cached campuses and, while the cache has room, other campuses of the store.
     private func campuses() async throws -> [String] {
         let (directory, known) = (context.directory, await context.directory.names)
         guard known.count < directory.capacity else { return known }

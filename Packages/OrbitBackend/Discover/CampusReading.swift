@@ -3,28 +3,28 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// People of a campus as the store has them, all or those who have changed: what ``KnownCampus`` is made from, and
-/// follows.
+/// The people of a campus in the store, either all of them or those who have changed. ``KnownCampus`` is built from a
+/// reading, and follows later readings.
 struct CampusReading: Sendable {
-    /// In the order of their changes.
+    /// The people, in the order of their changes.
     let accounts: [AccountRecord]
-    /// What the campus has counted when they were read.
+    /// The number of the last change to the campus at the time of the read.
     let change: Int64
     let departures: Int
-    /// All who can be suggested; `nil` if none has left since the reading before.
+    /// All people who can be suggested; `nil` if no person has left since the previous reading.
     var present: Set<UserID>?
     private let asks: [UserID: KnownPerson.Asks]
 
-    /// How many people's dealbreakers are looked up in one call.
+    /// The number of people whose dealbreakers are read in one call.
     private static let batch = 1_000
 
-    /// All people of a campus who can be suggested.
+    /// Reads all people of a campus who can be suggested.
     init(all campus: String, in reader: any StoreReader) throws {
         let accounts = try reader.list(AccountRecord.self, IndexQuery(AccountRecord.changes, group: campus))
         try self.init(accounts.filter { !$0.isSuspended }, try reader.get(CampusLog.self, campus), in: reader)
     }
 
-    /// Those who have changed since what is known.
+    /// Reads the people who have changed since `known`.
     init(of campus: String, since known: KnownCampus, in reader: any StoreReader) throws {
         let query = IndexQuery(AccountRecord.changes, group: campus, ranks: known.change + 1 ... .max)
         try self.init(
@@ -52,7 +52,7 @@ struct CampusReading: Sendable {
         self.asks = asks
     }
 
-    /// Nobody.
+    /// Creates an empty reading.
     init() { (accounts, change, departures, asks) = ([], 0, 0, [:]) }
 
     func asks(of person: UserID) -> KnownPerson.Asks { asks[person] ?? .nothing }

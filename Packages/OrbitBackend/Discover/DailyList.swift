@@ -4,8 +4,10 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The people suggested to one viewer on one day, in order. Composed when the viewer first looks; those who come to
-/// the campus later in the day are added at its end, so that no position shifts.
+/// The people suggested to one viewer on one day, in order.
+///
+/// The list is composed when the viewer first requests it. People who join the campus later in the day are added at the
+/// end, so that no position shifts.
 struct DailyList: ExpiringRecord, Hashable {
     static let table = "daily_lists"
     static var personalData: PersonalData<Self> {
@@ -17,61 +19,62 @@ struct DailyList: ExpiringRecord, Hashable {
     let viewer: UserID
     let day: CalendarDay
     let expiresAt: Date
-    /// What of the viewer it rests on: what they are compared by, and their dealbreakers. When that changes, it is
-    /// composed anew.
+    /// The data of the viewer that the list depends on: the values that are compared, and the dealbreakers. When they
+    /// change, the list is composed anew.
     let basis: String
     private(set) var people: [UserID] = []
-    /// The "less like this" that the order takes account of.
+    /// The version of the "less like this" marks that the order reflects.
     private var lessLikeVersion: Int
-    /// The last change to the campus that it takes account of.
+    /// The last change to the campus that the list reflects.
     private var change: Int64 = -1
 
     var key: String { viewer.rawValue }
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
-    /// Names the list to its cursors.
+    /// The name of the list in its cursors.
     var name: String { "discover \(viewer) \(day) \(basis)" }
 
-    /// Those who count as its front; see `ExposureCap`.
+    /// The people at the top of the list; see `ExposureCap`.
     var front: ArraySlice<UserID> { people.prefix(ExposureCap.standard.front) }
 
-    /// The most people that a day brings.
+    /// The maximum number of people per day.
     static let length = 100
 
-    /// An empty list.
+    /// Creates an empty list.
     init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay, now: Date) throws {
         self.viewer = viewer.id
         self.day = day
-        // By then every clock on earth shows a later day.
+        // By then, every time zone has reached a later day.
         expiresAt = now.addingTimeInterval(2 * 86_400)
         basis = try "\(ComparedProfile(viewer, on: day)?.own.fingerprint ?? "") \(taste.version)"
         lessLikeVersion = taste.lessLikeVersion
     }
 
-    /// The list as it is kept, unless it is of another day or rests on something else.
+    /// Returns the stored list, or an empty list if the stored list has another day or another basis.
     func kept(_ stored: DailyList?) -> DailyList {
         guard let stored, stored.day == day, stored.basis == basis else { return self }
         return stored
     }
 
-    /// Has a person's list extended when they look again, because a person may be suggested who could not be before.
+    /// Reopens the list of a person, because it may lack a person who can be suggested again. The next request extends
+    /// it.
     static func reopen(of viewer: UserID, in transaction: any StoreTransaction) throws {
         guard var list = try transaction.get(Self.self, viewer.rawValue) else { return }
         list.change = -1
         try transaction.put(list)
     }
 
-    /// Ends the list at a place if there is a new "less like this": what the viewer has not seen may change.
+    /// Ends the list at a position if there is a new "less like this", because the order after it may change.
     mutating func end(at place: Int, for taste: TasteRecord) {
         guard lessLikeVersion != taste.lessLikeVersion else { return }
         people = Array(people.prefix(place))
         (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
     }
 
-    /// Whether there may be people who belong on it and are not.
+    /// Whether the list may lack people who belong on it.
     func isOpen(to news: KnownCampus.News) -> Bool { people.count < Self.length && change < news.change }
 
-    /// Adds people of those who suit the viewer best of all who are not on it yet.
+    /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(
         with candidates: [SuggestionMix.Candidate], of campus: KnownCampus, _ taste: TasteRecord,
         in reader: any StoreReader
@@ -98,7 +101,7 @@ struct DailyList: ExpiringRecord, Hashable {
 }
 
 extension Profile {
-    /// Changes when anything does by which people are compared.
+    /// A hash of all values by which people are compared.
     fileprivate var fingerprint: String {
         get throws {
             let compared = Profile(

@@ -9,7 +9,7 @@ import OrbitStore
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
 struct DiscoverPeople: Operations {
     private let context: BackendContext
-    // Kept, as each look in the shared values takes a lock.
+    // Stored properties, because each access to the shared values takes a lock.
     private let directory: CampusDirectory
     private let pages: KeptPage.Cache
 
@@ -24,19 +24,19 @@ struct DiscoverPeople: Operations {
         ]
     }
 
-    /// A page, the list that it is of, and what it rests on.
+    /// A page, with its list and the inputs that it depends on.
     private struct Draft: Sendable {
         let page: DiscoverPage
         let stored: DailyList?
         let list: DailyList
         let basis: KeptPage.Basis?
-        /// In the viewer's log.
+        /// The position in the viewer's log.
         let position: LogPosition?
     }
 
     private enum Step {
         case page(Draft)
-        /// The list has first to be extended.
+        /// The list has to be extended first.
         case search(ListSearch)
     }
 
@@ -65,7 +65,7 @@ struct DiscoverPeople: Operations {
         throw HTTPProblem.storeUnavailable
     }
 
-    /// Encodes the page, now that the store is no longer held up, and keeps it.
+    /// Encodes the page after the read has released the store, and caches it.
     private func reply(_ draft: Draft, to call: RequestContext, of viewer: UserID) throws -> OperationResult {
         let data = try OrbitJSON.encoder.encode(draft.page)
         if let basis = draft.basis { pages[Self.name(call, viewer)] = KeptPage(data: data, basis: basis) }
@@ -76,8 +76,10 @@ struct DiscoverPeople: Operations {
         "\(viewer) \(call.query["limit"] ?? "") \(call.query["cursor"] ?? "")"
     }
 
-    /// The viewer, whether there is nothing to note of their tokens and log, and the page as it was sent before, if it
-    /// would be the same again.
+    /// Returns the viewer, and the cached page if it is still valid.
+    ///
+    /// `isAdmitted` is `true` if the request changes nothing in the viewer's tokens and log, so that the caller need
+    /// not write.
     private func kept(
         _ call: RequestContext, _ news: [String: KnownCampus.News]
     ) async throws -> (viewer: AccountRecord, isAdmitted: Bool, page: OperationResult?) {
@@ -110,7 +112,7 @@ struct DiscoverPeople: Operations {
             list: list, head: head, departures: log?.departures ?? 0, today: today, until: until, campus: news.mark)
     }
 
-    /// `nil` if the viewer has changed what the list rests on meanwhile.
+    /// Returns a draft of the page; `nil` if the viewer has changed the basis of the list meanwhile.
     private func draft(_ call: RequestContext, from campus: KnownCampus) async throws -> Draft? {
         switch try await context.store.read({ try step(call, from: campus, in: $0) }) {
         case .page(let draft): return draft
@@ -124,7 +126,7 @@ struct DiscoverPeople: Operations {
         }
     }
 
-    /// - Parameter searched: the list that the candidates were found for.
+    /// - Parameter searched: The list for which the candidates were found.
     private func step(
         _ call: RequestContext, from campus: KnownCampus, extending searched: DailyList? = nil,
         with candidates: [SuggestionMix.Candidate] = [], in reader: any StoreReader
@@ -152,7 +154,7 @@ struct DiscoverPeople: Operations {
         var until = Date.distantFuture
         var next = start
         while next < list.people.count, answer.nextCursor == nil {
-            // A few more than a page has, as some may not be suggested any more.
+            // Some people on the list may not be suggested any more, so a few more than a page are read.
             let places = next..<min(list.people.count, next + limit + 5)
             next = places.upperBound
             let admission = try admission(of: list.people[places])
@@ -175,7 +177,8 @@ struct DiscoverPeople: Operations {
         }
         let log = try reader.get(CampusLog.self, viewer.campus)
         let head = try LogHead.of(viewer.id, in: reader)
-        // The last page tells who rests, which changes with what the viewer has seen.
+        // The last page contains the number of people who were shown recently. It changes with each page that the
+        // viewer sees.
         let basis =
             answer.nextCursor == nil
             ? nil : basis(of: list, head, viewer, log, campus.news, until: until, now: call.now)
@@ -188,11 +191,11 @@ struct DiscoverPeople: Operations {
         return max(0, Int(clamping: cursor.rank))
     }
 
-    /// Returns `false` if another request was faster.
+    /// Stores the list. Returns `false` if another request has stored a list meanwhile.
     private func write(_ draft: Draft, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
         let (list, stored) = (draft.list, draft.stored)
         guard try transaction.get(DailyList.self, list.key) == stored else { return false }
-        // A request that comes late over midnight leaves the new day's list alone.
+        // A request that ends after midnight does not replace the list of the new day.
         if let stored, stored.day > list.day { return true }
         try ExposureRecord.move(
             from: stored?.day == list.day ? stored?.front ?? [] : [], to: list.front, on: list.day, in: transaction)

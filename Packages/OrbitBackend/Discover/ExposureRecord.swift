@@ -3,7 +3,7 @@ import Discover
 import OrbitModels
 import OrbitStore
 
-/// In how many people's fronts a person stands on one day; see `ExposureCap`.
+/// The number of lists that have a person at the top on one day; see `ExposureCap`.
 struct ExposureRecord: BackendRecord {
     static let table = "exposures"
     static var personalData: PersonalData<Self> { .init(.key()) }
@@ -15,7 +15,7 @@ struct ExposureRecord: BackendRecord {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [] }
 
-    /// Of those who stand in any.
+    /// Returns the counts of the people who are at the top of any list.
     static func counts(
         of ids: [UserID], on day: CalendarDay, in reader: any StoreReader
     ) throws -> [UserID: Int] {
@@ -24,7 +24,7 @@ struct ExposureRecord: BackendRecord {
         }
     }
 
-    /// Takes those of the old front off, and counts those of the new.
+    /// Decrements the counts of people who leave the top of a list, and increments the counts of people who enter it.
     static func move(
         from old: some Sequence<UserID>, to new: some Sequence<UserID>, on day: CalendarDay,
         in transaction: any StoreTransaction
@@ -34,7 +34,7 @@ struct ExposureRecord: BackendRecord {
         let known = try transaction.get(Self.self, all: moved.map(\.rawValue))
         for id in moved {
             let stored = known[id.rawValue]
-            // A request that comes late over midnight does not undo what the new day has counted.
+            // A request that ends after midnight does not undo the counts of the new day.
             if let stored, stored.day > day { continue }
             let before = stored?.day == day ? stored?.count ?? 0 : 0
             let count = max(0, before + (new.contains(id) ? 1 : -1))

@@ -4,36 +4,41 @@ import OrbitModels
 import OrbitStore
 
 extension DiscoverPeople {
-    /// A page of suggestions as it was sent, and what it rests on. If it is asked for again, it costs a few look-ups.
-    /// It is sent again only as long as all of what it rests on is as it was (``stands(_:at:_:)``), so nobody can tell
-    /// whether it was kept.
+    /// A cached page of suggestions, with the inputs that it depends on. A cached page costs only a few look-ups.
+    ///
+    /// It is sent again only while all its inputs are unchanged (``stands(_:at:_:)``), so clients cannot detect the
+    /// cache.
     struct KeptPage: Sendable {
-        /// The pages of a backend.
+        /// The cached pages of a backend.
         typealias Cache = GenerationalCache<String, KeptPage>
 
-        /// The data of the response, encoded.
+        /// The encoded data of the response.
         let data: Data
         let basis: Basis
 
-        /// All but what is between the people of the campus.
+        /// The inputs of a page, except for the changes to the people of the campus, which `KnownCampus.News` contains.
         struct Basis: Sendable {
             let list: DailyList
             let head: LogHead
             let departures: Int
-            /// On the campus, when the page was made.
+            /// The day on the campus when the page was created.
             let today: CalendarDay
-            /// When a poke that the viewer has put away is forgotten, for one.
+            /// The time at which the page expires, for example because a poke that the viewer has put away is
+            /// forgotten.
             var until: Date
-            /// What the directory knew.
+            /// The version of the campus in the directory.
             let campus: KnownCampus.Mark
         }
 
-        /// Keeps nothing yet, and at most so many bytes, about.
+        /// Creates an empty cache of at most about `capacity` bytes.
         static func cache(capacity: Int = 32 << 20) -> Cache { Cache(capacity: capacity) { $0.data.count + 8_192 } }
 
-        /// Whether the same page would be made now.
+        /// Whether the same page would be created now.
         ///
-        /// - Parameter news: of the campus, as they are now.
+        /// - Parameters:
+        ///   - now: The current inputs.
+        ///   - date: The current time.
+        ///   - news: The latest changes to the campus.
         func stands(_ now: Basis, at date: Date, _ news: KnownCampus.News) -> Bool {
             basis.list == now.list && basis.head.position == now.head.position && basis.head.sight == now.head.sight
                 && basis.departures == now.departures && basis.today == now.today && date < basis.until
@@ -48,6 +53,6 @@ extension BackendContext {
         let cache = DiscoverPeople.KeptPage.cache()
     }
 
-    /// The pages that this process keeps.
+    /// The cache of the pages in this process.
     var pages: DiscoverPeople.KeptPage.Cache { shared(KeptPages.self).cache }
 }

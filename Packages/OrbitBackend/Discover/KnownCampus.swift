@@ -3,22 +3,26 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The people of one campus on one day. A copy costs nothing, and stays as it is while the campus goes on.
+/// The people of one campus on one day. A copy is free, and is not affected by later changes.
 struct KnownCampus: Sendable {
     private(set) var index: CampusIndex
-    /// Those who are in the index.
+    /// The people in the index.
     private var people = HashTrie<UserID, KnownPerson>()
-    /// How many had left the campus for good.
+    /// The number of people who had left the campus for good.
     private(set) var departures: Int
-    /// What has changed lately.
+    /// The latest changes.
     private(set) var news: News
 
     var scale: CampusScale { index.campus }
 
-    /// The last change that is in the index.
+    /// The last change that the index contains.
     var change: Int64 { news.change }
 
-    /// - Parameter scale: All but the rarity of interests, which is that of the accounts.
+    /// Builds a campus from a reading of all its people.
+    ///
+    /// - Parameters:
+    ///   - reading: All people of the campus.
+    ///   - scale: The campus and the day. The rarity of interests results from the accounts.
     init(of reading: CampusReading, on scale: CampusScale) {
         index = CampusIndex(on: scale)
         departures = reading.departures
@@ -27,21 +31,26 @@ struct KnownCampus: Sendable {
         index.weighInterests()
     }
 
-    /// A person of the campus; `nil` of others.
+    /// Returns a person of the campus; `nil` for people who are not in it.
     func person(_ id: UserID) -> KnownPerson? { people[id] }
 
-    /// - Parameter reading: those who have changed since what was known then. The people of some changes are gone, or
-    ///   changed again.
+    /// Applies the changes of a reading.
+    ///
+    /// - Parameter reading: The people who have changed since an earlier state of the campus. Changes are missing if
+    ///   their people have left, or have changed again.
     mutating func follow(_ reading: CampusReading) { follow(reading, last: false) }
 
-    /// Follows what has changed since it was made, so that it is the same as one that is made of all now: people of
-    /// equal scores are in the order of their changes, and interests weigh what they weigh now.
+    /// Applies the changes since the build, so that the campus equals a campus that is built now from all people.
+    ///
+    /// People with equal scores are in the order of their changes, and interests have their current weights.
     mutating func renew(with reading: CampusReading) {
         follow(reading, last: true)
         index.weighInterests()
     }
 
-    /// - Parameter last: whether those who have changed come after all others.
+    /// - Parameters:
+    ///   - reading: The people who have changed.
+    ///   - last: Whether they are ordered after all other people.
     private mutating func follow(_ reading: CampusReading, last: Bool) {
         for account in reading.accounts where account.change > change {
             if account.isSuspended {
@@ -52,7 +61,7 @@ struct KnownCampus: Sendable {
             news.note(account.id, account.change)
         }
         news.reach(reading.change)
-        // An older reading, in which those are missing who have come since, has no more departures.
+        // An older reading lacks people who have joined since, but has no more departures.
         if departures < reading.departures, let present = reading.present {
             var gone: [UserID] = []
             people.forEachKey { if !present.contains($0) { gone.append($0) } }

@@ -2,18 +2,19 @@ import BackendRuntime
 import Matching
 import OrbitModels
 
-/// What the directory knows of a person beside what the index does: enough to decide, without asking the store, whether
-/// the dealbreakers of two admit each other.
+/// The values of a person that the directory has beside the index. They suffice to check the dealbreakers of two people
+/// without the store.
 final class KnownPerson: Sendable {
     let traits: DealbreakerTraits
     let asks: Asks
     let likeness: Likeness
 
-    /// What a person will not do without.
+    /// The requirements that a person has of other people.
     enum Asks: Sendable {
         case nothing
         case rule(DealbreakerRule)
-        /// It cannot be read, so nobody is suggested to them, nor they to anybody.
+        /// The requirements cannot be read. The person is not suggested to others, and other people are not suggested
+        /// to them.
         case unknown
 
         init(_ dealbreakers: Dealbreakers?) {
@@ -21,7 +22,12 @@ final class KnownPerson: Sendable {
         }
     }
 
-    /// - Parameter shown: what others are compared with.
+    /// Creates the values from a profile.
+    ///
+    /// - Parameters:
+    ///   - shown: The profile that others are compared with.
+    ///   - asks: The requirements of the person.
+    ///   - scale: The campus and the day.
     init(_ shown: Profile, asks: Asks, on scale: CampusScale) {
         traits = DealbreakerTraits(shown, on: scale)
         likeness = Likeness(shown)
@@ -29,10 +35,10 @@ final class KnownPerson: Sendable {
     }
 }
 
-/// A viewer whose dealbreakers are held against those of others.
+/// A check of the dealbreakers between a viewer and other people.
 ///
-/// The viewer's wishes rest on all of their own profile; those of the other on what the viewer may know of it, as the
-/// viewer would notice what they do.
+/// The viewer's dealbreakers use the viewer's whole profile. The dealbreakers of another person use only the part of
+/// that person's profile that the viewer may know. Otherwise the viewer would notice the effect of hidden values.
 struct DealbreakerCheck: Sendable {
     private let wishes: DealbreakerRule
     private let own: DealbreakerTraits
@@ -44,7 +50,7 @@ struct DealbreakerCheck: Sendable {
         shown = DealbreakerTraits(viewer.shown, on: scale)
     }
 
-    /// Whether no dealbreaker of either is broken.
+    /// Whether the two people break no dealbreaker.
     func admits(_ traits: DealbreakerTraits, asking asks: KnownPerson.Asks) -> Bool {
         guard wishes.admits(traits, to: own) else { return false }
         switch asks {

@@ -4,24 +4,25 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// Finds those who suit a viewer best and may be suggested. Which people dealbreakers rule out is known without the
-/// store (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between
-/// the viewer and the best is read some hundreds at a time.
+/// A search for the best candidates who may be suggested to a viewer.
+///
+/// Dealbreakers are checked without the store (``KnownPerson``), so a search of a whole campus does not hold up other
+/// requests. Matches, pokes and blocks are read only for the best candidates, some hundreds at a time.
 struct ListSearch: Sendable {
-    /// The list that is to be extended.
+    /// The list to extend.
     let list: DailyList
     let viewer: AccountRecord
     let taste: TasteRecord
     let campus: KnownCampus
     let now: Date
 
-    /// How many of the best a list is chosen from.
+    /// The number of candidates that a list is chosen from.
     private static let choice = 300
-    /// How many of the best are looked at first, and the most that one read looks at: of the best, few are matches or
-    /// were poked.
+    /// The number of candidates that are examined first, and the maximum number of one read. Few of the best candidates
+    /// are matches or were poked.
     private static let chunk = choice + choice / 10
 
-    /// The best first, at most 300; off the caller's actor.
+    /// Returns at most 300 candidates, the best first. Runs off the caller's actor.
     @concurrent func candidates(in store: any BackendStore) async throws -> [SuggestionMix.Candidate] {
         guard let mine = ComparedProfile(viewer, on: list.day) else { return [] }
         let check = DealbreakerCheck(of: mine, taste, on: campus.scale)
@@ -49,13 +50,13 @@ struct ListSearch: Sendable {
                 }
                 examined += chunk.count
             }
-            // Fewer than wanted are all.
+            // A result with fewer candidates than requested is complete.
             if ranked.count < wanted { return found }
             wanted *= 4
         }
     }
 
-    /// Those with nothing between them and the viewer that forbids it.
+    /// Returns the people who have no match, poke or block with the viewer that excludes them.
     private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
         let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
         let near = ids.filter { !parted.contains($0) }

@@ -4,16 +4,17 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// What stands between a viewer and some people, beside blocks, that bears on suggestions: matches and pokes.
+/// The matches and pokes between a viewer and some people, as far as suggestions depend on them. Blocks are not
+/// included.
 ///
-/// It is read for all of them at once. Of a viewer with few matches and pokes those are listed; of others each pair is
-/// looked up, so the cost does not depend on how many they have.
+/// The data of all people is read at once. If the viewer has few matches and pokes, all of them are listed. Otherwise,
+/// each pair is looked up. So the cost does not depend on the number of matches and pokes.
 struct Relations: Sendable {
     private let matched: Set<UserID>
     private var refused: Set<UserID> = []
-    /// Those that the viewer has poked lately. They are not suggested again; how they have replied makes no difference.
+    /// The people that the viewer has poked recently. They are not suggested again, regardless of their reply.
     private let asked: Set<UserID>
-    /// When the first of those who were put away may be suggested again.
+    /// The first instant at which a person whose poke was put away may be suggested again.
     private(set) var until = Date.distantFuture
 
     init(between viewer: UserID, and ids: [UserID], in reader: any StoreReader, now: Date) throws {
@@ -27,9 +28,10 @@ struct Relations: Sendable {
         }
     }
 
-    /// Whether the two are no match and have not parted, and the viewer has put away no poke of the person's lately.
+    /// Whether the two have neither a match nor an ended match, and the viewer has not put away a poke of the person
+    /// recently.
     func admits(_ id: UserID) -> Bool { !matched.contains(id) && !refused.contains(id) }
 
-    /// Whether the viewer has poked this person lately.
+    /// Whether the viewer has poked this person recently.
     func hasAsked(_ id: UserID) -> Bool { asked.contains(id) }
 }

@@ -23,7 +23,7 @@ struct SeenRecord: ExpiringRecord {
         )
     }
     private static let byViewer = "viewer"
-    /// Far more than a day suggests.
+    /// The maximum number of people per day, far more than the suggestions of a day.
     private static let mostPeople = 1_000
 
     let viewer: UserID
@@ -39,7 +39,7 @@ struct SeenRecord: ExpiringRecord {
     static func note(
         _ people: [UserID], shownTo viewer: UserID, on day: CalendarDay, in transaction: any StoreTransaction, now: Date
     ) throws {
-        // By then every clock on earth shows a day on which they no longer rest.
+        // By then, every time zone has reached a day on which the cool-down has ended.
         let expiresAt = now.addingTimeInterval(Double(SeenLedger.coolDown + 1) * 86_400)
         var record =
             try transaction.get(Self.self, key(viewer, day))
@@ -69,7 +69,7 @@ struct ExportedSeen: Codable, Sendable {
     }
 }
 
-/// `POST /discover/seen`: the people the caller has been shown. Those they may not see are passed over.
+/// `POST /discover/seen`: records the people that the caller was shown. People that the caller may not see are skipped.
 struct NoteSeen: Operations {
     let context: BackendContext
 

@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without, and the version of it.
+/// `GET` and `PUT /discover/dealbreakers`: the caller's dealbreakers, with their version.
 struct SetDealbreakers: Operations {
     let context: BackendContext
 
@@ -44,7 +44,8 @@ struct SetDealbreakers: Operations {
             try transaction.append(
                 .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],
                 data: SavedDealbreakers(dealbreakers: taste.dealbreakers, version: taste.entityTag))
-            // Those who are admitted now may have an open list.
+            // Saving counts as a change to the campus. So people whose suggestions now include the caller get the
+            // caller on their lists.
             if caller.account.isComplete { try caller.account.save(in: transaction) }
         }
         return answer(taste)
@@ -63,11 +64,11 @@ struct SetDealbreakers: Operations {
 }
 
 extension SetDealbreakers {
-    /// The body of `PUT /discover/dealbreakers`. Its goals are counted before they are compared with each other.
+    /// The body of `PUT /discover/dealbreakers`. The goals are counted before they are compared with each other.
     private struct Request: Decodable, Sendable {
         /// The failure of too many goals.
         let excess: [FieldFailure]
-        /// Without any if there are too many goals.
+        /// The dealbreakers; `.none` if there are too many goals.
         let dealbreakers: Dealbreakers
 
         private enum CodingKeys: String, CodingKey {

@@ -4,8 +4,10 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
-/// `GET /discover/less-like`: the people the caller has marked so.
+/// `PUT` and `DELETE /discover/less-like/{user_id}`: marks a person "less like this", or removes the mark.
+///
+/// A marked person is not suggested any more, and similar people are suggested later. `GET /discover/less-like` returns
+/// the people that the caller has marked.
 struct ShowLess: Operations {
     let context: BackendContext
 

@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// What a person has said about the people they want to meet. It is disclosed to no other user.
+/// The preferences of a person for the people they want to meet. They are disclosed to no other user.
 struct TasteRecord: BackendRecord {
     static let table = "tastes"
     static var personalData: PersonalData<Self> {
@@ -21,26 +21,26 @@ struct TasteRecord: BackendRecord {
 
     let userID: UserID
     private(set) var dealbreakers = Dealbreakers.none
-    /// Counts changes of the dealbreakers.
+    /// The version of the dealbreakers, which counts their changes.
     private(set) var version = 1
-    /// "Less like this", the latest first.
+    /// The people marked "less like this", the latest first.
     private(set) var lessLike: [UserID] = []
-    /// Of these, the people whose poke the person has put away by it. It says no more than a declined poke does, or
-    /// they would learn of it: the daily pairing would never bring the two together.
+    /// The marked people who had a poke that the mark has put away. The daily pairing treats them as after a declined
+    /// poke. If it excluded them for good, they would learn of the mark.
     private var answered: Set<UserID> = []
-    /// Counts changes of ``lessLike``.
+    /// The version of ``lessLike``, which counts its changes.
     private(set) var lessLikeVersion = 0
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { lessLike.map { IndexEntry(Self.lessLike($0)) } }
 
-    /// The people that the daily pairing keeps away from the person for good.
+    /// The people that the daily pairing keeps apart from the person for good.
     var keptApart: [UserID] { lessLike.filter { !answered.contains($0) } }
 
-    /// Those who have marked a person.
+    /// Returns the name of the index of the people who have marked `id`.
     private static func lessLike(_ id: UserID) -> String { "less like \(id)" }
 
-    /// Of the dealbreakers.
+    /// The version of the dealbreakers as an entity tag.
     var entityTag: EntityTag { EntityTag(rawValue: "\"\(userID)-\(version)\"") }
 
     init(userID: UserID) {
@@ -56,10 +56,13 @@ struct TasteRecord: BackendRecord {
         version += 1
     }
 
-    /// A person who is named again is the latest again. Returns whether anything has changed: a repeated request, such
-    /// as after a lost response, has no further effect.
+    /// Marks a person "less like this". An existing mark becomes the latest mark.
     ///
-    /// - Parameter hasAsked: whether the person has poked this one lately.
+    /// - Parameters:
+    ///   - id: The marked person.
+    ///   - hasAsked: Whether that person has poked the owner of this record recently.
+    /// - Returns: Whether anything has changed. A repeated request, such as after a lost response, has no further
+    ///   effect.
     mutating func showLess(like id: UserID, hasAsked: Bool) -> Bool {
         guard lessLike.first != id else { return false }
         if hasAsked, !lessLike.contains(id) { answered.insert(id) }
@@ -69,7 +72,7 @@ struct TasteRecord: BackendRecord {
         return true
     }
 
-    /// Returns whether there was something to take back.
+    /// Removes a mark. Returns whether there was a mark.
     mutating func takeBackLess(like id: UserID) -> Bool {
         guard lessLike.contains(id) else { return false }
         forget(id)
@@ -77,13 +80,14 @@ struct TasteRecord: BackendRecord {
         return true
     }
 
-    /// A person who is gone had no weight any more.
+    /// Removes a mark without a new ``lessLikeVersion``, because the mark of a deleted account has no effect.
     private mutating func forget(_ id: UserID) {
         lessLike.removeAll { $0 == id }
         answered.remove(id)
     }
 
-    /// Of more, the oldest are forgotten. Only the latest ``LessLike/capacity`` bear on others.
+    /// The maximum number of marks; the oldest are removed. Only the latest `LessLike.capacity` marks affect the order
+    /// of other people.
     static let mostHidden = 100
 }
 
@@ -91,7 +95,7 @@ extension TasteRecord: SuggestionBasis {
     var viewers: [UserID] { [userID] }
 }
 
-/// What kind of people the person wants to meet.
+/// The preferences of a person in the export.
 struct ExportedTaste: Codable, Sendable {
     let dealbreakers: Dealbreakers
     let lessLike: [UserID]
