@@ -6,15 +6,15 @@ import OrbitModels
 import OrbitStore
 import TimeAndChance
 
-/// Pairs up a campus on a day.
+/// The job that pairs the people of a campus for a day.
 ///
-/// The pairing is computed outside of any transaction, as it takes a while, written down as a plan, and carried out a
-/// few groups at a time. After an interruption it goes on with the plan; a plan that was not written down whole is made
-/// again.
+/// The pairing takes a while, so it is computed outside of any transaction, stored as a plan, and executed a few groups
+/// at a time. After an interruption, the job continues with the stored plan. A plan that was not stored completely is
+/// computed again.
 struct DailyPairing: Sendable {
-    /// The most groups of one transaction, of some ten writes each.
+    /// The maximum number of groups per transaction, with some ten writes each.
     static let groups = 10
-    /// The most parts of the plan that one transaction writes down.
+    /// The maximum number of parts of the plan that one transaction stores.
     private static let parts = 100
 
     let key: String
@@ -41,16 +41,16 @@ struct DailyPairing: Sendable {
         }
     }
 
-    /// Decides who meets, and writes it down. If another server has begun to meanwhile, that goes on.
+    /// Computes the plan and stores it. If another server has started to store a plan meanwhile, that plan is used.
     private func plan(_ record: PairingDayRecord) async throws -> JobRunner.Progress {
         let known = try await PairingSnapshot(
             of: record.campus, on: context.scale(of: record.campus, on: record.day), in: context.store,
             now: context.time.date)
-        // So that the lease does not run out meanwhile.
+        // This step renews the lease, so that it does not expire during the computation.
         guard try await part({ _ in true }) == .incomplete else { return .locked }
         let seed = ContentHash.seed(["pairing", record.campus, record.day.description])
         let groups = await Self.groups(known, seed: seed, on: record.day)
-        // Whatever the seeds of two servers, their plans have names of their own.
+        // The names of two servers' plans differ, even if both servers have the same seed.
         let name = "\(key) \(RandomSource.system.bytes(8).hexadecimal)"
         do {
             return try await write(groups, as: name, until: record.expiresAt)
@@ -72,7 +72,8 @@ struct DailyPairing: Sendable {
         return progress == .incomplete ? try await part { try $0.end(plan, groups: groups.count) } : progress
     }
 
-    /// Those who stay alone are groups of one. Off the caller's actor: a large campus takes seconds.
+    /// Returns the groups of the day. People without a partner are groups of one person. Runs off the caller's actor,
+    /// because a large campus takes seconds.
     @concurrent private static func groups(
         _ known: PairingSnapshot, seed: UInt64, on day: CalendarDay
     ) async -> [[UserID]] {
@@ -83,7 +84,7 @@ struct DailyPairing: Sendable {
         return groups + traits.waiting.filter { !paired.contains($0) }.map { [$0] }
     }
 
-    /// Brings the groups together. If that fails for what is in the records of some, they alone are left out.
+    /// Matches the people of each group. If the records of a group cause a failure, only that group is left out.
     private func carryOut() async throws -> JobRunner.Progress {
         var most = Self.groups
         for _ in 0..<JobRunner.turn {

@@ -5,21 +5,21 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The pairing of a day as one transaction sees it.
+/// The pairing of a day in one transaction.
 struct PairingDay {
-    /// How many days a match of the day outlives its day.
+    /// The number of days for which a match of the day continues after that day.
     static let daysMatched = 30
 
     let record: PairingDayRecord
     let context: BackendContext
     let transaction: LogTransaction
 
-    /// Another plan is being written down, or is carried out.
+    /// The error if another plan is being stored or executed.
     struct PlanLost: Error {}
 
-    /// Begins to write a plan down. What there is of another does not count.
+    /// Starts to store a plan. An incomplete plan that is already stored becomes invalid.
     ///
-    /// - Returns: whether something is left, as all of these do.
+    /// - Returns: Whether work is left, as in the other functions of this type.
     func begin(_ plan: String) throws -> Bool {
         guard record.planned == nil else { throw PlanLost() }
         var record = record
@@ -27,14 +27,14 @@ struct PairingDay {
         return try keep(record)
     }
 
-    /// Writes parts of a plan down.
+    /// Stores parts of a plan.
     func write(_ parts: some Sequence<PairingPartRecord>, of plan: String) throws -> Bool {
         try checkWriting(plan)
         for part in parts { try transaction.put(part) }
         return true
     }
 
-    /// A plan is written down, and is carried out from now on.
+    /// Marks a plan as completely stored. It is executed from now on.
     func end(_ plan: String, groups: Int) throws -> Bool {
         try checkWriting(plan)
         var record = record
@@ -46,9 +46,10 @@ struct PairingDay {
         guard record.plan == plan, record.planned == nil else { throw PlanLost() }
     }
 
-    /// Brings the next groups together, and ends with the last, or with the day.
+    /// Matches the people of the next groups. The pairing ends with the last group, or with the day.
     ///
-    /// - Parameter most: the most groups.
+    /// - Parameter most: The maximum number of groups.
+    /// - Returns: Whether work is left.
     func carryOut(_ most: Int) throws -> Bool {
         guard !isOver else { return try end() }
         let groups = try nextGroups(most)
@@ -56,7 +57,7 @@ struct PairingDay {
         return try goOn(past: groups.count)
     }
 
-    /// Leaves a group out, which is counted, if it is still the next.
+    /// Skips a group and counts the failure, if the group is still the next group.
     func leaveOut(_ group: Int) throws -> Bool {
         guard record.done == group else { return true }
         transaction.count(.jobFailed(PairingDayRecord.table))
@@ -66,7 +67,7 @@ struct PairingDay {
     /// Whether the day has ended.
     var isOver: Bool { transaction.now >= record.end }
 
-    /// Ends it, whatever is left.
+    /// Ends the pairing, even if groups are left.
     func end() throws -> Bool {
         var record = record
         record.isDone = true
@@ -90,7 +91,7 @@ struct PairingDay {
         let size = PairingPartRecord.mostGroups
         let (number, place) = record.done.quotientAndRemainder(dividingBy: size)
         var record = record
-        // A part that is not there any more is over.
+        // A missing part counts as executed.
         record.done = groups == 0 ? (number + 1) * size : record.done + groups
         if place + groups >= size || record.done >= record.planned ?? 0 {
             try transaction.delete(PairingPartRecord.self, PairingPartRecord.key(record.plan, number))
@@ -98,8 +99,8 @@ struct PairingDay {
         return try keep(record)
     }
 
-    /// Two who have blocked, left or poked each other since the snapshot are not brought together, nor are people who
-    /// have paused or were suspended.
+    /// Matches the people of a group. People who have blocked, left or poked each other since the snapshot are not
+    /// matched. People who have paused or were suspended are left out.
     private func bringTogether(_ group: [UserID]) throws {
         let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
             try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused
@@ -108,7 +109,7 @@ struct PairingDay {
             try accounts[(place + 1)...].map { Relation(one, $0, in: transaction, on: record.day) }
                 .filter { try $0.allowsChance() }
         }
-        // Three are a group only if each of them may meet each other.
+        // Three people are a group only if all three pairs may be matched.
         let groupID = relations.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
         let end = context.endOfDay(on: record.campus, Self.daysMatched, after: record.end)
         var met: Set<UserID> = []

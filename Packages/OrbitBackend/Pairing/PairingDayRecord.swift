@@ -4,26 +4,28 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the
-/// day paired, and the next as soon as it begins: a campus at which nobody looks is not paired.
+/// The pairing of one campus on one day, with its progress.
+///
+/// The first request for today's match starts the pairing of today, and schedules the pairing of tomorrow. A campus
+/// without such requests is not paired.
 struct PairingDayRecord: PhasedJob, ExpiringRecord {
     static let table = "pairing_days"
     static var personalData: PersonalData<Self> { .none("How far the pairing of a day has got.") }
 
     let campus: String
     let day: CalendarDay
-    /// When the day begins, or, of the first day, when it was asked for.
+    /// The start of the day or, on the first day, the time of the request.
     private let since: Date
-    /// When the day ends.
+    /// The end of the day.
     let end: Date
-    /// Names the plan that is written down, or that was. Of two servers that plan at once, the parts of one do not
-    /// count.
+    /// The name of the plan that is stored, or is being stored. If two servers compute a plan at once, the parts of one
+    /// plan are not used.
     var plan = ""
-    /// How many groups the plan has; `nil` before all of it is written down.
+    /// The number of groups in the plan; `nil` until the plan is stored completely.
     var planned: Int?
-    /// How many of them have had their turn.
+    /// The number of groups that were processed.
     var done = 0
-    /// Whether all have, or the day is over.
+    /// Whether all groups were processed, or the day has ended.
     var isDone = false
 
     var key: String { Self.key(campus, day) }
@@ -32,7 +34,7 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
 
     static func key(_ campus: String, _ day: CalendarDay) -> String { "\(campus) \(day)" }
 
-    /// Those of today and of tomorrow.
+    /// Returns the records of today and tomorrow.
     static func asked(of campus: String, at now: Date, _ context: BackendContext) -> [PairingDayRecord] {
         let midnight = context.endOfDay(on: campus, at: now)
         return [(now, midnight), (midnight, context.endOfDay(on: campus, at: midnight))].map { since, end in
@@ -49,13 +51,13 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
     }
 }
 
-/// A part of a day's plan: groups that are to be brought together. It goes when all have had their turn.
+/// A part of a day's plan, with groups to match. It is deleted when all its groups were processed.
 struct PairingPartRecord: ExpiringRecord {
     static let table = "pairing_parts"
     static var personalData: PersonalData<Self> {
         .expires(withinDays: 9, "Who is to meet today, by id alone. Each part goes when it is carried out.")
     }
-    /// The most groups of one part.
+    /// The maximum number of groups in a part.
     static let mostGroups = 100
 
     let plan: String

@@ -4,14 +4,16 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// What the pairing of a day needs to know of a campus. It is read a page at a time, so that no read holds up a store
-/// for a whole campus: what changes meanwhile is looked at again when two are brought together.
+/// The data of a campus that the pairing of a day needs.
+///
+/// The snapshot is read page by page, so that no read holds up the store for a whole campus. Changes after the read are
+/// checked when two people are matched.
 struct PairingSnapshot: Sendable {
     private(set) var traits: PairingTraits
     private(set) var history: [PastPair] = []
     private(set) var forbidden: Set<UserPair> = []
 
-    /// The most records of one read.
+    /// The maximum number of records per read.
     private static let pageSize = 200
 
     init(of campus: String, on scale: CampusScale, in store: any BackendStore, now: Date) async throws {
@@ -22,7 +24,7 @@ struct PairingSnapshot: Sendable {
         } take: { records in
             for record in records {
                 if record.isPaused { paused.insert(record.userID) }
-                // A meeting stands with both.
+                // Both people have a record of the meeting.
                 for meeting in record.meetings where record.userID < meeting.partner {
                     history.append(PastPair(UserPair(record.userID, meeting.partner), on: meeting.day))
                 }

@@ -3,23 +3,24 @@ import Matching
 import OrbitModels
 import Profiles
 
-/// What the daily pairing knows of the people of a campus, in flat arrays: a pair is scored in some tens of
+/// The traits of the people of a campus for the daily pairing, in flat arrays. Scoring a pair takes some tens of
 /// nanoseconds.
 struct PairingTraits: Sendable {
     private struct Person {
         let id: UserID
-        /// Those who share some are compared first.
+        /// The interests and sports. People who share some of them are compared first.
         let affinities: [String]
         let isPaused: Bool
     }
 
     private let scale: CampusScale
     private var people: [Person] = []
-    /// What dealbreakers are held against: both sides can tell what comes of it.
+    /// The values that dealbreakers are checked against. They are public, because both people can infer the result.
     private var compared: [DealbreakerTraits] = []
-    /// What others must have; `nil` if that is nothing.
+    /// The requirements that each person has of others; `nil` for a person without requirements.
     private var rules: [DealbreakerRule?] = []
-    /// The interests and sports of all, each person's in order, and where those of each begin.
+    /// The interests and sports of all people, in order for each person. `starts` contains the first index of each
+    /// person.
     private var words: [Int32] = []
     private var starts = [0]
     private var numbers: [String: Int32] = [:]
@@ -28,7 +29,8 @@ struct PairingTraits: Sendable {
         self.scale = scale
     }
 
-    /// Adds a person. The score is made of what all on campus may see: a match tells what it came of.
+    /// Adds a person. The score uses only values that all people on campus may see, because a match reveals its
+    /// reasons.
     mutating func add(_ id: UserID, _ person: ComparedProfile, _ taste: TasteRecord?, isPaused: Bool) {
         let profile = person.own
         func shown<Element>(_ field: ProfileField, _ elements: [Element]) -> [Element] {
@@ -51,7 +53,7 @@ struct PairingTraits: Sendable {
         return number
     }
 
-    /// The people by their numbers.
+    /// The candidates for the pairing, with indices as traits.
     var candidates: [PairingCandidate<Int>] {
         let marks = PairingMarks(of: compared)
         return people.indices.map { number in
@@ -62,10 +64,10 @@ struct PairingTraits: Sendable {
         }
     }
 
-    /// Those who want to be paired.
+    /// The people who want to be paired.
     var waiting: [UserID] { people.filter { !$0.isPaused }.map(\.id) }
 
-    /// The share of interests and sports that both have, from 0 to 1; `nil` if a dealbreaker of either forbids it.
+    /// Returns the share of interests and sports that both have, from 0 to 1; `nil` if a dealbreaker excludes the pair.
     func score(_ one: Int, _ other: Int) -> Double? {
         guard admits(one, other), admits(other, one) else { return nil }
         var (mine, theirs) = (starts[one], starts[other])

@@ -6,8 +6,10 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
-/// they want to be paired at all. A request has the campus paired after it, if it is not yet.
+/// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: the caller's match of the day, and whether the caller
+/// is paired at all.
+///
+/// If the campus is not paired yet, the first request starts the pairing.
 struct TodaysMatch: Operations {
     let context: BackendContext
 
@@ -60,7 +62,7 @@ struct TodaysMatch: Operations {
     }
 }
 
-/// The partners of one person today, as the records have it.
+/// The partners of one person today, according to the records.
 struct TodaysMatchData {
     let context: BackendContext
     let account: AccountRecord
