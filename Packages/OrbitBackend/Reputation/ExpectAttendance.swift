@@ -6,14 +6,16 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// `GET /meetups/{meetup_id}/expected-attendance`: how many guests are likely to come, as a hint for the host. It says
-/// nothing of a few, and nothing of one: guests count by what others may see of them.
+/// `GET /meetups/{meetup_id}/expected-attendance`: the number of guests who are likely to come, as a hint for the host.
+///
+/// The hint is empty for few guests, and reveals nothing about a single guest. Guests count by the values that other
+/// people may see.
 struct ExpectAttendance: Operations {
     let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(StandingRoutes.expected, perform: perform)] }
 
-    /// Two calls of the store, beside those that find the meetup.
+    /// Makes two store calls, in addition to the calls that find the meetup.
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
@@ -31,7 +33,7 @@ struct ExpectAttendance: Operations {
 }
 
 extension GuestReliability {
-    /// A guest who cancels late does not come either, as far as the host is concerned.
+    /// Creates the reliability of a guest. For the host, a late cancellation counts as an absence.
     fileprivate init(_ counts: AttendanceCounts?) {
         self.init(kept: counts?.kept ?? 0, noShow: counts?.broken ?? 0)
     }

@@ -4,8 +4,11 @@ import OrbitModels
 import OrbitStore
 import Reputation
 
-/// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. A person
-/// who may not be seen does not exist. `GET /users/me/points`: what has earned the caller points.
+/// `GET /users/me/reputation`, `GET /users/{user_id}/reputation` and `GET /users/me/points`: the caller's own
+/// reputation, the reputation of another person, and the caller's points.
+///
+/// The reputation of another person contains only values that others may see. A person who may not be seen does not
+/// exist.
 struct ReadReputation: Operations {
     let context: BackendContext
 

@@ -5,9 +5,9 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// What a person's reputation comes to, from ratings that are shown and from what became of meetups.
+/// A reader of a person's reputation, which results from shown ratings and the outcomes of meetups.
 struct StandingReader {
-    /// Of fewer appointments it is not said how they are kept.
+    /// The minimum number of appointments for a shown reliability.
     private static let fewestAppointments = 10
 
     let configuration: BackendConfiguration
@@ -19,10 +19,11 @@ struct StandingReader {
         (self.reader, self.now) = (reader, now)
     }
 
-    /// What others may see: two calls of the store, whatever the number of ratings and meetups.
+    /// Returns the reputation that other people may see. Makes two store calls, regardless of the number of ratings and
+    /// meetups.
     func shown(of account: AccountRecord) throws -> ReputationStats { try records(of: account).shown }
 
-    /// All of it, for the person alone: five calls of the store.
+    /// Returns the whole reputation, for the person alone. Makes five store calls.
     func own(_ account: AccountRecord) throws -> OwnReputation {
         var (shown, record) = try records(of: account)
         let standing = try record.catchUpStanding(of: account, in: reader, now: now)
@@ -57,7 +58,7 @@ struct StandingReader {
 }
 
 extension CountBand {
-    /// The least number in the band.
+    /// The lowest number in the band.
     fileprivate var fewest: Int {
         switch self {
         case .fiveOrMore: 5

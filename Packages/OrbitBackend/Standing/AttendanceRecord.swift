@@ -4,25 +4,27 @@ import OrbitModels
 import OrbitStore
 import Trust
 
-/// What came of a person's part in a meetup.
+/// The outcome of a person's part in a meetup.
 enum AttendanceOutcome: String, Codable, CaseIterable {
-    /// Has checked in.
+    /// A check-in in time.
     case kept
-    /// Has checked in more than ``grace`` after the start.
+    /// A check-in more than ``grace`` after the start.
     case late
-    /// Has cancelled late, as a guest or as the host of a meetup that others had a place at.
+    /// A late cancellation, by a guest or by the host of a meetup at which other people had a place.
     case cancelledLate
-    /// Did not come to a meetup that took place.
+    /// Absence from a meetup that took place.
     case noShow
-    /// Has hosted a meetup that a guest came to.
+    /// Hosting a meetup that a guest came to.
     case hosted
 
-    /// How long after the start a check-in is not late: phones come out once people have sat down.
+    /// The seconds after the start in which a check-in is not late, because people check in after they have sat down.
     static let grace: TimeInterval = 15 * 60
 }
 
-/// What came of a person's meetups, or of those of all people of a campus. Each part is counted once, in the
-/// transaction that marks the part as counted: so it is the same as counting the parts anew, and outlives them.
+/// The outcomes of a person's meetups, or of the meetups of all people of a campus.
+///
+/// Each part is counted once, in the transaction that marks the part as counted. So the counts equal a new count of all
+/// parts, and remain when the parts are deleted.
 struct AttendanceRecord: BackendRecord, Equatable {
     static let table = "attendance"
     static var personalData: PersonalData<Self> {
@@ -34,28 +36,28 @@ struct AttendanceRecord: BackendRecord, Equatable {
             ) { record, _ in record.counts },
             remark: "Others' records have no name of a person, only what follows from two ids together.")
     }
-    /// What others are shown moves on by so many outcomes at once, so that none of them can be told from it.
+    /// The number of outcomes by which the shown counts advance at once, so that no single outcome can be inferred.
     static let batch = 5
-    /// Nothing is shown of a person who has met fewer.
+    /// The number of people that a person must have met before anything is shown.
     static let fewestPeople = 3
 
-    /// A person's, or ``key(ofCampus:)``.
+    /// The id of a person, or ``key(ofCampus:)``.
     let key: String
-    /// All of it, for the person alone.
+    /// The counts of all outcomes, for the person alone.
     private(set) var counts = AttendanceCounts()
-    /// As of the last full batch, for others.
+    /// The counts as of the last full batch, for other people.
     private(set) var shown = AttendanceCounts()
-    /// How the campus rates; of a person none.
+    /// The ratings on a campus; empty in the record of a person.
     private(set) var ratings = CampusRatings.none
-    /// What the person has had to do with others, by what follows from the two ids, and does not lead back to them.
+    /// The history with other people. The keys are hashes of two ids, and do not lead back to the ids.
     private var ties: [String: Tie] = [:]
 
     private struct Tie: Codable, Hashable {
-        /// Since when the two have met: both were there, at one meetup.
+        /// The first time at which both were present at the same meetup.
         var metAt: Date?
-        /// Meetups of the other that the person came to.
+        /// The number of meetups of the other person that this person came to.
         var kept = 0
-        /// What the person has broken towards the other as their host.
+        /// The number of meetups of the other person that this person cancelled late or missed.
         var broken = 0
     }
 
@@ -65,9 +67,12 @@ struct AttendanceRecord: BackendRecord, Equatable {
 
     static func key(ofCampus campus: String) -> String { "campus \(campus)" }
 
-    /// Counts what came of one of the person's own parts.
+    /// Counts the outcome of one of the person's own parts.
     ///
-    /// - Parameter host: of the meetup, if that is another.
+    /// - Parameters:
+    ///   - outcome: The outcome of the part.
+    ///   - host: The host of the meetup, if that is another person.
+    ///   - date: The time of the outcome.
     mutating func count(_ outcome: AttendanceOutcome, with host: UserID?, at date: Date) {
         counts.count(outcome)
         switch outcome {
@@ -78,7 +83,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
         if counts.total.isMultiple(of: Self.batch), peopleMet >= Self.fewestPeople { shown = counts }
     }
 
-    /// Notes that the person has met another.
+    /// Notes that the person has met another person.
     mutating func meet(_ other: UserID, at date: Date) {
         if other.rawValue != key { tie(other, at: date) { _ in } }
     }
@@ -88,7 +93,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
 
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
-        // A person who has met so many is new to no one, however many more they meet.
+        // A person with this many ties is not new to other people, so further people are not added.
         guard ties[name] != nil || ties.count < RaterCircle.most else { return }
         change(&ties[name, default: Tie()])
         if let date, ties[name]?.metAt == nil { ties[name]?.metAt = date }
@@ -103,14 +108,14 @@ extension AttendanceRecord {
     /// How many people the person has met; at most ``RaterCircle/most``.
     var peopleMet: Int { ties.values.count { $0.metAt != nil } }
 
-    /// Of how many hosts the person came to meetups.
+    /// The number of hosts whose meetups the person came to.
     var hostsMet: Int { ties.values.count { $0.kept > 0 } }
 
-    /// To how many meetups of one host the person came.
+    /// Returns the number of meetups of one host that the person came to.
     func kept(with host: UserID) -> Int { ties[name(of: host)]?.kept ?? 0 }
 
-    /// The counts by which a person is trusted. No one host makes or ruins a person: of the meetups of one, so many are
-    /// taken into account at most.
+    /// Returns the counts that trust depends on. The meetups of one host count only up to a maximum, so that no host
+    /// alone decides about a person.
     func weighed(mostKept: Int = 3, mostBroken: Int = 1) -> AttendanceCounts {
         var weighed = counts
         weighed.kept = ties.values.reduce(0) { $0 + min($1.kept, mostKept) }
@@ -121,13 +126,14 @@ extension AttendanceRecord {
         return weighed
     }
 
-    /// How far the person is trusted, by this and by what moderators have decided: one call of the store.
+    /// Returns the trust standing of the person, from these counts and the decisions of moderators. Makes one store
+    /// call.
     ///
     /// It is up to date only if the record contains the outcomes of all meetups that have ended by `now`. Callers use
     /// ``catchUpStanding(of:in:now:)``, which adds those that no request has counted yet.
     func standing(of account: AccountRecord, in reader: any StoreReader, now: Date) throws -> TrustStanding {
         let (counts, conduct) = (weighed(), try ConductRecord.of(account.id, in: reader))
-        // No one has an account without an address of the campus that has received a code.
+        // Every account has an address of the campus that has received a code.
         let facts = TrustFacts(
             isCampusVerified: true, createdAt: account.createdAt, kept: counts.kept, late: counts.late,
             cancelledLate: counts.cancelledLate, noShow: counts.noShow, hosted: counts.hosted,
@@ -136,7 +142,7 @@ extension AttendanceRecord {
         return TrustStanding(of: facts, now: now)
     }
 
-    /// The people among some whom the person has met, and when they first met.
+    /// Returns the people that the person has met, among `people`, with the time of their first meeting.
     func meetings(with people: [UserID]) -> [UserID: Date] {
         let met = people.compactMap { other in ties[name(of: other)]?.metAt.map { (other, $0) } }
         return Dictionary(met) { min($0, $1) }

@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// What moderators have decided about a person. Only decisions write it; who is trusted depends on it.
+/// The decisions of moderators about a person. Only decisions write the record, and trust depends on it.
 struct ConductRecord: BackendRecord {
     static let table = "conduct"
     static var personalData: PersonalData<Self> {
@@ -15,7 +15,7 @@ struct ConductRecord: BackendRecord {
     }
 
     fileprivate(set) var userID: UserID
-    /// When reports about the person were upheld, oldest first. One that is overturned is taken out.
+    /// The times at which reports about the person were upheld, oldest first. An overturned decision is removed.
     var upheld: [Date] = []
 
     var key: String { userID.rawValue }

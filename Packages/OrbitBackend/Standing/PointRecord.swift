@@ -5,8 +5,10 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// An entry in the log of what has earned a person points. It is written in the transaction that earns them, under a
-/// name that the same thing has again: nothing earns twice.
+/// An entry in the log of the points that a person has earned.
+///
+/// It is stored in the transaction that earns the points. Its key names the reason and the meetup, so that nothing
+/// earns points twice.
 struct PointRecord: BackendRecord {
     static let table = "points"
     static var personalData: PersonalData<Self> {
@@ -15,9 +17,9 @@ struct PointRecord: BackendRecord {
                 of: Self.byPerson, exported: ExportSection("points", of: "Reputation", "What has earned social points")
             ) { record, _ in record.earned })
     }
-    /// Those of a person, by number.
+    /// The index of a person's entries, by number.
     static let byPerson = "person"
-    /// More than one week earns, by the least of the points.
+    /// A number of entries that one week cannot reach, even with the lowest number of points each.
     private static let mostOfWeek = 128
 
     let userID: UserID
@@ -32,7 +34,7 @@ struct PointRecord: BackendRecord {
         "\(person)>\(reason.rawValue)>\(meetup?.rawValue ?? "")"
     }
 
-    /// Gives what something is worth, unless it was given before, or the day or the week is full.
+    /// Adds the points for an action, unless it has earned points before, or the limit of the day or week is reached.
     static func earn(
         _ reason: SocialPointReason, by person: UserID, at meetup: MeetupID, in transaction: LogTransaction
     ) throws {

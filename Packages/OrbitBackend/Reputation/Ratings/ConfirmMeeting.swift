@@ -5,10 +5,10 @@ import OrbitModels
 import OrbitStore
 import Reputation
 
-/// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who
-/// forgot to check in: it counts once the other says so, too.
+/// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: states that the caller has met this person there.
 ///
-/// The response is the same for any person that it is said of: it tells neither who was there nor what the other says.
+/// The statement is for people who forgot to check in. It counts once the other person states it, too. The response is
+/// the same for every person, so it reveals neither who was present nor the statement of the other person.
 struct ConfirmMeeting: Operations {
     private static let saying = RateLimit(
         name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])

@@ -6,8 +6,8 @@ import OrbitStore
 /// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
 ///
 /// The rating itself is deleted with the account. The confirmation stays without stars and meetup, until the rating
-/// would have expired. So its giver remains divided among all raters whom the giver has confirmed. Later raters of the
-/// same person gain no confirmations by the erasure.
+/// would have expired. So the giver's confirmation remains divided among all raters that the giver has confirmed. Later
+/// raters of the same person gain no confirmations by the erasure.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {
@@ -60,7 +60,7 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
         try transaction.put(record)
     }
 
-    /// Extends the record by the one that is stored under its key, such as by an earlier erasure.
+    /// Extends the record by a record that is already stored under its key, for example by an earlier erasure.
     private mutating func merge(in reader: any StoreReader) throws {
         guard let known = try reader.get(Self.self, key) else { return }
         since = min(since, known.since)

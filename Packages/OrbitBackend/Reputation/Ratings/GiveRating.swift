@@ -6,11 +6,11 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// `POST /ratings`, and `PUT /ratings/{rating_id}`: one attendee rates another.
+/// `POST /ratings`, and `PUT /ratings/{rating_id}`: rates another attendee, or changes the rating.
 ///
-/// Of the two ratings of a pair, whichever is committed last shows both: two that cross in one instant are two
-/// transactions one after the other. An attendee who has not rated when time shows the other's rating cannot any more,
-/// so no one ever rates in reply.
+/// The later commit of a pair's two ratings shows both. Ratings sent at the same instant are two transactions, one
+/// after the other. When time shows a rating, the rating window has ended, and the other attendee can no longer rate.
+/// So no attendee ever rates in reply.
 struct GiveRating: Operations {
     private static let giving = RateLimit(
         name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
@@ -70,8 +70,8 @@ struct GiveRating: Operations {
         return .success(try news.tellGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
     }
 
-    /// Whether the rater would meet the person again may be changed at any time; all else is final after a day, or once
-    /// it is shown.
+    /// Changes a rating. The statement about meeting again may be changed at any time. All other values are final after
+    /// a day, or once the rating is shown.
     private func edit(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<RatingEntry, CheckedRating>

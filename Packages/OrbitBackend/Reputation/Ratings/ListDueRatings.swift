@@ -7,17 +7,17 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// `GET /ratings/due`: the people the caller has met in the last two weeks and has not rated. Nothing in it depends on
-/// who has rated the caller.
+/// `GET /ratings/due`: the people that the caller has met in the last two weeks and has not rated. The list does not
+/// depend on the ratings of the caller by other people.
 struct ListDueRatings: Operations {
-    /// The meetings whose guests are read in one store call.
+    /// The number of meetings whose guests are read in one store call.
     private static let meetingsOfRound = 10
 
     let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, as: .person, perform: perform)] }
 
-    /// A person who may be due, and where in the list.
+    /// A person to rate who may be due, with the position in the list.
     private struct Candidate {
         let meetup: MeetupRecord
         let person: UserID
@@ -55,8 +55,8 @@ struct ListDueRatings: Operations {
         return .success(Page(page.map(\.0), nextCursor: next), cache: .revalidated)
     }
 
-    /// The meetups of the caller that may be rated, the first to close first, and the people that the caller has met
-    /// there because both say so.
+    /// Returns the caller's meetups with an open rating window, the first window to close first. It also returns the
+    /// people that the caller has met there because both state it.
     private func meetings(
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {
@@ -83,7 +83,7 @@ struct ListDueRatings: Operations {
         return (meetings, met)
     }
 
-    /// Those of the candidates who may be seen and were not rated.
+    /// Returns the due ratings of the candidates who may be seen and were not rated.
     private func due(
         _ candidates: [Candidate], for account: AccountRecord, matches: Set<UserID>, in reader: any StoreReader,
         now: Date

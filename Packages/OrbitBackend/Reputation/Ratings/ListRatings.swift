@@ -5,9 +5,11 @@ import OrbitModels
 import OrbitStore
 import Reputation
 
-/// `GET /ratings/given` and `/ratings/received`: what the caller has said about others, and what was said about the
-/// caller and is shown. Ratings between people who cannot see each other are left out of both lists until they can;
-/// they count all the same, so that a block neither deletes a rating nor tells who has blocked.
+/// `GET /ratings/given` and `/ratings/received`: the ratings that the caller has given, and the shown ratings of the
+/// caller.
+///
+/// Both lists omit ratings between people who cannot see each other, until they can. These ratings still count, so a
+/// block neither deletes a rating nor reveals who has blocked.
 struct ListRatings: Operations {
     let context: BackendContext
 

@@ -4,14 +4,16 @@ import OrbitModels
 import OrbitStore
 import Trust
 
-/// A person says that they have met another at a meetup. It counts if the other says so, too, and both were expected
-/// there; it is kept whether or not it counts, so that saying it tells nothing.
+/// A person's statement that they have met another person at a meetup.
+///
+/// It counts if the other person states it, too, and both were expected there. It is stored even if it does not count,
+/// so that the statement reveals nothing.
 struct MetRecord: ExpiringRecord, Equatable {
     static let table = "met"
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson), .group(of: Self.byOther)) }
-    /// What a person has said, by the end of the meetup.
+    /// The index of a person's statements, by the end of the meetup.
     private static let byPerson = "person"
-    /// What was said of a person.
+    /// The index of the statements about a person.
     private static let byOther = "other"
 
     let meetupID: MeetupID
@@ -20,7 +22,7 @@ struct MetRecord: ExpiringRecord, Equatable {
     let endedAt: Date
 
     var key: String { Self.key(meetupID, userID, otherID) }
-    /// It serves to rate, and rating ends.
+    /// The end of the rating window, because the statement is only used for ratings.
     var expiresAt: Date { endedAt.addingTimeInterval(RatingWindow.open) }
 
     var indexEntries: [IndexEntry] {
@@ -33,13 +35,13 @@ struct MetRecord: ExpiringRecord, Equatable {
 
     static func key(_ meetup: MeetupID, _ person: UserID, _ other: UserID) -> String { "\(meetup)>\(person)>\(other)" }
 
-    /// What a person has said of meetups that can still be rated, the latest first, at most 200.
+    /// Returns the statements of a person about meetups that can still be rated, the latest first, at most 200.
     static func said(by person: UserID, in reader: any StoreReader, now: Date) throws -> [MetRecord] {
         let ranks = now.addingTimeInterval(-RatingWindow.open).milliseconds...Int64.max
         let query = IndexQuery(byPerson, group: person.rawValue, ranks: ranks, order: .descending, limit: 200)
         return try reader.list(Self.self, query)
     }
 
-    /// The other side of it.
+    /// The key of the other person's statement.
     var reverseKey: String { Self.key(meetupID, otherID, userID) }
 }

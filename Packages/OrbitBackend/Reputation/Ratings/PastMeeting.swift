@@ -6,24 +6,31 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// A meetup and one person's part in it, to find the people that the person has met there. That is decided here and
-/// nowhere else: two people have met if both are checked in, or if both say so and were expected.
+/// A meetup and one person's part in it, to find the people that the person has met there.
+///
+/// Only this type decides who has met. Two people have met if both are checked in, or if both state it and were
+/// expected.
 struct PastMeeting {
-    /// The most people of one meetup who are looked at, those who have checked in last first.
+    /// The maximum number of people per meetup that are read. The latest check-ins are read first.
     static let mostGuests = 200
 
     let meetup: MeetupRecord
     let own: GuestRecord
     let now: Date
 
-    /// `nil` if the person has no part in the meetup. Whether its host and the person can see each other makes no
-    /// difference: a host cannot keep those who came from rating each other.
+    /// Creates a meeting; `nil` if the person has no part in the meetup.
+    ///
+    /// The meeting exists even if the host and the person cannot see each other. So a host cannot prevent attendees
+    /// from rating each other.
     init?(_ meetup: MeetupRecord?, _ own: GuestRecord?, at now: Date) {
         guard let meetup, let own, own.isExpected(at: meetup, now: now) else { return nil }
         (self.meetup, self.own, self.now) = (meetup, own, now)
     }
 
-    /// The meetup of a request. A caller without a part in it is told what anyone is told of it.
+    /// Finds the meetup of a request.
+    ///
+    /// - Throws: `HTTPProblem` if the caller has no part in the meetup: the problem of any caller who cannot see it,
+    ///   or else `notAttending`.
     init(_ id: MeetupID, _ view: MeetupView, in reader: any StoreReader) throws {
         let caller = view.viewer
         try caller.requireProfile()
@@ -45,7 +52,8 @@ struct PastMeeting {
         return try reader.get(MetRecord.self, all: keys).count == keys.count
     }
 
-    /// The people the person has met at each of several meetings by being there with them. In one store call.
+    /// Returns the people that the person has met at each of several meetings by attending with them. Makes one store
+    /// call.
     static func companions(at meetings: [PastMeeting], in reader: any StoreReader) throws -> [[UserID]] {
         let queries = meetings.map {
             IndexQuery(GuestRecord.attending, group: $0.meetup.id.rawValue, order: .descending, limit: mostGuests)
@@ -60,7 +68,7 @@ struct PastMeeting {
         return isHost || guests.contains(meetup.hostID) ? guests : [meetup.hostID] + guests
     }
 
-    /// The host is there as soon as any guest is.
+    /// Whether both were present. The host counts as present as soon as any guest has checked in.
     private func areBothThere(_ guest: GuestRecord) -> Bool {
         guard guest.userID != own.userID else { return false }
         return (isHost || isThere(own)) && (guest.userID == meetup.hostID || isThere(guest))
@@ -72,14 +80,15 @@ struct PastMeeting {
 }
 
 extension PastMeeting {
-    /// A person's parts in the latest meetups that may still be rated, at most 40.
+    /// Returns a person's parts in the latest meetups that may still be rated, at most 40.
     static func parts(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let oldest = now.addingTimeInterval(-RatingWindow.open)
         let began = PlaceInOrder.ranks(from: oldest.beforeLongestMeetup, to: now)
         return try GuestRecord.attended(by: person, began, .descending, limit: 40, in: reader)
     }
 
-    /// The people a person has met at meetups that can be rated: each has the person in the list of those to rate.
+    /// Returns the people that a person has met at meetups that can be rated. Each of them has the person in the list
+    /// of due ratings.
     static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let parts = try parts(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
@@ -91,7 +100,7 @@ extension PastMeeting {
 }
 
 extension GuestRecord {
-    /// Whether the person is, or was, expected at the meetup: they attend, or did not say that they came.
+    /// Whether the person is, or was, expected at the meetup: they attend, or are a no-show.
     func isExpected(at meetup: MeetupRecord, now: Date) -> Bool {
         let state = state(at: meetup, now: now)
         return state.isAttending || state == .noShow

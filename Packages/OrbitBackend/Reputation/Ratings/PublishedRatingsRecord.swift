@@ -4,23 +4,25 @@ import OrbitModels
 import OrbitStore
 import Trust
 
-/// The published ratings of a person. Readers show it as it is; it changes after midnight (UTC), in ``DueWork``, if a
+/// The published ratings of a person. Readers show the record unchanged. `DueWork` updates it after midnight (UTC) if a
 /// batch is complete.
 struct PublishedRatingsRecord: BackendRecord, Equatable {
     static let table = "published_ratings"
     static var personalData: PersonalData<Self> {
         .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
     }
-    /// A new batch takes a list of ratings for each rater, up to 1,000 of them.
+    /// The maximum number of records per transaction. A new batch reads a list of ratings for each rater, of up to
+    /// 1,000 raters.
     static let maxPerTransaction = 5
-    /// The most ratings that are looked at, the latest.
+    /// The maximum number of ratings that are read; the latest are read.
     private static let maxRatings = 1_000
-    /// The most confirmations of one rater that are looked at, the latest: more hardly change the rater's weight.
+    /// The maximum number of confirmations per rater that are read; the latest are read. More of them hardly change the
+    /// rater's weight.
     private static let maxConfirmations = 50
 
     let personID: UserID
     private(set) var published = PublishedRatings.none
-    /// When the latest rating was shown that no settling has looked at.
+    /// The time at which the first rating that is not yet processed was shown; `nil` if all ratings are processed.
     private var waitingSince: Date?
 
     init(of person: UserID) { personID = person }
@@ -28,7 +30,7 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
     var key: String { personID.rawValue }
     var indexEntries: [IndexEntry] { waitingSince.map { [Self.dueEntry(at: $0.nextMidnight)] } ?? [] }
 
-    /// The summary that everyone may see.
+    /// Returns the summary that all people may see.
     static func summary(of person: UserID, in reader: any StoreReader, at now: Date) throws -> RatingSummary {
         try reader.get(Self.self, person.rawValue)?.published.summary(at: now) ?? .new
     }
@@ -102,7 +104,7 @@ extension RatingRecord {
         try transaction.put(campus)
     }
 
-    /// The rating as it counts. One under a pseudonym was editable for no time.
+    /// Returns the rating as it counts. A rating under a pseudonym has no period in which it was editable.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {
         CountedRating(
             id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),

@@ -4,12 +4,12 @@ import OrbitModels
 import OrbitStore
 import Reputation
 
-/// Tells raters and those who are rated what has become of a rating.
+/// Notifies raters and rated people of changes to a rating.
 struct RatingNews {
     let context: BackendContext
     let transaction: LogTransaction
 
-    /// Tells both of a rating that is shown.
+    /// Notifies both people of a rating that is shown.
     func tellShown(
         _ record: RatingRecord, to people: (rater: AccountRecord, ratee: AccountRecord), at meetup: MeetupRecord
     ) throws {
@@ -17,7 +17,7 @@ struct RatingNews {
         try tellReceived(record, to: people.ratee, from: people.rater, at: meetup)
     }
 
-    /// Tells the rater how their rating is now.
+    /// Notifies the rater of the current state of their rating, and returns it.
     func tellGiven(
         _ record: RatingRecord, to rater: AccountRecord, of ratee: AccountRecord, at meetup: MeetupRecord
     ) throws -> GivenRating {
@@ -27,7 +27,7 @@ struct RatingNews {
         return given
     }
 
-    /// Tells the person rated.
+    /// Notifies the rated person of a rating.
     func tellReceived(
         _ record: RatingRecord, to ratee: AccountRecord, from rater: AccountRecord, at meetup: MeetupRecord
     ) throws {
@@ -37,14 +37,14 @@ struct RatingNews {
             .ratingReceived, to: ratee.id, about: rater.id, touches: [.receivedRatings, .ownReputation], data: received)
     }
 
-    /// Tells a person that they may rate another.
+    /// Notifies a person that they may rate another person.
     func tellDue(_ other: AccountRecord, to account: AccountRecord, at meetup: MeetupRecord) throws {
         let due = DueRating(
             person: try person(other, to: account), meetup: PastMeetup(meetup), rateBy: meetup.ratingWindow.upperBound)
         try transaction.append(.ratingDue, to: account.id, about: other.id, touches: [.dueRatings], data: due)
     }
 
-    /// The rating as its rater sees it.
+    /// Returns the rating as its rater sees it.
     func given(
         _ record: RatingRecord, to rater: AccountRecord, of ratee: AccountRecord, at meetup: MeetupRecord
     ) throws -> GivenRating {
@@ -53,7 +53,7 @@ struct RatingNews {
             meetAgain: record.meetAgain)
     }
 
-    /// A person as seen by another who may see them.
+    /// Returns a person as a viewer sees them.
     private func person(_ account: AccountRecord, to viewer: AccountRecord) throws -> Person {
         let day = context.day(on: viewer.campus, at: transaction.now)
         guard let person = try Visibility(of: viewer, in: transaction).person(of: account, on: day) else {
@@ -63,7 +63,8 @@ struct RatingNews {
     }
 }
 
-/// Ratings that time has shown, and that no log tells of yet. Lists need none of it: they go by the time.
+/// Ratings that are shown because their window has ended, and that are in no log yet. Lists do not need the event,
+/// because they depend on the time.
 extension RatingRecord: DueRecord {
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self

@@ -14,7 +14,7 @@ extension HTTPProblem {
     static let ratingFinal = HTTPProblem(
         409, .ratingFinal, "A rating can be changed for a day, as long as it is not shown.")
 
-    /// Before or after people may rate each other.
+    /// Returns the problem of a request before or after the rating window.
     static func notInRatingTime(_ window: Range<Date>, at now: Date) -> HTTPProblem {
         let times = ["from": window.lowerBound, "until": window.upperBound]
         let isEarly = now < window.lowerBound
@@ -28,7 +28,9 @@ extension HTTPProblem {
 }
 
 extension RatingEntry {
-    /// The entry, if nothing is wrong with it.
+    /// Returns the checked entry.
+    ///
+    /// - Throws: `HTTPProblem` with the failures of the entry.
     func checked() throws -> CheckedRating {
         let failures = RatingRules.failures(in: self)
         guard failures.isEmpty, let stars = Stars(stars) else {

@@ -5,10 +5,10 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// A rating of one person by another, of one meetup.
+/// A rating of one person by another person, for one meetup.
 ///
-/// Until both have rated each other, nothing that anyone but the rater can ask for depends on it. That it is shown
-/// follows from the time alone; ``isTold`` only says whether the logs have it.
+/// Until both have rated each other, it affects only responses to the rater. The time alone decides whether it is
+/// shown: ``isTold`` only states whether the logs contain it.
 struct RatingRecord: ExpiringRecord, Equatable {
     static let table = "ratings"
     static var personalData: PersonalData<Self> {
@@ -16,7 +16,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
             .group(
                 of: Self.byRater, exported: ExportSection("ratings_given", of: "Reputation", "A rating"),
                 erase: .keep("A rating counts for the person rated, without its note.") {
-                    // The person rated is not told of it before they see it.
+                    // The person rated is not notified before they see the rating.
                     if $0.rating.isShown(at: $1.now) { try $1.notify($0.rateeID) }
                     $0 = $0.without(rater: $1.pseudonym)
                 }
@@ -34,22 +34,22 @@ struct RatingRecord: ExpiringRecord, Equatable {
                 return exporting.element(about: record.raterID, ExportedRating(rating: record.rating))
             })
     }
-    /// Those of a person who is rated, ranked by when they are shown: those up to an instant are shown then.
+    /// The index of ratings by the person rated, ranked by the time at which they are shown.
     static let byRatee = "ratee"
-    /// Those of a person who rates, ranked by when they were given.
+    /// The index of ratings by the rater, ranked by the time at which they were given.
     static let byRater = "rater"
     private static let byID = "id"
-    /// How long it is kept beyond the instant at which it is shown: three years.
+    /// The seconds for which a rating is stored after the end of the rating window: three years.
     static let retention: TimeInterval = 1_096 * 86_400
-    /// The most ratings, each way, by which people are found who hold a person in a list.
+    /// The maximum number of ratings per direction that are read to find the people who have a person in a list.
     private static let mostHolders = 500
 
     private(set) var rating: UserRating
     /// Whether the rater would meet the person again; for the rater alone.
     private(set) var meetAgain: Bool?
-    /// When nobody may rate any more, and it is shown in any case.
+    /// The end of the rating window. At this time, the rating is shown in any case.
     let windowEnd: Date
-    /// Whether both logs tell that it is shown.
+    /// Whether the logs of both people contain the shown rating.
     private(set) var isTold = false
 
     var raterID: UserID { rating.raterID }
@@ -84,7 +84,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
         return entries
     }
 
-    /// What the rater has entered, as it stands.
+    /// The current entry of the rater.
     var entry: CheckedRating {
         CheckedRating(stars: rating.stars, tags: rating.tags, note: rating.note, meetAgain: meetAgain)
     }
@@ -94,13 +94,13 @@ struct RatingRecord: ExpiringRecord, Equatable {
         meetAgain = entry.meetAgain
     }
 
-    /// Shows it from now on, as the other has rated, too; never later than it would be shown anyway.
+    /// Shows the rating from now on, because the other person has rated, too. The time is never later than before.
     mutating func show(at now: Date) {
         rating.shownAt = min(rating.shownAt, now)
         isTold = true
     }
 
-    /// The same rating of a rater who is gone: it says no word of theirs.
+    /// Returns the rating under the pseudonym of a deleted rater, without the note.
     func without(rater pseudonym: UserID) -> RatingRecord {
         var record = self
         record.rating = UserRating(
@@ -110,12 +110,12 @@ struct RatingRecord: ExpiringRecord, Equatable {
         return record
     }
 
-    /// The logs tell that it is shown.
+    /// Notes that the logs contain the shown rating.
     mutating func noteTold() { isTold = true }
 }
 
 extension RatingRecord {
-    /// What a person has given, found by its identifier; `nil` if it is another's.
+    /// Returns a rating of this rater, found by its identifier; `nil` if another person has given it.
     static func given(_ id: String, by rater: UserID, in reader: any StoreReader) throws -> RatingRecord? {
         let found = try reader.list(Self.self, IndexQuery(byID, group: id, limit: 1)).first
         return found?.raterID == rater ? found : nil
@@ -126,14 +126,14 @@ extension RatingRecord {
         try !reader.list(Self.self, IndexQuery(byRater, group: rater.rawValue, limit: 1)).isEmpty
     }
 
-    /// Which of a person's ratings are shown at an instant: those that may count for anything.
+    /// Returns the query for a person's ratings that are shown at an instant. Only these ratings may count.
     static func shown(of ratee: UserID, at now: Date) -> IndexQuery {
         let ranks = PlaceInOrder.ranks(from: .distantPast, to: now.addingTimeInterval(0.001))
         return IndexQuery(byRatee, group: ratee.rawValue, ranks: ranks)
     }
 
-    /// Those who have a person in a list of ratings. People who only have a rating of the person due learn of a changed
-    /// profile when they load again.
+    /// Returns the people who have a person in a list of ratings. People who only have the person in the list of due
+    /// ratings get a changed profile when they load again.
     static func holders(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let given = IndexQuery(byRater, group: id.rawValue, order: .descending, limit: mostHolders)
         let received = IndexQuery(byRatee, group: id.rawValue, order: .descending, limit: mostHolders)
@@ -171,7 +171,7 @@ extension RatingRecord {
     }
 }
 
-/// What a person says about another, checked.
+/// The checked rating of another person.
 struct CheckedRating: Equatable {
     let stars: Stars
     let tags: [RatingTag]
@@ -180,12 +180,13 @@ struct CheckedRating: Equatable {
 }
 
 extension MeetupRecord {
-    /// When its attendees may rate each other.
+    /// The time in which attendees may rate each other.
     var ratingWindow: Range<Date> {
         let end = plan.span.end
         return end..<end.addingTimeInterval(RatingWindow.open)
     }
 
-    /// Whether it was not cancelled before its start. A host who calls off what has begun does not escape being rated.
+    /// Whether the meetup was not cancelled before its start. A host who cancels a meetup that has begun can still be
+    /// rated.
     var hasTakenPlace: Bool { !isCancelled || forAttendees.updatedAt >= plan.span.start }
 }
