@@ -8,8 +8,9 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for
-/// each other.
+/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: lists, adds and removes blocks.
+///
+/// From the next request on, two people with a block between them do not exist for each other.
 struct BlockUser: Operations {
     let context: BackendContext
 
@@ -21,8 +22,10 @@ struct BlockUser: Operations {
         ]
     }
 
-    /// An id that the caller cannot see can be blocked all the same: of a person who has blocked the caller, whose
-    /// profile is not complete, or who does not exist. The response and the caller's log are the same for all.
+    /// Blocks a person, even if the caller cannot see them.
+    ///
+    /// Such a person may have blocked the caller, may have an incomplete profile, or may not exist. The response and
+    /// the caller's log are the same in all cases.
     private func block(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
@@ -39,7 +42,7 @@ struct BlockUser: Operations {
             try keep(pair, account, transaction, call, caller)
         }
         if let account {
-            // What these would append tells of a person who cannot be seen any more, so it is dropped.
+            // The events of these calls are about a person who cannot be seen any more, so they are dropped.
             try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
             try transaction.endOnBlock(between: pair, context)
         }
@@ -69,10 +72,16 @@ struct BlockUser: Operations {
             .blockAdded, to: caller.userID, naming: other, touches: [.blocks], data: block.shown)
     }
 
-    /// Takes each out of the other's log. The log of the blocker says that the other is gone, and so does the log of
-    /// the other if it has to: a person who has the blocker in no list would learn who has blocked them.
+    /// Withdraws the events about each person from the log of the other person, and appends that they are hidden.
     ///
-    /// - Parameter isNews: whether the two saw each other. Else nothing is said, as of a person who does not exist.
+    /// The log of the blocked person gets the event only if one of its lists may contain the blocker. Otherwise the
+    /// event would reveal the block.
+    ///
+    /// - Parameters:
+    ///   - pair: The two people.
+    ///   - blocker: The person who blocks.
+    ///   - isNews: Whether the two saw each other. If not, no event is appended, as for a person who does not exist.
+    ///   - transaction: The transaction of the block.
     private func hide(
         _ pair: UserPair, from blocker: UserID, isNews: Bool, in transaction: LogTransaction
     ) throws {
@@ -87,14 +96,15 @@ struct BlockUser: Operations {
         }
     }
 
-    /// Lifting a block can wait, a block cannot. So the limit of a cycle is on its other half, and bounds the events
-    /// that it appends to the log of the blocked person.
+    /// The limit for removing blocks. A removal can wait, a block cannot. It also bounds the events that repeated
+    /// blocks append to the log of the blocked person.
     private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
     private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
-    /// Of people whom the caller cannot see anyway: ids that nobody has would otherwise be kept without end.
+    /// The limit for blocking people that the caller cannot see. Otherwise an unlimited number of invented ids could be
+    /// stored.
     private static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
 
-    /// Those that the caller has blocked, not those who have blocked the caller.
+    /// Returns the people that the caller has blocked, not the people who have blocked the caller.
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let page = try PageReader(call, list: "blocks \(caller.userID)").page(
             of: BlockRecord.self, from: [IndexQuery(BlockRecord.byBlocker, group: caller.userID.rawValue)], in: reader
@@ -123,7 +133,7 @@ struct BlockUser: Operations {
         return .success(MessageData(message: "The block is lifted."))
     }
 
-    /// Names the person who has lifted the block only in a log that said that the person was gone.
+    /// Shows the person who has removed the block, by name only in a log that contains the hiding of that person.
     private func show(
         _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
     ) throws {

@@ -3,7 +3,7 @@ import Connections
 import OrbitModels
 
 extension Feature {
-    /// Blocks between two people. What else ends with a block is a matter of each feature; see ``Feature/onBlock``.
+    /// Blocks between two people. Each feature ends its own data on a block; see `Feature.onBlock`.
     static let blocks = Feature(
         operations: [BlockUser.self], records: [BlockRecord.self], events: [.blockAdded, .blockRemoved],
         otherLists: [.blocks], limits: ["blocks-lifted", "blocks-lifted-of-one", "blocks-unseen"])
@@ -24,11 +24,11 @@ extension BlockRecord: BackendRecord {
                 of: Self.byBlocked,
                 erase: .keep("A block holds of a person who comes back.") { block, erasing in
                     block.replace(erasing.person, with: erasing.pseudonym)
-                    // Their list names the person otherwise from now on.
+                    // The blocker's list contains the pseudonym from now on.
                     try erasing.transaction.append(.void, to: block.blocker, touches: [.blocks])
                 }))
     }
 
-    /// As the blocker is told of it.
+    /// The block as the blocker sees it.
     var shown: BlockedPerson { BlockedPerson(userID: blocked, name: name, blockedAt: blockedAt) }
 }

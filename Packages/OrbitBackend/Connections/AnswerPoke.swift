@@ -6,7 +6,7 @@ import OrbitStore
 
 /// `POST /pokes/{poke_id}/accept`, `decline`, `ignore` and `withdraw`, by the rules of `PokeState`.
 ///
-/// A poke exists for its two people only, and not for them either once a block stands between the two.
+/// A poke exists only for its two people. A block between the two hides it from both.
 struct AnswerPoke: Operations {
     let context: BackendContext
 
@@ -36,7 +36,7 @@ struct AnswerPoke: Operations {
         let relation = context.relation(caller.account, other, in: transaction)
 
         if after == .accepted {
-            // An accepted poke that is accepted again names its match, and does not bring back a match that has ended.
+            // Accepting an accepted poke again returns its match, and does not restore a match that has ended.
             let match =
                 before == .accepted
                 ? try relation.activeMatch()
@@ -66,7 +66,7 @@ struct AnswerPoke: Operations {
 }
 
 extension PokeRecord {
-    /// `nil` for a third person.
+    /// Returns the role of a person in the poke; `nil` for a third person.
     fileprivate func party(of id: UserID) -> PokeParty? {
         id == from ? .asker : id == to ? .recipient : nil
     }

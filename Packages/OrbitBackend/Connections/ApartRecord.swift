@@ -4,8 +4,9 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// A person has said that they would not meet another again: chance does not bring the two together. Nobody else is
-/// told.
+/// A person's statement that they would not meet another person again.
+///
+/// The daily pairing and the suggestions keep the two people apart. No other person is notified.
 struct ApartRecord: BackendRecord, Equatable {
     static let table = "kept_apart"
     static var personalData: PersonalData<Self> {
@@ -18,13 +19,13 @@ struct ApartRecord: BackendRecord, Equatable {
     private static let byCampus = "campus"
     private static let byRater = "rater"
     private static let byRatee = "ratee"
-    /// The most people, each way, who are looked at for one person's suggestions; the latest.
+    /// The maximum number of statements per direction that are read for one person's suggestions; the latest are read.
     private static let most = 1_000
 
     let raterID: UserID
     private(set) var rateeID: UserID
     let campus: String
-    /// Of which meetup it was said.
+    /// The meetup that the statement refers to.
     let meetupID: MeetupID
     let since: Date
 
@@ -43,14 +44,22 @@ struct ApartRecord: BackendRecord, Equatable {
 
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
-    /// What cannot be read stands.
+    /// Whether a statement keeps the two people apart. A statement that cannot be read counts.
     static func stands(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         try ![key(pair.first, pair.second), key(pair.second, pair.first)].standing(Self.self, in: reader).isEmpty
     }
 
-    /// Those who are not suggested to a person: those that the person would not meet again, at once, and those who have
-    /// said so of the person, from the next day on. Lists are new each day; a rater who vanished at a certain minute
-    /// would have told when they rated, and how.
+    /// Returns the people who are not suggested to a person.
+    ///
+    /// People that the viewer would not meet again are left out at once. People who would not meet the viewer again are
+    /// left out from the next day on, when all lists are new. If they disappeared earlier, the viewer would learn when
+    /// they rated, and how.
+    ///
+    /// - Parameters:
+    ///   - viewer: The person who sees the suggestions.
+    ///   - day: The day of the suggestions.
+    ///   - zone: The time zone of the campus.
+    ///   - reader: The reader of the store.
     static func others(
         of viewer: UserID, on day: CalendarDay, in zone: TimeZone, _ reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -59,13 +68,21 @@ struct ApartRecord: BackendRecord, Equatable {
         return try said(by: viewer, in: reader).union(heard.map(\.raterID))
     }
 
-    /// The people a person would not meet again.
+    /// Returns the people that a person would not meet again.
     static func said(by viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
         let query = IndexQuery(byRater, group: viewer.rawValue, order: .descending, limit: most)
         return Set(try reader.list(Self.self, query).map(\.rateeID))
     }
 
-    /// Takes over what a person says now; saying nothing takes back what was said of the same meetup.
+    /// Stores or removes the statement of a rater.
+    ///
+    /// - Parameters:
+    ///   - meetAgain: The current statement; `nil` withdraws an earlier statement about the same meetup.
+    ///   - rater: The person who makes the statement.
+    ///   - ratee: The person that the statement is about.
+    ///   - meetup: The meetup that the statement refers to.
+    ///   - campus: The campus of both people.
+    ///   - transaction: The transaction of the rating.
     static func note(
         _ meetAgain: Bool?, by rater: UserID, of ratee: UserID, at meetup: MeetupID, campus: String,
         in transaction: LogTransaction
@@ -83,7 +100,8 @@ struct ApartRecord: BackendRecord, Equatable {
     }
 }
 
-/// The other of the two is kept apart from the next day on, when pages are new anyway.
+/// A statement changes only the pages of the rater at once. The other person's pages change on the next day, when all
+/// pages are new.
 extension ApartRecord: SuggestionBasis {
     var viewers: [UserID] { [raterID] }
     static func viewers(ofKey key: String) -> [UserID] { key.split(separator: ">").map { UserID(String($0)) } }

@@ -18,7 +18,7 @@ extension MatchRecord: BackendRecord {
 }
 
 extension PersonalTrace.Erasure where Record == MatchRecord {
-    /// The match goes, and with it what the other's part in the daily pairing knows of the person.
+    /// Deletes the match, and removes the person from the partner's record of the daily pairing.
     static var ofEither: Self {
         perform(writes: 5) { match, erasing in
             let (transaction, other) = (erasing.transaction, match.pair.partner(of: erasing.person))
@@ -30,7 +30,7 @@ extension PersonalTrace.Erasure where Record == MatchRecord {
 }
 
 extension PersonalTrace.Erasure where Record == PairingRecord {
-    /// The record goes, and what those whom the person has met know of it, whether their match stands or not.
+    /// Deletes the record, and removes the person from the records of the people met, even if a match has ended.
     static var ofBoth: Self {
         perform(writes: PairingRecord.mostMeetings + 5) { record, erasing in
             for other in Set(record.meetings.map(\.partner) + record.partners).sorted() {
@@ -42,7 +42,7 @@ extension PersonalTrace.Erasure where Record == PairingRecord {
 }
 
 extension PersonalTrace.Erasure where Record == PokeRecord {
-    /// The poke goes, and the other is told that the person is gone.
+    /// Deletes the poke, and notifies the other person that the erased person is hidden.
     static var ofEither: Self {
         perform(writes: 4) { poke, erasing in
             try erasing.transaction.delete(PokeRecord.self, poke.key)

@@ -6,9 +6,9 @@ import Matching
 import OrbitModels
 import Profiles
 
-/// The events of one pair, for the log of each.
+/// The events of one pair, for the logs of both people.
 extension Relation {
-    /// The poke waits for its recipient.
+    /// Appends the events of a new poke.
     func recordSent(_ poke: PokeRecord) throws {
         let (asker, recipient) = (account(poke.from), account(poke.to))
         if let person = try Visibility(of: asker, in: transaction).person(of: recipient, on: day) {
@@ -22,8 +22,10 @@ extension Relation {
         }
     }
 
-    /// What a move of the poke changes, for each side as far as it may know. To the sender an open poke is pending,
-    /// whatever its recipient does with it: nothing is appended to their log then.
+    /// Appends the events of a changed poke, as far as each person may know the change.
+    ///
+    /// The sender sees an open poke as pending, regardless of the recipient's reply. So nothing is appended to the
+    /// sender's log while the poke is open.
     func recordMove(of poke: PokeRecord, from before: PokeState) throws {
         let after = poke.state(at: now)
         if before.disclosed(to: .asker) != after.disclosed(to: .asker) {
@@ -31,13 +33,13 @@ extension Relation {
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
-            // The sender is not suggested for a while to a person who puts the poke away.
+            // The sender is not suggested for a while to a recipient who has put the poke away.
             let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
             try append(.pokeClosed, to: poke.to, touches: touches, data: Named(poke.id))
         }
     }
 
-    /// The two are matched, or met once more.
+    /// Appends the events of a match that is new or has changed.
     func recordMatch(_ match: MatchRecord, isNew: Bool) throws {
         for (owner, partner) in sides {
             try append(
@@ -46,7 +48,7 @@ extension Relation {
         if isNew { try recordSight() }
     }
 
-    /// The match is over.
+    /// Appends the events of the end of a match.
     func recordEnd(of match: MatchRecord) throws {
         for (owner, partner) in sides {
             let data = EndedMatch(matchID: match.id, partnerID: partner)
@@ -55,7 +57,7 @@ extension Relation {
         try recordSight()
     }
 
-    /// The day's pairing has brought the two together.
+    /// Appends the events of a match of the day.
     func recordMeeting(_ match: MatchRecord, on day: CalendarDay, until end: Date) throws {
         for (owner, partner) in sides {
             let data = MatchOfToday(date: day, endsAt: end, match: match.match(with: account(partner)))
@@ -63,7 +65,7 @@ extension Relation {
         }
     }
 
-    /// The two see more or less of each other than before, if they show matches more than they show strangers.
+    /// Appends the profile of each person to the partner's log, if matches see another profile than strangers.
     private func recordSight() throws {
         for (owner, other) in sides {
             let account = account(other)
@@ -84,9 +86,12 @@ extension Relation {
 }
 
 extension PokeRecord {
-    /// The poke as it waits for its recipient; `nil` if the recipient has no profile.
+    /// Returns the pending poke for its recipient; `nil` if the recipient has no profile.
     ///
-    /// - Parameter person: the sender, as the recipient sees them.
+    /// - Parameters:
+    ///   - recipient: The account of the recipient.
+    ///   - person: The sender, as the recipient sees them.
+    ///   - now: The current time.
     func incoming(to recipient: AccountRecord, from person: Person, now: Date) -> IncomingPoke? {
         recipient.profile.map {
             IncomingPoke(
@@ -95,9 +100,11 @@ extension PokeRecord {
         }
     }
 
-    /// The poke as its sender sees it.
+    /// Returns the poke as its sender sees it.
     ///
-    /// - Parameter person: the recipient, as the sender sees them.
+    /// - Parameters:
+    ///   - person: The recipient, as the sender sees them.
+    ///   - now: The current time.
     func outgoing(to person: Person, now: Date) -> OutgoingPoke {
         OutgoingPoke(poke: poke(for: .asker, at: now), person: person)
     }

@@ -25,8 +25,11 @@ extension Feature {
             }))
 }
 
-/// Their matches, those they have poked and who have not put that away, and all who have poked them, as their lists
-/// keep every poke. What was done with it makes no difference.
+/// Returns the people whose lists contain a person:
+///
+/// - the matches of the person
+/// - the people with an open poke of the person, unless they have put it away
+/// - all people who have poked the person, because their lists keep every poke, regardless of the reply
 private func holdersInConnections(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
     var ids: [UserID] = []
     for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
@@ -43,9 +46,9 @@ private func holdersInConnections(of id: UserID, in reader: any StoreReader, now
     return ids
 }
 
-/// Matches of the day that end. Until the host has ended them, they stand.
+/// Matches of the day, which have an end. They remain active until the host has ended them.
 extension MatchRecord: DueRecord {
-    /// One whose other person is gone goes with that person's account.
+    /// Ends the match. A match without one of its accounts is deleted by the erasure of that account.
     package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         guard let one = try transaction.certain(AccountRecord.self, first.rawValue),
             let other = try transaction.certain(AccountRecord.self, second.rawValue)

@@ -5,7 +5,8 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /pokes/incoming` and `/pokes/outgoing`: the latest first. Neither says how many there are.
+/// `GET /pokes/incoming` and `/pokes/outgoing`: the pokes, the latest first. Neither response contains the total
+/// number.
 struct ListPokes: Operations {
     let context: BackendContext
 

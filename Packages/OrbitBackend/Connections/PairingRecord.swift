@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// A person's part in the daily pairing.
+/// The participation of a person in the daily pairing.
 struct PairingRecord: BackendRecord {
     static let table = "pairing"
     static var personalData: PersonalData<Self> {
@@ -24,12 +24,14 @@ struct PairingRecord: BackendRecord {
     let userID: UserID
     let campus: String
     var isPaused = false
-    /// The last day of which this person was part.
+    /// The last day on which the person took part.
     var day: CalendarDay?
     /// The partners of that day.
     var partners: [UserID] = []
-    /// The latest, the last time with each, oldest first: enough for 60 days of two partners. A meeting stands with
-    /// both or with neither, so that each of the two leads to the other, also when their match is gone.
+    /// The latest meeting with each partner, oldest first. The maximum is enough for 60 days with two partners.
+    ///
+    /// A meeting is stored with both people or with neither of them. So each record leads to the partner's record, even
+    /// after their match is deleted.
     private(set) var meetings: [Meeting] = []
 
     var key: String { userID.rawValue }
@@ -41,13 +43,13 @@ struct PairingRecord: BackendRecord {
 
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
-    /// Notes that the person is part of a day's pairing, with those whom it has brought to them.
+    /// Notes that the person takes part in a day's pairing, with these partners.
     mutating func take(part partners: [UserID], on day: CalendarDay) {
         self.partners = (self.day == day ? self.partners : []) + partners
         self.day = day
     }
 
-    /// Returns whether it knew of the person.
+    /// Removes a person. Returns whether the record contained the person.
     private mutating func forget(_ person: UserID) -> Bool {
         let known = meetings.count + partners.count
         meetings.removeAll { $0.partner == person }
@@ -55,9 +57,16 @@ struct PairingRecord: BackendRecord {
         return meetings.count + partners.count < known
     }
 
-    /// Notes a meeting for one of the two, in the place of their oldest if there are too many.
+    /// Notes a meeting for one of its two people. If there are too many meetings, the oldest is removed from both
+    /// records.
     ///
-    /// - Parameter isByChance: whether the pairing of the day has brought them together.
+    /// - Parameters:
+    ///   - id: The person to note the meeting for.
+    ///   - partner: The person that they have met.
+    ///   - day: The day of the meeting.
+    ///   - campus: The campus of both people.
+    ///   - isByChance: Whether the pairing of the day has matched the two.
+    ///   - transaction: The transaction of the match.
     static func noteMeeting(
         of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, isByChance: Bool,
         in transaction: any StoreTransaction
@@ -74,7 +83,7 @@ struct PairingRecord: BackendRecord {
         where other.forget(id) { try transaction.put(other) }
     }
 
-    /// Has the record of another know nothing of a person any more.
+    /// Removes a person from the record of another person.
     static func forget(_ person: UserID, by other: UserID, in transaction: any StoreTransaction) throws {
         guard var record = try transaction.get(Self.self, other.rawValue), record.forget(person) else { return }
         try transaction.put(record)

@@ -5,7 +5,7 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// A poke, with its true state. Kept for as long as it counts towards a limit.
+/// A poke with its true state. It is stored for as long as it counts towards a limit.
 struct PokeRecord: ExpiringRecord {
     static let table = "pokes"
     static var personalData: PersonalData<Self> {
@@ -27,14 +27,14 @@ struct PokeRecord: ExpiringRecord {
                 exporting.element(about: poke.from, poke.poke(for: .recipient, at: exporting.now))
             })
     }
-    /// Pokes that their recipient has not replied to.
+    /// The index of pokes without a reply.
     static let incoming = "incoming"
     static let outgoing = "outgoing"
-    /// By the time at which they lapse.
+    /// The index of open pokes, by the time at which they expire.
     static let open = "open"
-    /// By recipient, whatever has become of them.
+    /// The index of pokes by recipient, in any state.
     static let received = "received"
-    /// From one person to one other.
+    /// The index of pokes from one person to another.
     private static let direction = "direction"
     private static let apart = "apart"
 
@@ -46,7 +46,7 @@ struct PokeRecord: ExpiringRecord {
     let createdAt: Date
     let lapsesAt: Date
     private(set) var state = PokeState.pending
-    /// When it was accepted or taken back.
+    /// The time at which the poke was accepted or withdrawn.
     private(set) var endedAt: Date?
 
     init(id: PokeID, from: UserID, to: UserID, campus: String, note: PokeNote, at now: Date) {
@@ -81,8 +81,10 @@ struct PokeRecord: ExpiringRecord {
         endedAt = next.isOpen ? nil : now
     }
 
-    /// Until when the daily pairing keeps the two apart: from an open poke to the end of the cool-down. It is
-    /// the same whether or not the poke was declined, or else the daily match would tell.
+    /// The end of the period in which the daily pairing keeps the two apart; `nil` for an accepted poke.
+    ///
+    /// The period extends from an open poke to the end of the cool-down. It is the same for a declined poke, because
+    /// the match of the day would otherwise reveal the reply.
     var apartUntil: Date? {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
     }
@@ -90,12 +92,12 @@ struct PokeRecord: ExpiringRecord {
     /// Whether the daily pairing keeps the two apart.
     func keepsApart(at now: Date) -> Bool { apartUntil.map { $0 >= now } ?? false }
 
-    /// Those for which the daily pairing keeps two apart.
+    /// Returns the query for the pokes that keep two people of a campus apart in the daily pairing.
     static func apart(on campus: String, now: Date) -> IndexQuery {
         IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)
     }
 
-    /// All that one person sent another within the last year, oldest first.
+    /// Returns all pokes from one person to another within the last year, oldest first.
     static func sent(
         from: UserID, to: UserID, in reader: any StoreReader, now: Date
     ) throws -> [PokeRecord] {
@@ -103,8 +105,9 @@ struct PokeRecord: ExpiringRecord {
         return try reader.list(Self.self, IndexQuery(direction, group: "\(from)>\(to)", ranks: since ... .max))
     }
 
-    /// All that a person sent some others within the last year, and they the person. Of either it lists all of the
-    /// person's, or looks each of the others up, whichever are fewer.
+    /// Returns all pokes of the last year between a person and some other people, in both directions.
+    ///
+    /// For each direction, it lists all pokes of the person, or looks up each of the other people, whichever are fewer.
     static func between(
         _ person: UserID, and others: [UserID], in reader: any StoreReader, now: Date
     ) throws -> (sent: [PokeRecord], received: [PokeRecord]) {
@@ -124,14 +127,15 @@ struct PokeRecord: ExpiringRecord {
 
     func state(at now: Date) -> PokeState { state.at(now, lapsing: lapsesAt) }
 
-    /// The poke as one side may know it.
+    /// Returns the poke as one of its people may know it.
     func poke(for party: PokeParty, at now: Date) -> Poke {
         Poke(
             id: id, fromUserID: from, toUserID: to, note: note, status: state(at: now).disclosed(to: party).status,
             createdAt: createdAt, expiresAt: lapsesAt)
     }
 
-    /// When it ended without a match, as its sender saw it: a declined poke ends when it lapses.
+    /// Returns the time at which the poke ended without a match, as its sender saw it: a declined poke ends when it
+    /// expires.
     func fruitlessEnd(at now: Date) -> Date? {
         switch state(at: now) {
         case .withdrawn: endedAt
@@ -141,7 +145,7 @@ struct PokeRecord: ExpiringRecord {
     }
 }
 
-/// What a recipient does with a poke matters for their own suggestions alone: its sender learns nothing of it.
+/// A reply affects only the suggestions of the recipient, because the sender does not learn of it.
 extension PokeRecord: SuggestionBasis {
     var viewers: [UserID] { [to] }
 }

@@ -4,14 +4,14 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// What stands between two people, to be changed in one transaction.
+/// The state between two people, for changes in one transaction.
 ///
-/// A pair has one match, so pokes that cross in whatever order come to one match. While it is active no poke is open
-/// between the two. Every change appends its events to the logs of both.
+/// A pair has one match, so two pokes in opposite directions result in one match, in any order. While the match is
+/// active, no poke between the two is open. Each change appends its events to the logs of both people.
 struct Relation {
     let pair: UserPair
     let transaction: LogTransaction
-    /// On the campus of both.
+    /// The current day on the campus of both people.
     let day: CalendarDay
     private let one: AccountRecord
     private let other: AccountRecord
@@ -26,7 +26,7 @@ struct Relation {
     var campus: String { one.campus }
     var now: Date { transaction.now }
 
-    /// Of one of the two.
+    /// Returns the account of one of the two people.
     func account(_ id: UserID) -> AccountRecord { id == one.id ? one : other }
 
     func match() throws -> MatchRecord? { try MatchRecord.between(pair, in: transaction) }
@@ -36,13 +36,15 @@ struct Relation {
         return match
     }
 
-    /// The poke of that direction that may still come to something; there is at most one.
+    /// Returns the open poke from `asker`. There is at most one.
     func openPoke(from asker: UserID) throws -> PokeRecord? {
         try pokes(from: asker).last { $0.state(at: now).isOpen }
     }
 
-    /// Whether chance may bring the two together: they did not part, neither blocks the other or would not meet them
-    /// again, and neither has asked lately. An active match is no obstacle.
+    /// Whether the daily pairing may match the two people.
+    ///
+    /// The two must not have ended a match, and neither of them may have poked the other person recently. Neither of
+    /// them blocks the other person, or would not meet them again. An active match is allowed.
     func allowsChance() throws -> Bool {
         guard try !BlockRecord.stands(between: pair, in: transaction),
             try !ApartRecord.stands(between: pair, in: transaction)
@@ -55,13 +57,13 @@ struct Relation {
         try PokeRecord.sent(from: asker, to: pair.partner(of: asker), in: transaction, now: now)
     }
 
-    /// Keeps a new poke.
+    /// Stores a new poke.
     func send(_ poke: PokeRecord) throws {
         try transaction.put(poke)
         try recordSent(poke)
     }
 
-    /// Moves a poke, if that changes it.
+    /// Changes the state of a poke, and appends the events, if the state is different.
     func move(_ poke: PokeRecord, to state: PokeState) throws -> PokeRecord {
         let before = poke.state(at: now)
         guard state != before else { return poke }
@@ -72,11 +74,15 @@ struct Relation {
         return poke
     }
 
-    /// Makes the two a match, unless they are one already.
+    /// Makes the two people a match, or renews their active match.
     ///
     /// - Parameters:
-    ///   - groupID: of three that chance brings together.
-    ///   - end: when a new match ends; `nil` if it stays. One that stands ends then at the earliest, if it ends at all.
+    ///   - origin: The origin of the match.
+    ///   - groupID: The group of three people that the daily pairing has matched.
+    ///   - end: The end of a new match; `nil` for a permanent match. An active match with an end keeps the later end,
+    ///     and becomes permanent if `end` is `nil`.
+    ///   - newID: Creates the identifier of a new match.
+    /// - Returns: The active match.
     func connect(
         by origin: MatchOrigin, in groupID: MatchGroupID? = nil, until end: Date? = nil, newID: () -> String
     ) throws -> MatchRecord {
@@ -101,7 +107,7 @@ struct Relation {
         return match
     }
 
-    /// Has an active match stay.
+    /// Makes an active match permanent.
     func keep(_ match: MatchRecord) throws -> MatchRecord {
         guard match.endsAt != nil else { return match }
         var match = match
@@ -111,13 +117,13 @@ struct Relation {
         return match
     }
 
-    /// Ends a match whose end has come. It leaves no trace that keeps the two apart.
+    /// Deletes a match whose end has been reached. No record keeps the two people apart after that.
     func end(_ match: MatchRecord) throws {
         try transaction.delete(MatchRecord.self, match.key)
         try recordEnd(of: match)
     }
 
-    /// Ends the match, if there is one, and leaves no poke open.
+    /// Ends the active match, if there is one, and closes all open pokes.
     func part(by leaver: UserID) throws {
         if var match = try activeMatch() {
             match.endedAt = now
@@ -137,7 +143,7 @@ struct Relation {
 }
 
 extension BackendContext {
-    /// What stands between two people of one campus, now.
+    /// Returns the current state between two people of one campus.
     func relation(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction) -> Relation {
         Relation(one, other, in: transaction, on: day(on: one.campus, at: transaction.now))
     }

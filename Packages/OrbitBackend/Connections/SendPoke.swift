@@ -6,10 +6,10 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first. A poke to a match of the day has
-/// it stay.
+/// `POST /pokes`: pokes a person on campus, or creates a match if that person has poked the caller first. A poke to a
+/// match of the day makes the match permanent.
 ///
-/// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
+/// The response does not depend on the recipient's reply to an earlier poke, unless they accepted it.
 struct SendPoke: Operations {
     private static let refusal = "Choose another person, and one of the notes."
 
