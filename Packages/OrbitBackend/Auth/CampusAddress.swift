@@ -3,18 +3,19 @@ import Foundation
 import OrbitModels
 import Validation
 
-/// An address of a campus, and what shows that it is one.
+/// An address of a campus, with the evidence for it.
 struct CampusAddress {
     let email: EmailAddress
     let membership: CampusMembership
     let evidence: CampusStanding.Evidence
-    /// As far as the address tells.
+    /// The role, as far as the address reveals it.
     let role: CampusRole
 }
 
 extension BackendContext {
-    /// The address in its normal form and the campus it belongs to; throws a ``HTTPProblem`` that says which
-    /// it lacks.
+    /// Returns the address in its normal form, with the campus it belongs to.
+    ///
+    /// - Throws: `HTTPProblem` with the reason why the text is not a campus address.
     func campusAddress(_ text: String) throws -> CampusAddress {
         do {
             let email = try EmailAddress(text)
@@ -45,7 +46,7 @@ extension CampusStanding {
 }
 
 extension AccountRecord {
-    /// A new account of an address, on the campus that its domain stands for.
+    /// Creates an account for an address, on the campus of its domain.
     init(id: UserID, _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction) throws {
         let campus = try CampusDomainRecord.campus(of: address, context, in: transaction)
         self.init(
@@ -55,7 +56,8 @@ extension AccountRecord {
             lastCounted: try CountedDayRecord.day(of: address.email, on: campus, context, in: transaction))
     }
 
-    /// The account after a sign-in with one of its addresses: the campus stays, and what shows it is of today.
+    /// Returns the account after a sign-in with one of its addresses. The campus remains the same, and the evidence has
+    /// the date of today.
     func confirming(
         _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> AccountRecord {

@@ -4,19 +4,21 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// Which campus a domain stands for, since the first person joined by it.
+/// The campus of a domain, fixed when the first person joins with the domain.
 ///
-/// The list of universities says which domains are one institution *now*; these records say which campus their people
-/// are on. So nobody is moved, and no campus is split, when the list is reordered, extended or corrected. A newcomer
-/// goes to the campus of the institution's domain that was seen first; only if none was seen, to a new one. Its id is
-/// the domain that the institution had then, and is never looked up in the list again.
+/// The list of universities defines the domains of one institution *now*. These records define the campus of their
+/// people. So a list that is reordered, extended or corrected moves no person, and splits no campus.
+///
+/// A newcomer joins the campus of the institution's domain that was seen first. If no domain was seen, a new campus is
+/// created. Its id is the domain that the institution had then, and is never looked up in the list again.
 struct CampusDomainRecord: BackendRecord {
     static let table = "campus_domains"
     private static let byCampus = "campus"
     static var personalData: PersonalData<Self> { .none("The domains of campuses, and since when they are known.") }
-    /// Of deeper domains the last labels are indexed.
+    /// The maximum number of labels in the index. For deeper domains, the last labels are indexed.
     private static let mostLabels = 8
-    /// Of an institution with more, the first in the alphabet count.
+    /// The maximum number of domains of an institution. If there are more, the first domains in alphabetical order
+    /// count.
     private static let mostDomains = 64
     private static let mostBelow = 64
 
@@ -26,7 +28,7 @@ struct CampusDomainRecord: BackendRecord {
 
     var key: String { domain }
 
-    /// Below every domain above it, the oldest first.
+    /// The domain is listed below each of its parent domains, the oldest first.
     var indexEntries: [IndexEntry] {
         let labels = domain.split(separator: ".")
         let most = min(labels.count, Self.mostLabels)
@@ -39,7 +41,7 @@ struct CampusDomainRecord: BackendRecord {
 
     private static func below(_ labels: Int) -> String { "below \(labels)" }
 
-    /// The campus of a newcomer.
+    /// Returns the campus of a newcomer.
     static func campus(
         of address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> String {
@@ -51,7 +53,7 @@ struct CampusDomainRecord: BackendRecord {
         return campus
     }
 
-    /// Notes the campus of the domains of an address, unless they stand for one.
+    /// Stores the campus of the domains of an address, for domains without a campus.
     static func keep(_ address: CampusAddress, campus: String, in transaction: LogTransaction) throws {
         var domains = [address.membership.domain]
         if address.evidence != .vouchedFor, address.email.domain.ascii != address.membership.domain {
@@ -63,7 +65,7 @@ struct CampusDomainRecord: BackendRecord {
         }
     }
 
-    /// Of all domains of an institution and below them that were seen.
+    /// Returns the records of all seen domains of an institution, and of those below them.
     private static func records(
         of membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> [Self] {
@@ -72,7 +74,7 @@ struct CampusDomainRecord: BackendRecord {
             let labels = domain.split(separator: ".").suffix(mostLabels)
             let query = IndexQuery(below(labels.count), group: labels.joined(separator: "."), limit: mostBelow)
             return try reader.list(Self.self, query).filter {
-                // Another institution may be below it.
+                // A domain below may belong to another institution.
                 campuses.membership(ofDomain: $0.domain)?.institutionDomains == membership.institutionDomains
             }
         }
@@ -81,7 +83,7 @@ struct CampusDomainRecord: BackendRecord {
     private static func newCampus(
         for membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> String {
-        // Accounts without records are older than these, and are on a campus of that name.
+        // Accounts that are older than these records are on a campus of this name.
         let first = membership.university?.domains.first.flatMap { DomainName($0)?.ascii }
         let name = first ?? membership.domain
         let isTaken = try !reader.list(Self.self, IndexQuery(byCampus, group: name, limit: 1)).isEmpty

@@ -6,18 +6,18 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// An address that a person has proven to read.
+/// An address with proof that the caller reads its mailbox.
 struct CheckedAddress {
     let campusAddress: CampusAddress
     /// Digest of its mailbox.
     let mailbox: String
-    /// The known device that asked for the code.
+    /// The known device that requested the code.
     let device: DeviceRecord?
 
     var email: EmailAddress { campusAddress.email }
 }
 
-/// An address and a code as they are entered, read before the transaction begins.
+/// The address and code that a person has entered, read before the transaction begins.
 struct EnteredCode: Sendable {
     let address: CampusAddress
     let code: VerificationCode
@@ -36,15 +36,16 @@ struct EnteredCode: Sendable {
     }
 }
 
-/// Compares a code with the one that was mailed, and counts the tries.
+/// Compares a code with the mailed code, and counts the attempts.
 struct CodeCheck {
     let context: BackendContext
     let transaction: LogTransaction
     let call: RequestContext
 
-    /// The address whose code it is, or why it is not. A refusal is returned, not thrown, as the try has to be counted.
+    /// Returns the address of the code, or the reason for the refusal. A refusal is returned, not thrown, so that the
+    /// attempt is counted.
     ///
-    /// Tries count at their own code and nowhere else, so nothing that others try keeps the right code from being good.
+    /// Attempts count only against their own code. So attempts of other people do not invalidate the correct code.
     func check(_ entered: EnteredCode) throws -> Result<CheckedAddress, HTTPProblem> {
         let address = entered.address
         let mailbox = context.digest.hexadecimal(.address, address.email.mailbox)
@@ -52,7 +53,8 @@ struct CodeCheck {
             record.expiresAt > call.now, record.mailbox == mailbox
         else { return unknown() }
         let device = try record.device.flatMap { try transaction.get(DeviceRecord.self, $0) }
-        // A device that is forgotten loses the codes it has asked for, or each would allow further guesses.
+        // A forgotten device loses the codes that it has requested. Otherwise, each of them would allow further
+        // guesses.
         guard record.device == nil || device != nil else { return unknown() }
 
         let digest = context.digest.hexadecimal(.code, entered.code.digits, entered.challengeID.rawValue, mailbox)
@@ -71,7 +73,7 @@ struct CodeCheck {
         return .success(CheckedAddress(campusAddress: address, mailbox: mailbox, device: device))
     }
 
-    /// Ends the code, and the other codes in the same mailbox: a user who signs in has no use for them.
+    /// Deletes the code, and the other codes of the same mailbox, because a user who signs in does not need them.
     func useUp(_ address: CheckedAddress) throws {
         for record in try transaction.list(
             CodeRecord.self, IndexQuery(CodeRecord.byMailbox, group: address.mailbox))

@@ -4,12 +4,12 @@ import Foundation
 import OrbitModels
 import Validation
 
-/// A code that one request asks for: whether it is admitted, and whether it is mailed.
+/// The request for a code: whether it is admitted, and whether the code is mailed.
 struct CodeDraft {
-    /// How many codes an origin has asked for lately.
+    /// The number of recent code requests from an origin.
     enum Crowding {
         case none
-        /// More than a campus asks for: codes are mailed to addresses with an account, and to few others.
+        /// More than a campus requests. Codes are mailed to addresses with an account, and to few other addresses.
         case crowded
         /// Many times more. The response is the same for all addresses and all limits, and nothing is stored for an
         /// address that gets no mail.
@@ -23,7 +23,7 @@ struct CodeDraft {
     let mailbox: String
     /// Digest of the origin.
     let origin: String
-    /// The known device that asks.
+    /// The known device that requests the code.
     let device: DeviceRecord?
 
     private var now: Date { transaction.now }
@@ -55,7 +55,11 @@ struct CodeDraft {
         return true
     }
 
-    /// - Parameter isAdmitted: What ``admit(_:)`` has returned.
+    /// Stores the code, if the request is admitted.
+    ///
+    /// - Parameters:
+    ///   - crowding: The crowding of the origin.
+    ///   - isAdmitted: The result of ``admit(_:)``.
     /// - Returns: The response, and the mail unless it is withheld.
     func send(_ crowding: Crowding, isAdmitted: Bool) throws -> (sent: CodeSent, mail: OutgoingMail?) {
         let challengeID = ChallengeID(context.newIdentifier())
@@ -100,9 +104,9 @@ struct CodeDraft {
 
     /// Whether a crowded origin gets this code mailed to an address without an account.
     ///
-    /// Made-up addresses can take the whole share of first requests. Beside it, a crowded origin gets a code for each
-    /// address that asks for the third time, as a mail server accepts a mail that is sent again (greylisting, RFC
-    /// 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
+    /// Made-up addresses can take the whole share of first requests. In addition, a crowded origin gets a code for
+    /// each address that requests it for the third time. In the same way, a mail server accepts a mail that is sent
+    /// again (greylisting, RFC 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
     private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
         switch crowding {
         case .none: return true

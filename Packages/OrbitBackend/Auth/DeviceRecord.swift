@@ -3,17 +3,19 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// A device on which a person has signed in. It gets codes by limits of its own, so that strangers who use up those of
-/// the address or of the network keep nobody out who was in before.
+/// A device on which a person has signed in.
+///
+/// The device has its own limits for codes. So strangers who use up the limits of the address or the network do not
+/// lock out a person who has signed in before.
 struct DeviceRecord: ExpiringRecord {
     static let table = "devices"
     private static let byUser = "user"
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byUser)) }
-    /// Of one person; the oldest makes room.
+    /// The maximum number of devices per person; the oldest is removed.
     static let most = 5
-    /// Longer than the longest session by as much: time to come back.
+    /// Twice the longest session, so that people have time to come back.
     private static let lifetime: TimeInterval = 180 * 86_400
-    /// After as many wrong codes in a row it is anyone's.
+    /// The number of successive wrong codes after which the device is forgotten.
     private static let wrongCodes = 5
 
     /// Digest of the token.
@@ -30,7 +32,7 @@ struct DeviceRecord: ExpiringRecord {
         [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, rank: signedInAt.milliseconds)]
     }
 
-    /// The device that holds a token, if the mailbox was signed in to on it.
+    /// Returns the device with a token, if its person has signed in to the mailbox.
     static func of(
         _ token: DeviceToken, mailbox: String, _ context: BackendContext, in reader: any StoreReader, now: Date
     ) throws -> DeviceRecord? {
@@ -41,7 +43,7 @@ struct DeviceRecord: ExpiringRecord {
         return device
     }
 
-    /// Makes the device known on which a person signs in.
+    /// Stores a device on which a person signs in, and returns its token.
     static func begin(
         for user: UserID, mailbox: String, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> DeviceToken {
@@ -55,7 +57,7 @@ struct DeviceRecord: ExpiringRecord {
         return token
     }
 
-    /// Stays known for longer.
+    /// Extends the lifetime of the device, and resets its count of wrong codes.
     func signIn(in transaction: LogTransaction) throws {
         var device = self
         (device.signedInAt, device.wrongCodes) = (transaction.now, 0)

@@ -7,12 +7,13 @@ import OrbitStore
 
 /// `POST /auth/refresh`: exchanges a refresh token for the next pair (rotation, RFC 9700 §4.14.2).
 ///
-/// Responses get lost, and two processes may refresh at once, so the token before the current one is good
-/// - for a grace of a minute after the exchange, and
-/// - for as long as nothing shows that its successors arrived: no access token of theirs was used.
+/// Responses get lost, and two processes may refresh at once. So the previous token remains valid
 ///
-/// Both give another pair of the current generation. Any other replaced token has been stolen, or its
-/// successor has: the whole session ends.
+/// - for a grace period of one minute after the exchange, and
+/// - until an access token of its successors is used, which shows that they arrived.
+///
+/// In both cases, the response contains another pair of the current generation. Any other replaced token was stolen, or
+/// its successor was. Then the whole session ends.
 struct RefreshSession: Operations {
     let context: BackendContext
 
@@ -45,7 +46,7 @@ struct RefreshSession: Operations {
         return .success(try Sessions(context: context).grant(session, transaction, call.now))
     }
 
-    /// Whether the token before the current one comes from a client that is entitled to it.
+    /// Whether the previous token may come from a client that did not receive the response.
     private func isLikelyLostAnswer(_ session: SessionRecord, now: Date) -> Bool {
         now.timeIntervalSince(session.rotatedAt) <= SessionRules.replayGrace
             || session.arrivedGeneration < session.generation
@@ -58,7 +59,7 @@ struct RefreshSession: Operations {
         return problem
     }
 
-    /// Why a session has ended that is still stored; only for the holder of one of its latest tokens.
+    /// Returns the reason why a stored session has ended, only for the holder of one of its latest tokens.
     private func reason(
         of session: SessionRecord, _ age: RefreshTokens.Age, in transaction: LogTransaction, now: Date
     ) throws -> SessionEnd? {

@@ -8,8 +8,8 @@ import Validation
 
 /// `POST /auth/send-code`: mails a code to a campus address.
 ///
-/// Neither the response nor what comes of it later says whether the address has an account: it is looked up only from a
-/// crowded network address, and then decides about the mail alone.
+/// Neither the response nor any later effect reveals whether the address has an account. The account is looked up only
+/// for a crowded network address, and then affects only the mail.
 struct SendCode: Operations {
     let context: BackendContext
 
@@ -39,8 +39,8 @@ struct SendCode: Operations {
             context: context, transaction: transaction, email: email, mailbox: mailbox, origin: origin, device: device)
         let crowding = try device == nil ? request.crowding() : .none
         let admits = try request.admit(crowding)
-        // Only a caller who holds the earlier challenge can end it. A resend from a crowded origin ends none: whether
-        // it mails a code depends on the account, so the earlier code stays valid for all addresses alike.
+        // Only a caller who holds the earlier challenge can end it. A resend from a crowded origin does not end it. The
+        // mail of the resend depends on the account, so the earlier code stays valid for all addresses alike.
         let earlier = try body.replaces.flatMap { try transaction.get(CodeRecord.self, $0.rawValue) }
         let replaced = earlier.flatMap { crowding == .none && $0.mailbox == mailbox ? $0 : nil }
         if let replaced { try transaction.delete(CodeRecord.self, replaced.key) }
@@ -50,12 +50,13 @@ struct SendCode: Operations {
             let rollback = Rollback(
                 challengeID: sent.challengeID, mailbox: mailbox, origin: origin, device: device?.key, askedAt: call.now,
                 replaced: replaced, idempotency: idempotency)
-            // Where the mail depends on the account, the response must not depend on the mail.
+            // If the mail depends on the account, the response must not depend on the mail.
             var posting = Posting(mail: mail)
             if crowding == .none { posting.undo = { try rollback.undo(in: $0, after: $1) } }
             result.posting = posting
         }
-        // Nothing of an overcrowded origin is stored for an address that gets no mail, so no response is kept for any.
+        // An overcrowded origin stores nothing for an address that gets no mail, so no response is stored for any
+        // address.
         if crowding != .overcrowded { try idempotency.keep(&result, in: transaction) }
         return result
     }
@@ -69,22 +70,22 @@ extension SendCode {
         let mailbox: String
         /// Digest of the origin.
         let origin: String
-        /// The key of the known device that asked.
+        /// The key of the known device that requested the code.
         let device: String?
-        /// The instant by which the limits count the request.
+        /// The time by which the limits count the request.
         let askedAt: Date
-        /// The code that this one took the place of.
+        /// The code that this code has replaced.
         let replaced: CodeRecord?
         let idempotency: Idempotency
 
         /// Withdraws the code and restores the code that it replaced.
         ///
-        /// A refused mail takes no part of the limits of mailbox and device. Those of the origin still count it, as
-        /// they bound the work of the mail server. A mail whose acceptance is unknown may be sent, so all limits count
-        /// it.
+        /// The limits of mailbox and device do not count a refused mail. The limits of the origin still count it,
+        /// because they bound the work of the mail server. A mail whose acceptance is unknown may be sent, so all
+        /// limits count it.
         ///
-        /// All limits count a code that was tried, used or replaced before its mail was refused: a request that is
-        /// repeated by its key gets the challenge at once.
+        /// All limits count a code that was tried, used or replaced before its mail was refused. Such a code is
+        /// possible, because a request that is repeated with its key gets the challenge at once.
         func undo(in transaction: LogTransaction, after outcome: MailDelivery.Outcome) throws -> HTTPProblem {
             let isUntried =
                 try transaction.get(CodeRecord.self, challengeID.rawValue)?.attemptsLeft == CodeRules.attempts

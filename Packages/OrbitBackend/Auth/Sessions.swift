@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// Begins sessions and hands out their tokens.
+/// Starts sessions and issues their tokens.
 struct Sessions: Sendable {
     let context: BackendContext
 
@@ -19,7 +19,7 @@ struct Sessions: Sendable {
         return try grant(session, isNewUser: isNewUser, device: device, transaction, now)
     }
 
-    /// Saves the session and gives it a pair of tokens of its current generation.
+    /// Stores the session, and returns a new pair of tokens of its current generation.
     func grant(
         _ session: SessionRecord, isNewUser: Bool = false, device: DeviceToken? = nil,
         _ transaction: any StoreTransaction, _ now: Date
@@ -40,8 +40,8 @@ struct Sessions: Sendable {
     }
 }
 
-/// `POST /auth/logout`: ends the session that a refresh token belongs to, current or replaced.
-/// A session that has ended already is no error.
+/// `POST /auth/logout`: ends the session that a refresh token belongs to, current or replaced. A session that has ended
+/// already is not an error.
 struct Logout: Operations {
     let context: BackendContext
 

@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `POST /auth/verify-code`: exchanges a mailed code for a session, and makes the account on first success.
+/// `POST /auth/verify-code`: exchanges a mailed code for a session, and creates the account on the first success.
 struct VerifyCode: Operations {
     let context: BackendContext
 
@@ -28,12 +28,13 @@ struct VerifyCode: Operations {
         case .failure(let problem): return .refusal(problem)
         }
         let known = try AccountRecord.find(address.email, in: transaction)?.endingSuspensions(in: transaction)
-        // Only a caller who reads the mailbox is told, or the response would tell strangers of older accounts.
+        // Only a caller who reads the mailbox gets this problem. Otherwise the response would reveal older accounts to
+        // strangers.
         if known == nil, let problem = roleProblem(of: address.campusAddress) { return .refusal(problem) }
         let account =
             try known?.confirming(address.campusAddress, context, in: transaction)
             ?? newAccount(for: address, transaction, call.now)
-        // The code stays good: with it the person reads why, and appeals.
+        // The code stays valid: the person uses it to read the decision, and to appeal.
         if account.isSuspended { return .refusal(try .suspended(account, in: transaction)) }
         try check.useUp(address)
         if known == nil { transaction.count(.accountMade) }
@@ -44,7 +45,7 @@ struct VerifyCode: Operations {
         return .success(grant)
     }
 
-    /// Why no account is made for an address of this role. A person who has one keeps it.
+    /// Returns the problem if no account is created for an address of this role. Existing accounts remain valid.
     private func roleProblem(of address: CampusAddress) -> HTTPProblem? {
         guard address.evidence != .vouchedFor, !context.configuration.admittedRoles.contains(address.role) else {
             return nil
@@ -53,7 +54,7 @@ struct VerifyCode: Operations {
         return .invalidInput([failure], "This address is not a student's. Use the one that you have as a student.")
     }
 
-    /// The token by which the device is known from now on, unless it holds one.
+    /// Returns a token that identifies the device from now on, unless the device has a token.
     private func recognizeDevice(
         of user: UserID, _ address: CheckedAddress, in transaction: LogTransaction
     ) throws -> DeviceToken? {
@@ -69,7 +70,7 @@ struct VerifyCode: Operations {
     ) throws -> AccountRecord {
         let id = try ReturnRecord.newID(of: address.email, context, in: transaction, now: now)
         var account = try AccountRecord(id: id, address.campusAddress, context, in: transaction)
-        // What was decided holds of a person who has left and comes back.
+        // Decisions still apply to a person who has left and comes back.
         account.suspensions = try DecisionRecord.suspensions(of: account.id, at: now, in: transaction)
         try transaction.put(account)
         return account
