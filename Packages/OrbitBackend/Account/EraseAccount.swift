@@ -6,8 +6,8 @@ import Profiles
 
 /// `DELETE /users/me`: erases the caller's account.
 ///
-/// The transaction of the request takes the account itself away, with which all sessions end and the person is nowhere
-/// to be seen; what is left goes in parts, see ``ErasureJob``.
+/// The transaction of the request deletes the account, which ends all sessions and hides the person. ``ErasureJob``
+/// deletes the remaining records, in transactions of bounded size.
 struct EraseAccount: Operations {
     let context: BackendContext
 
@@ -26,7 +26,7 @@ struct EraseAccount: Operations {
 }
 
 extension AccountRecord {
-    /// Takes the account away, and begins to erase what it has left. A suspension goes on under the pseudonym.
+    /// Deletes the account, and starts the erasure of its records. A suspension continues under the pseudonym.
     func erase(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(AccountRecord.self, key)
         if isComplete { try CampusLog.noteDeparture(from: campus, in: transaction) }
@@ -38,14 +38,14 @@ extension AccountRecord {
             person: id, pseudonym: pseudonym, startedAt: transaction.now,
             hiddenSince: try suspendedSince(in: transaction) ?? transaction.now)
         if try ErasureJob(context: context).perform(record, in: transaction) { return }
-        // The job ends the erasure although nothing is left: it removes the bytes from the store. A new account of the
-        // address need not wait for that.
+        // A job completes the erasure even if no record is left, because it removes the bytes from the store. A new
+        // account of the address does not wait for that.
         record.holdsAgain = true
         try transaction.put(record)
     }
 }
 
 extension SessionRecord {
-    /// Whether the person has signed in just now. A token that was stolen later is of no use then.
+    /// Whether the person has signed in recently. A token that is stolen later is not sufficient.
     func isFresh(at now: Date) -> Bool { abs(now.timeIntervalSince(createdAt)) <= SessionRules.freshness }
 }

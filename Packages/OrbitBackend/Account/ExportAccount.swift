@@ -5,10 +5,10 @@ import OrbitModels
 import Profiles
 import TimeAndChance
 
-/// `GET /users/me/export`: all that the caller has given, as one file; see `Docs/export.md`.
+/// `GET /users/me/export`: all data that the caller has given, as one file; see `Docs/export.md`.
 ///
-/// A host that opens the request sends the file while it is read, a page at a time. A host that asks for a response
-/// gets it whole.
+/// A host that opens the request sends the file page by page, while it is read. A host that requests a response gets
+/// the whole file.
 struct ExportAccount: Operations {
     private static let making = RateLimit(
         name: "exports", tiers: [.init(count: 3, window: 3_600), .init(count: 10, window: 86_400)])
@@ -42,7 +42,7 @@ struct ExportAccount: Operations {
             }, close: { isClosed.withLock { $0 = true } })
     }
 
-    /// The archive of a caller who may have one now.
+    /// Returns the archive of the caller, if the rate limit admits another export.
     private func archive(for call: RequestContext) async throws -> ExportArchive {
         try await context.admit(call)
         let account = try await context.commit(at: call.now) { transaction in

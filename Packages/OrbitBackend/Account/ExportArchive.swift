@@ -3,10 +3,10 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// The file of an export, made as it is read: nothing that was read is kept.
+/// The file of an export, created while it is read. Parts that were read are not kept.
 ///
-/// Each part holds one page of records of one moment, so that no request of others waits long. With it the session is
-/// checked again: a caller who has signed out or erased the account gets no more.
+/// Each part contains one page of records from one read of the store, so other requests do not wait long. The read also
+/// checks the session. A caller who has signed out or erased the account gets no further parts.
 actor ExportArchive {
     static let version = 1
 
@@ -17,21 +17,21 @@ actor ExportArchive {
     /// The section that the last part belongs to; `nil` before the first.
     private var section: String?
     private var isSectionEmpty = true
-    /// How many elements of each section are missing, as added features have failed to export them.
+    /// The number of missing elements by section, because added features have failed to export them.
     private var leftOut: [String: Int] = [:]
     private var isBegun = false
     private var isEnded = false
 
     init(of account: AccountRecord, for call: RequestContext, _ context: BackendContext) {
         (self.account, self.call, self.context) = (account, call, context)
-        // Sorting keeps no order of equal elements by itself.
+        // Sorting does not keep the order of equal elements.
         sources =
             context.features.tables
             .flatMap { ExportSource.all(of: $0, isAdded: context.features.isAdded($0.table)) }.enumerated()
             .sorted { ($0.element.section, $0.offset) < ($1.element.section, $1.offset) }.map(\.element)[...]
     }
 
-    /// The next bytes, never none; `nil` at the end. Call it again only when it has returned.
+    /// Returns the next bytes, at least one; `nil` at the end. Call it again only after it has returned.
     func next() async throws -> Data? {
         if !isBegun {
             isBegun = true
@@ -50,7 +50,7 @@ actor ExportArchive {
         if let rest = page.rest { sources = [rest] + sources }
         if page.leftOut > 0 {
             leftOut[source.section, default: 0] += page.leftOut
-            // The reading may be run again, so that it counts nothing itself.
+            // The store may run a read again, so the read itself does not count.
             for _ in 0..<page.leftOut { context.configuration.count(.callbackFailed("export")) }
         }
         return part(page.elements, of: source.section)
@@ -77,7 +77,7 @@ actor ExportArchive {
             json.add(element)
             isSectionEmpty = false
         }
-        // Space between elements means nothing (RFC 8259 §2).
+        // White space between elements has no meaning (RFC 8259 §2).
         if json.bytes.isEmpty { json.add("\n") }
         return json.bytes
     }
@@ -101,15 +101,15 @@ actor ExportArchive {
     }
 }
 
-/// The records that a table adds to a section of an archive, from some record on.
+/// The records that a table adds to a section of an archive, after a cursor.
 struct ExportSource: Sendable {
-    /// The most records that are read at once.
+    /// The maximum number of records of one read.
     static let page = 500
 
     /// The elements of a page.
     struct Page: Sendable {
         var elements: [Data] = []
-        /// How many elements are missing, as an added feature has failed to export them.
+        /// The number of missing elements, because an added feature has failed to export them.
         var leftOut = 0
         /// The source of the following pages; `nil` at the end.
         var rest: ExportSource?
@@ -119,9 +119,12 @@ struct ExportSource: Sendable {
     /// Reads the next page.
     let read: @Sendable (Exporting) throws -> Page
 
-    /// One for each way in which records of a person are found and exported.
+    /// Returns one source for each way in which records of a person are found and exported.
     ///
-    /// - Parameter isAdded: Whether the table is of an added feature, whose errors do not stop the export.
+    /// - Parameters:
+    ///   - type: The type of the records.
+    ///   - isAdded: Whether the table is of an added feature, whose errors do not stop the export.
+    /// - Returns: The sources, in the order of the traces.
     static func all<Record: BackendRecord>(of type: Record.Type, isAdded: Bool) -> [ExportSource] {
         type.personalData.traces.compactMap { trace in
             trace.export.map { source(trace, $0, after: .init(), isAdded: isAdded) }

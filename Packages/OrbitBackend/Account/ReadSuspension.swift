@@ -6,11 +6,13 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// `POST /suspension`, and `appeal` and `erase` below it: a person who cannot sign in proves with a mailed code who
-/// they are, reads what was decided, appeals, or has their account erased. A right code that signs in nobody stays good
-/// until it has run out or was used for an appeal or the erasure, so one mail is enough for reading and either.
+/// `POST /suspension`, and `appeal` and `erase` below it: the routes of a person who cannot sign in.
+///
+/// The person proves their identity with a mailed code. They read the decisions, appeal, or have their account erased.
+/// A correct code that does not sign in stays valid until it expires, or is used for an appeal or the erasure. So one
+/// mail is sufficient for reading and for either of them.
 struct ReadSuspension: Operations {
-    /// More than anyone has appealed against.
+    /// The maximum number of decisions in a response, more than any person has appealed against.
     private static let mostDecisions = 20
 
     let context: BackendContext
@@ -58,7 +60,7 @@ struct ReadSuspension: Operations {
         }
     }
 
-    /// A suspension takes nobody's right to be erased, and erasure ends no suspension.
+    /// Erases the account. Suspended people keep the right to erasure, and an erasure does not end the suspension.
     private func erase(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedRequest, EnteredCode>
     ) throws -> OperationResult {
@@ -69,7 +71,7 @@ struct ReadSuspension: Operations {
         }
     }
 
-    /// A person who is not suspended signs in instead.
+    /// Runs `perform` for a suspended account. A person who is not suspended gets `notFound`, and signs in instead.
     private func suspended(
         _ code: EnteredCode, _ transaction: LogTransaction, _ call: RequestContext,
         perform: (_ account: AccountRecord, _ useUp: () throws -> Void) throws -> OperationResult
@@ -91,7 +93,7 @@ extension ReadSuspension {
     /// The appeal of a person who cannot sign in.
     private struct CheckedAppeal: Sendable {
         let code: EnteredCode
-        /// As it is stored.
+        /// The text as it is stored.
         let text: String
     }
 }

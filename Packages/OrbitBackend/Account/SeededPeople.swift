@@ -10,11 +10,15 @@ package struct SeededAccount: Sendable {
     private let account: AccountRecord
     private let photos: [(record: PhotoRecord, bytes: Data)]
 
-    /// Draws the identifier of the account.
+    /// Creates an account with a random identifier. No rule is checked.
     ///
     /// - Parameters:
-    ///   - photos: PNG files, which the profile shows in this order. No rule is checked.
-    ///   - zone: of the campus.
+    ///   - profile: The profile without photos.
+    ///   - email: The address, with the domain of the campus.
+    ///   - photos: PNG files, which the profile shows in this order.
+    ///   - date: The time at which account and photos are created.
+    ///   - zone: The time zone of the campus.
+    ///   - random: The source of the identifier.
     package init(
         _ profile: Profile, email: EmailAddress, photos files: [Data], createdAt date: Date, in zone: TimeZone,
         random: RandomSource
@@ -41,7 +45,7 @@ package struct SeededAccount: Sendable {
             profile: account.profile)
     }
 
-    /// Stores the account and the photos, in place of those with the same identifiers.
+    /// Stores the account and the photos. They replace records with the same identifiers.
     package func save(in transaction: any StoreTransaction) throws {
         try account.save(in: transaction)
         for photo in photos { try photo.record.save(photo.bytes, in: transaction) }
@@ -52,7 +56,11 @@ extension OrbitBackend {
     /// Matches a person with others without requests, as if each pair had accepted a poke, for `OrbitDemo`. People
     /// without an account are left out.
     ///
-    /// - Parameter random: the source of the identifiers.
+    /// - Parameters:
+    ///   - person: The person to match.
+    ///   - others: The partners of the new matches.
+    ///   - random: The source of the identifiers.
+    /// - Throws: `StoreError`. No match is stored then.
     package func match(_ person: UserID, with others: [UserID], random: RandomSource) async throws {
         let now = context.time.date
         try await context.store.transaction { engine in

@@ -4,8 +4,10 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// The last day from which hours or a home of a person counted whose account was erased. A new account is a new look at
-/// everyone's, so until that look would have been due anyway, an account of the same mailbox is compared by neither.
+/// The last day on which free hours or the home of a deleted account took effect.
+///
+/// Each change of these values reveals more about the values of other people, and so does a new account. Therefore,
+/// neither value of a new account of the same mailbox is compared until the wait for a change has passed.
 struct CountedDayRecord: ExpiringRecord {
     static let table = "counted_days"
     static var personalData: PersonalData<Self> {
@@ -16,11 +18,11 @@ struct CountedDayRecord: ExpiringRecord {
     let key: String
     let day: CalendarDay
 
-    /// No finer than the day. By then every clock on earth shows a day on which it means nothing.
+    /// The precision is one day. By then, every time zone has reached a day on which the record has no effect.
     var expiresAt: Date { Date(timeIntervalSince1970: Double(day.sinceEpoch + CountedValues.days + 2) * 86_400) }
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
-    /// Keeps the day of an account that is erased, as long as it means something.
+    /// Stores the day of an account that is being erased, if the day still has an effect.
     static func keep(_ account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) throws {
         let today = context.day(on: account.campus, at: transaction.now)
         guard let day = account.counted.lastStart(in: account.profile, on: today), Self.holds(day, on: today)
@@ -28,7 +30,7 @@ struct CountedDayRecord: ExpiringRecord {
         try transaction.put(Self(key: key(account.mailbox, context), day: day))
     }
 
-    /// The day that a new account of an address begins with; `nil` if it is compared at once.
+    /// Returns the stored day for a new account of an address; `nil` if its values are compared at once.
     static func day(
         of email: EmailAddress, on campus: String, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> CalendarDay? {

@@ -2,17 +2,18 @@ import BackendRuntime
 import OrbitModels
 import OrbitStore
 
-/// Erases what accounts that are gone have left, a bounded number of writes in each transaction. Whatever it has dealt
-/// with is found no more, so it goes on wherever it was interrupted.
+/// A job that erases the records of deleted accounts, with a bounded number of writes per transaction.
+///
+/// Processed records are not found again, so an interrupted job continues at the same place.
 struct ErasureJob: Sendable {
     let context: BackendContext
 
-    /// Does as much as one transaction may.
+    /// Processes as many records as one transaction may write.
     ///
-    /// An error of an added feature's table does not keep the others from being erased. The table is tried again after
-    /// them, and if all that are tried again fail, the job fails and rests. Other errors undo the transaction.
+    /// If a table of an added feature fails, the other tables are erased anyway, and the failed table is retried after
+    /// them. If all retried tables fail, the job fails and backs off. Other errors roll back the transaction.
     ///
-    /// - Returns: whether something is left.
+    /// - Returns: Whether work is left.
     func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
         var record = record
         let erasing = Erasing(
@@ -39,9 +40,9 @@ struct ErasureJob: Sendable {
         return false
     }
 
-    /// Goes through the tables from the one whose turn it is, but for those that have failed.
+    /// Erases the tables from the current table of the record on, without the tables that have failed.
     ///
-    /// - Returns: `false` if there is more than the transaction has room for.
+    /// - Returns: `false` if more is left than the transaction has room for.
     private func pass(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
         let features = context.features
         let start = features.erased.firstIndex { $0.table == record.table } ?? 0
@@ -62,10 +63,10 @@ struct ErasureJob: Sendable {
         return true
     }
 
-    /// Tries the tables again that have failed. Once one of them is erased, all others have their turns again, as some
-    /// may have waited for it.
+    /// Retries the tables that have failed. Once one of them is erased, all other tables are processed again, because
+    /// some may have waited for it.
     ///
-    /// - Returns: `false` if there is more than the transaction has room for.
+    /// - Returns: `false` if more is left than the transaction has room for.
     /// - Throws: The first error, if all tables fail.
     private func retry(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
         let features = context.features
@@ -80,7 +81,7 @@ struct ErasureJob: Sendable {
             let room = erasing.room
             do {
                 if try erase(table, erasing) { continue }
-                // If tables that fail have used up the room, the job rests as well.
+                // If failing tables have used up the room, this table counts as failed, so that the job backs off.
                 guard failure != nil, erasing.room == room else { return false }
                 failed.append(table.table)
             } catch let error where features.isAdded(table.table) && error.isOfRecords {
@@ -94,7 +95,7 @@ struct ErasureJob: Sendable {
         return true
     }
 
-    /// Whether a table keeps records under the pseudonym, and one that is erased before such tables has failed.
+    /// Whether a table keeps records under the pseudonym, and a table that is erased before such tables has failed.
     private func waits(_ index: Int, for failed: [String]) -> Bool {
         let first = context.features.firstErasedAfterCounted
         return (first..<max(first, context.features.firstErasedAfterKept)).contains(index)
@@ -106,7 +107,7 @@ struct ErasureJob: Sendable {
         !failed.isEmpty && context.features.erased.prefix(end).contains { failed.contains($0.table) }
     }
 
-    /// Returns `false` if there is more than the transaction has room for.
+    /// Erases the person's records of a table. Returns `false` if more is left than the transaction has room for.
     private func erase<Record: BackendRecord>(_ type: Record.Type, _ erasing: Erasing) throws -> Bool {
         for trace in type.personalData.traces {
             let writes = max(1, trace.erasure.writes)
@@ -119,7 +120,7 @@ struct ErasureJob: Sendable {
                     guard erasing.room >= writes else { return false }
                     try trace.erasure.perform(record, erasing)
                 }
-                // What is found again although it was dealt with would be found forever.
+                // A record that is found again after it was processed would be found forever.
                 if records.count < room || erasing.room == before { break }
             }
         }

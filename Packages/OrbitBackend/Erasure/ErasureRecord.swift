@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// An account that is being erased: what it held goes in several transactions. The record goes with the last of them.
+/// An account that is being erased, in several transactions. The last of them deletes this record.
 struct ErasureRecord: PhasedJob {
     static let table = "erasures"
     private static let byPseudonym = "pseudonym"
@@ -13,17 +13,19 @@ struct ErasureRecord: PhasedJob {
     let person: UserID
     let pseudonym: UserID
     let startedAt: Date
-    /// People who were told since then that the person is gone, such as by a suspension, are not told again.
+    /// The time since which the person is hidden, for example by a suspension. People who were notified since then are
+    /// not notified again.
     let hiddenSince: Date
-    /// The name of the table whose turn it is; `nil` before the first.
+    /// The name of the table to process next; `nil` before the first table.
     var table: String?
-    /// Whether all tables have had their turn once, and are looked through again for what was written meanwhile.
+    /// Whether all tables were processed once, and are processed again for records that were written meanwhile.
     var isSecondPass = false
-    /// Whether what stays under the pseudonym does so already.
+    /// Whether the records that remain are already stored under the pseudonym.
     var holdsAgain = false
-    /// The names of the tables whose features have thrown errors; `nil` if none has, as in a record of earlier versions.
+    /// The names of the tables whose features have thrown errors; `nil` if no table has failed, as in a record of
+    /// earlier versions.
     var failed: [String]?
-    /// Whether all tables have had their turn but for those that have failed, which are tried again.
+    /// Whether all tables were processed, and only the failed tables are left to retry.
     var isRetry: Bool { failed != nil && isSecondPass && table == nil }
 
     var key: String { person.rawValue }
@@ -42,7 +44,8 @@ struct ErasureRecord: PhasedJob {
     /// The name of the daily work that removes the bytes of deleted records.
     static let traces = "traces"
 
-    /// After the last part the bytes go as well. If the store cannot do that now, due work does.
+    /// Runs the steps. After the last step, it removes the bytes of deleted records. If the store cannot do that now,
+    /// due work does it.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         let progress = try await runSteps(key, by: runner)
         if progress == .completed {
@@ -55,7 +58,8 @@ struct ErasureRecord: PhasedJob {
         return progress
     }
 
-    /// Whether an erasure has yet to move records of one of some people to the pseudonym. In two store calls at most.
+    /// Whether the erasure of at least one account has yet to move records to the pseudonym. Makes at most two store
+    /// calls.
     ///
     /// - Parameter ids: The ids of erased accounts, or their pseudonyms.
     static func areMovingRecords(ofAny ids: [UserID], in reader: any StoreReader) throws -> Bool {
@@ -71,18 +75,20 @@ struct ErasureRecord: PhasedJob {
     }
 }
 
-/// The pseudonym of a person whose account was erased, while a block, a decision of a moderator or the like stands
-/// under it, for three years at most: a new account of the same mailbox gets it as its id, so that the block or the
-/// decision holds of the person again.
+/// The pseudonym of an erased account, by the digest of the mailbox.
+///
+/// The record exists for at most three years, while records such as blocks or decisions of moderators are stored under
+/// the pseudonym. A new account of the same mailbox gets the pseudonym as its id, so that these records apply to the
+/// person again.
 struct ReturnRecord: ExpiringRecord {
     static let table = "returns"
     private static let byPseudonym = "pseudonym"
     static var personalData: PersonalData<Self> {
         .none("The digest of an erased account's address, while anything stands under its pseudonym.")
     }
-    /// As long as ratings, the last of what stands under a pseudonym to expire.
+    /// The lifetime of ratings, which are the last records under a pseudonym to expire.
     private static let lifetime: TimeInterval = 1_096 * 86_400
-    /// Each erasure makes limits begin anew.
+    /// The limit for erasures, because each erasure resets other limits.
     private static let erasures = RateLimit(name: "erasures", tiers: [.init(count: 3, window: 30 * 86_400)])
 
     /// Digest of the mailbox.
@@ -92,7 +98,8 @@ struct ReturnRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byPseudonym, group: pseudonym.rawValue)] }
 
-    /// Begins to keep the way back of an account that is erased.
+    /// Stores the pseudonym of an account that is being erased, and returns it. An earlier pseudonym of the mailbox
+    /// remains in use.
     static func keep(_ account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) throws
         -> UserID
     {
@@ -106,10 +113,10 @@ struct ReturnRecord: ExpiringRecord {
         return record.pseudonym
     }
 
-    /// The id of a new account of an address.
+    /// Returns the id for a new account of an address.
     ///
-    /// - Throws: ``HTTPProblem`` if accounts of this mailbox were erased too often lately, or the last one has not got
-    ///   far enough.
+    /// - Throws: `HTTPProblem` if too many accounts of this mailbox were erased recently, or if the last erasure has
+    ///   not yet moved all records to the pseudonym.
     static func newID(
         of email: EmailAddress, _ context: BackendContext, in transaction: any StoreTransaction, now: Date
     ) throws -> UserID {
@@ -127,7 +134,7 @@ struct ReturnRecord: ExpiringRecord {
         return record.pseudonym
     }
 
-    /// Forgets the way back if nothing stands under the pseudonym any more.
+    /// Deletes the record if no table has records under the pseudonym any more.
     static func release(_ pseudonym: UserID, in transaction: LogTransaction) throws {
         let query = IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)
         guard let record = try transaction.list(Self.self, query).first,
@@ -139,7 +146,8 @@ struct ReturnRecord: ExpiringRecord {
 
     /// Whether a table has a record under a pseudonym; `true` if the table is of an added feature and cannot be read.
     ///
-    /// The digest of the address expires all the same. Without it, the record would not apply to a person who comes back.
+    /// The digest of the address expires all the same. Without the digest, the record would not apply to a person who
+    /// comes back.
     private static func stands<Record: BackendRecord>(
         _ type: Record.Type, _ pseudonym: UserID, in transaction: LogTransaction
     ) throws -> Bool {

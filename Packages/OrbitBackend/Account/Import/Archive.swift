@@ -5,10 +5,10 @@ import Meetups
 import OrbitModels
 import Safety
 
-/// An archive, as far as it can be imported: what the person has given alone. What stands between them and others needs
-/// the others.
+/// The part of an archive that can be imported: the data that only the person has given. Data that involves other
+/// people cannot be imported without them.
 struct Archive: Decodable {
-    /// Six photos in base64, and ten thousand records.
+    /// The size of six photos in base64, and ten thousand records.
     static let mostBytes = 80 * 1_048_576
 
     let userID: UserID
@@ -73,21 +73,21 @@ struct Archive: Decodable {
     }
 }
 
-/// Why an archive cannot be imported. Nothing of it was.
+/// The reason why an archive cannot be imported. Nothing of the archive is stored.
 @nonexhaustive public enum ArchiveError: Error, Hashable, Sendable {
-    /// It has more bytes than are read.
+    /// The archive has more bytes than the limit.
     case tooLarge(limit: Int)
-    /// It is no JSON, names a member twice, or lacks what an archive has.
+    /// The file is not valid JSON, repeats a member, or lacks a member of an archive.
     case unreadable
-    /// It is of another format, or of a version that is not known.
+    /// The file has another format, or an unknown version.
     case unsupported
-    /// Something in a section is wrong: a value that no form would accept, something twice, or something that is not
-    /// the person's own.
+    /// A section has an invalid element: a value that no form accepts, a duplicate, or data that is not the person's
+    /// own.
     case invalid(section: String)
-    /// There is an account of this address or id already, or something in the store has an id of the archive.
+    /// An account with this address or id exists already, or another record in the store has an id of the archive.
     case taken(section: String)
-    /// The account of the archive was erased here, and its erasure still runs. It would delete the imported records
-    /// too. Import the archive again once `OrbitBackend.doDueWork()` has run.
+    /// The account of the archive was erased here, and its erasure still runs. The erasure would delete the imported
+    /// records, too. Import the archive again after `OrbitBackend.doDueWork()` has run.
     case erasing
 }
 

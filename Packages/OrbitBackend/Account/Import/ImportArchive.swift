@@ -11,17 +11,25 @@ import TimeAndChance
 import Validation
 
 extension OrbitBackend {
-    /// Makes an account of an archive that `GET /users/me/export` has given, such as on another server: the profile
-    /// with its photos, what the person wants, the people they have blocked or muted, and the meetups they host with
-    /// their own posts. The person signs in with their address as before. What they have together with others, and
-    /// their standing, which an archive cannot prove, is not in it.
+    /// Creates an account from an archive of `GET /users/me/export`, for example of another server.
+    ///
+    /// These data are imported:
+    ///
+    /// - the profile with its photos
+    /// - the preferences of the person, such as dealbreakers
+    /// - the people that the person has blocked or muted
+    /// - the meetups that the person hosts, with the person's own posts there
+    ///
+    /// The person signs in with the same address as before. Data shared with other people is not imported. Neither is
+    /// the person's standing, because an archive cannot prove it.
     ///
     /// ```swift
     /// let user = try await backend.importArchive(Data(contentsOf: file))
     /// ```
     ///
-    /// - Returns: the id of the account, that of the archive.
-    /// - Throws: ``ArchiveError`` or `StoreError`; then nothing is imported.
+    /// - Parameter file: The bytes of the archive.
+    /// - Returns: The id of the account, which is the id in the archive.
+    /// - Throws: ``ArchiveError`` or `StoreError`. Nothing is imported then.
     @discardableResult public func importArchive(_ file: Data) async throws -> UserID {
         let archive = try Archive.read(file)
         let photos = try archive.photos()
@@ -75,11 +83,11 @@ struct ArchiveImport {
         guard try AccountRecord.find(address.email, in: transaction) == nil,
             try AccountRecord.own(archive.userID, in: transaction) == nil
         else { throw ArchiveError.taken(section: "account") }
-        // The job deletes all records of the id, whenever they were written.
+        // The job deletes all records of the id, even if they are written after its start.
         guard try transaction.certain(ErasureRecord.self, archive.userID.rawValue) == nil else {
             throw ArchiveError.erasing
         }
-        // Its age is earned here.
+        // The age of the account counts from the import.
         var account = try AccountRecord(id: archive.userID, address, context, in: transaction)
         guard let profile = exported.profile else { return account }
         let album = PhotoAlbum(owner: account.id, basePath: context.basePath)
@@ -135,7 +143,7 @@ struct ArchiveImport {
         }
     }
 
-    /// Those that have not ended.
+    /// Imports the mutes that have not expired.
     private func importMutes(of account: AccountRecord) throws {
         let mutes = archive.sections.mutes ?? []
         try Self.require(mutes.count <= MuteLimits.people && Self.areOthers(mutes.map(\.userID), account), "mutes")
@@ -184,7 +192,8 @@ struct ArchiveImport {
         return imported
     }
 
-    /// Those at the person's own meetups; comments on what others wrote have nothing to stand below.
+    /// Imports the posts in the person's own meetups. A comment on a post by another person is left out, because that
+    /// post is not imported.
     private func importPosts(at meetups: [MeetupID: MeetupRecord]) throws {
         let posts = archive.sections.posts ?? []
         try Self.require(posts.count <= Self.mostPosts, "posts")
@@ -208,7 +217,7 @@ struct ArchiveImport {
         }
     }
 
-    /// The plan as the form would make it; its time may have passed.
+    /// Returns the plan as the form would create it. The time of the plan may have passed.
     private static func checked(_ plan: MeetupPlan, at now: Date, _ section: String) throws -> MeetupPlan {
         do {
             return try MeetupPlanRules(at: now, replacing: plan).plan(
@@ -227,7 +236,7 @@ struct ArchiveImport {
         return elements ?? []
     }
 
-    /// What a person was called when they were blocked or muted.
+    /// Whether the text can be the name of a blocked or muted person. `nil` is valid.
     private static func isName(_ name: String?) -> Bool {
         name.map { Rule<String>.text(Limits.name).failures(in: $0).isEmpty } ?? true
     }
@@ -239,7 +248,7 @@ struct ArchiveImport {
 }
 
 extension Archive {
-    /// The photos, as an upload would keep them.
+    /// Returns the photos as an upload would store them.
     fileprivate func photos() throws -> [(record: PhotoRecord, bytes: Data)] {
         let photos = sections.photos ?? []
         guard photos.count <= Limits.photos.upperBound, Set(photos.map(\.id)).count == photos.count else {
@@ -253,7 +262,7 @@ extension Archive {
             } catch {
                 throw ArchiveError.invalid(section: "photos")
             }
-            // What was exported may have been cleaned by earlier rules.
+            // The exported photo may have been cleaned by earlier rules.
             let isSound = [clean.bytes, photo.content].contains { bytes in
                 var hash = ContentHash()
                 hash.add(bytes)
