@@ -5,14 +5,14 @@ import OrbitModels
 import OrbitStore
 import TimeAndChance
 
-/// A log as server-sent events (HTML Standard, "Server-sent events"), made as it is read: nothing is kept for a slow
-/// reader, who finds everything in the log.
+/// A log as a stream of server-sent events (HTML Standard, "Server-sent events"), created while it is read.
 ///
-/// Each frame is read from the store in one go, together with the session: it carries what its owner may see at that
-/// moment, and nothing once the session is over.
+/// Nothing is buffered for a slow reader, because the log contains all events. One read of the store returns each frame
+/// together with the session. So a frame contains only data that its owner may see at that moment, and the stream ends
+/// with the session.
 final class LogStream: Sendable {
-    /// After how long without anything else a comment is sent. It is also how long an event that another server has
-    /// appended may take.
+    /// The time without data after which a comment is sent. It is also the maximum delay of an event that another
+    /// server has appended.
     static let heartbeat: Duration = .seconds(20)
 
     private struct State {
@@ -40,13 +40,13 @@ final class LogStream: Sendable {
         context.followers.leave(follower)
     }
 
-    /// The next frame or comment; `nil` once the session is over or the stream was closed.
+    /// Returns the next frame or comment; `nil` after the session has ended or the stream was closed.
     func next() async throws(TransportError) -> Data? {
         if state.withLock({ state in
             defer { state.isOpening = false }
             return state.isOpening
         }) {
-            // When a server goes down, not all of its clients come back in the same second.
+            // The random delay spreads the clients that reconnect after a server has stopped.
             return Data("retry: \(1_000 + Int(context.random.unit() * 4_000))\n\n".utf8)
         }
         var reasons: StreamFollower.Reasons = []
@@ -62,7 +62,7 @@ final class LogStream: Sendable {
         throw .cancelled
     }
 
-    /// What there is after the last frame; `nil` if the session is over.
+    /// Returns the events after the last frame; `nil` if the session has ended.
     private func read() async throws(TransportError) -> StoredSlice? {
         let start = state.withLock { $0.start }
         do {
@@ -79,7 +79,7 @@ final class LogStream: Sendable {
         }
     }
 
-    /// The slice as a frame, unless it says nothing new.
+    /// Returns the slice as a frame, unless it contains nothing new.
     private func take(_ slice: StoredSlice) -> Data? {
         let isNews = state.withLock { state in
             defer { state.start = .after(slice.at) }
@@ -94,7 +94,7 @@ final class LogStream: Sendable {
         return chunk
     }
 
-    /// Sleeps until there is news, or until it has been silent for too long.
+    /// Sleeps until there is news, or until the next comment is due.
     private func wait() async -> StreamFollower.Reasons {
         let (time, follower) = (context.time, follower)
         let remaining = state.withLock { $0.lastSent } + Self.heartbeat - time.uptime
@@ -103,7 +103,7 @@ final class LogStream: Sendable {
                 try await time.sleep(for: remaining)
                 follower.wake(.silence)
             } catch {
-                // There was news before.
+                // News arrived before the time was up.
             }
         }
         defer { timer.cancel() }
@@ -112,7 +112,7 @@ final class LogStream: Sendable {
 }
 
 extension StoredSlice {
-    /// As a server-sent event.
+    /// The slice as a server-sent event.
     fileprivate var frame: Data {
         var json = LogJSON(capacity: 512 * (events.count + 1))
         if isResync { json.add("event: resync\n") }

@@ -4,10 +4,10 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /events`: what has happened in the caller's log after a position, as one response or, for a client that accepts
-/// `text/event-stream`, as a stream that goes on.
+/// `GET /events`: the events in the caller's log after a position.
 ///
-/// A position that cannot be continued, whatever the reason, is no error: the client is told to load again.
+/// The events are one response or, for a client that accepts `text/event-stream`, a stream without an end. A position
+/// that cannot be continued is not an error: the client is asked to load its data again.
 struct ReadEvents: Operations {
     let context: BackendContext
 
@@ -38,12 +38,12 @@ struct ReadEvents: Operations {
     }
 }
 
-/// Where a client wants its log to begin.
+/// The position after which a client reads its log.
 enum LogStart: Sendable {
     case after(LogPosition)
-    /// With what is appended from now on.
+    /// The end of the log: only events that are appended from now on.
     case end
-    /// It named a position that is none.
+    /// The client named an invalid position.
     case unknown
 
     func slice(of head: LogHead, in reader: any StoreReader) throws -> StoredSlice {
@@ -56,7 +56,7 @@ enum LogStart: Sendable {
 }
 
 extension RequestContext {
-    /// By `Last-Event-ID`, which a client sends when it connects anew, or else by `after`.
+    /// The position in `Last-Event-ID`, which a client sends when it reconnects, or else in `after`.
     var logPosition: LogStart {
         let last = HeaderName("Last-Event-ID").flatMap { headers[$0] }
         guard let text = last ?? query["after"] else { return .end }

@@ -4,30 +4,31 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// A person's changed profile, of which people who hold it in a list are still to be told. Written in the transaction
-/// that saves the profile.
+/// The job that notifies people who have a changed profile in a list. It is stored in the transaction that saves the
+/// profile.
 struct FanOutRecord: Job {
     static let table = "fan_outs"
     static var personalData: PersonalData<Self> { .init(.key()) }
-    /// The most events of one transaction.
+    /// The maximum number of events per transaction.
     static let batch = 200
 
     let userID: UserID
-    /// The last person told, in the order of ids.
+    /// The last person notified, in the order of ids.
     var cursor: UserID?
     let savedAt: Date
-    /// Whether matches alone see a difference. Were others told, they would learn that something hidden was changed.
+    /// Whether only matches see a difference. Events to other people would reveal the change of a hidden value.
     var isForMatches = false
     /// Whether a moderator has changed the profile, so that the events use no budget; `nil` if not, as in a record of
     /// earlier versions.
     var isByModerator: Bool?
-    /// The added features that have failed to find their holders; `nil` if none has, as in a record of earlier versions.
+    /// The added features that have failed to find their holders; `nil` if no feature has failed, as in a record of
+    /// earlier versions.
     var missedHolders: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    /// Notifies the next of these people, each if they still hold the person and may see them.
+    /// Notifies the next holders, if they still have the person in a list and may see them.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
         var rest = self

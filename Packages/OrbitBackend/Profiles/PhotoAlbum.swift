@@ -39,32 +39,38 @@ struct PhotoRecord: BlobRecord, BackendRecord {
 
 /// The photos a person has sent: those in their profile, and those that no saved profile names yet.
 struct PhotoAlbum: Sendable {
-    /// How long a photo that no saved profile names keeps its place when there is room for no other, in seconds.
+    /// The seconds for which a photo that no saved profile names keeps its place in a full album.
     private static let patience: TimeInterval = 3_600
 
     let owner: UserID
     let basePath: String
 
-    /// From owner and content alone, so sending a photo twice makes one.
+    /// Returns the identifier of a photo. It depends only on owner and content, so a photo that is sent twice is stored
+    /// once.
     ///
-    /// - Parameter content: a hash of the bytes.
+    /// - Parameter content: A hash of the bytes.
     func identifier(for content: String) -> PhotoID {
         PhotoID(ContentHash.hexadecimal([owner.rawValue, content]))
     }
 
-    /// A photo as profiles show it.
+    /// Returns a photo as profiles contain it.
     func photo(_ id: PhotoID) -> Photo {
         Photo(id: id, url: "\(basePath)/users/\(owner)/photos/\(id)")
     }
 
-    /// Oldest first.
+    /// Returns the records, oldest first.
     func records(in reader: any StoreReader) throws -> [PhotoRecord] {
         try reader.list(PhotoRecord.self, IndexQuery(PhotoRecord.byOwner, group: owner.rawValue))
     }
 
-    /// Keeps the photo; `false` if the album is full.
+    /// Stores a photo.
     ///
-    /// - Parameter shown: the photos in the saved profile.
+    /// - Parameters:
+    ///   - bytes: The content of the photo.
+    ///   - record: The record of the photo.
+    ///   - shown: The photos in the saved profile.
+    ///   - transaction: The transaction of the upload.
+    /// - Returns: `false` if the album is full.
     func add(
         _ bytes: Data, as record: PhotoRecord, shown: Set<PhotoID>, in transaction: any StoreTransaction
     ) throws -> Bool {

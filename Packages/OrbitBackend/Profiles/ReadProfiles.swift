@@ -23,7 +23,7 @@ struct ReadMe: Operations {
 extension AccountRecord {
     var entityTag: EntityTag { EntityTag(rawValue: "\"\(id)-\(version)\"") }
 
-    /// All of it, for the owner alone.
+    /// The whole account, for the owner alone.
     var ownView: ProfileData {
         ProfileData(
             userID: id, email: email, profile: profile, profileComplete: isComplete,
@@ -31,10 +31,10 @@ extension AccountRecord {
     }
 }
 
-/// `GET /users/{user_id}`: a person on campus with what they show to the caller. A person who may not be seen does not
-/// exist.
+/// `GET /users/{user_id}`: a person on campus, with the values that they show to the caller. A person who may not be
+/// seen does not exist.
 ///
-/// The caller's own id is treated like all others: with what strangers see.
+/// The caller's own id returns the profile that strangers see.
 struct ReadPerson: Operations {
     let context: BackendContext
 

@@ -7,7 +7,7 @@ import OrbitModels
 import Profiles
 import Validation
 
-/// `PUT /users/me`: replaces the caller's profile, if it still is the version that they changed.
+/// `PUT /users/me`: replaces the caller's profile, if it still has the version that the caller changed.
 struct UpdateMe: Operations {
     private static let refusal = "Some of the profile needs another look."
 
@@ -50,7 +50,7 @@ struct UpdateMe: Operations {
         return .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
 
-    /// Tells the caller's other devices, and has those told who hold the caller in a list.
+    /// Notifies the caller's other devices, and starts to notify the people who have the caller in a list.
     private func record(_ account: AccountRecord, before: AccountRecord, in transaction: LogTransaction) throws {
         let day = context.day(on: account.campus, at: transaction.now)
         guard let profile = account.profile, let compared = ComparedProfile(account, on: day) else { return }
@@ -71,9 +71,13 @@ struct UpdateMe: Operations {
                 isByModerator: waiting?.isByModerator))
     }
 
-    /// All that stands in the way of keeping the profile.
+    /// Returns all failures that prevent saving the profile.
     ///
-    /// - Parameter known: the failures of any day.
+    /// - Parameters:
+    ///   - profile: The profile to save.
+    ///   - known: The failures that do not depend on the day.
+    ///   - ownPhotos: The stored photos of the caller.
+    ///   - day: The day at the campus.
     private static func failures(
         in profile: Profile, _ known: [FieldFailure], ownPhotos: Set<PhotoID>, on day: CalendarDay
     ) -> [FieldFailure] {
@@ -94,7 +98,7 @@ struct UpdateMe: Operations {
 }
 
 extension UpdateMe {
-    /// A profile, cleaned, and its failures, but for those that depend on the day at the campus.
+    /// A cleaned profile with its failures, except for those that depend on the day at the campus.
     private struct CheckedProfile: Sendable {
         let profile: Profile
         let blocking: [FieldFailure]
@@ -109,8 +113,8 @@ extension UpdateMe {
 extension [FieldFailure] {
     /// The failures that block, and those of unknown values.
     ///
-    /// A value this server does not know is only a warning to a client, which may be older; here nothing
-    /// is newer, and an unknown word would be a way to show others any text.
+    /// A client treats an unknown value as a warning, because the client may be older than the value. On the server, no
+    /// value is newer, and an unknown word could show any text to other people.
     fileprivate var blockingHere: [FieldFailure] {
         var failures = filter { $0.severity == .block || $0.code == .unknownValue }
         for index in failures.indices { failures[index].severity = .block }
@@ -119,14 +123,14 @@ extension [FieldFailure] {
 }
 
 extension Profile {
-    /// The owner's lists that are others than with the profile before: their own, what they share with those who have
-    /// poked them, and the suggestions.
+    /// Returns the owner's lists that change with the profile: the profile, the shared values of incoming pokes, and
+    /// the suggestions.
     fileprivate func lists(differingFrom before: Profile?, on day: CalendarDay) -> [ListName] {
         var lists = [ListName.profile]
         if before?.interests != interests || before?.sports != sports || before?.major != major {
             lists.append(.incomingPokes)
         }
-        // The viewer is compared by all of it; see `DailyList.basis`.
+        // All values of the viewer are compared; see `DailyList.basis`.
         if before?.seen(by: [.match, .attendee], on: day) != seen(by: [.match, .attendee], on: day)
             || before?.availability != availability || before?.location != location
         {

@@ -5,9 +5,11 @@ import OrbitModels
 import Profiles
 import Validation
 
-/// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
+/// `POST /users/me/photo`: stores a photo for the caller's profile. The profile shows it once it is saved with the
+/// photo.
 struct UploadPhoto: Operations {
-    /// Counts every upload, the refused and the repeated ones as well: each costs the server up to half a second.
+    /// The limit for uploads, including refused and repeated uploads, because each costs the server up to half a
+    /// second.
     static let sending = RateLimit(
         name: "photos", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
 
@@ -48,17 +50,17 @@ struct UploadPhoto: Operations {
 }
 
 extension UploadPhoto {
-    /// A photo as it was sent, found to be one, and freed of what it told beside the picture.
+    /// An uploaded image in a valid format, without the metadata of its file.
     struct Image: Sendable {
         let bytes: Data
-        /// Made before the transaction: eight mebibytes take a while.
+        /// The hash is computed before the transaction, because eight mebibytes take a while.
         let hash: String
         let mediaType: String
     }
 }
 
 extension BodyReader<UploadPhoto.Image> {
-    /// The part `photo` of a form, a JPEG or PNG.
+    /// Reads the part `photo` of a form, which contains a JPEG or PNG file.
     static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024, payload: { [$1.hash] }) { call in
         guard let type = call.contentType, type.value == "multipart/form-data",
             let boundary = type.parameters["boundary"]
@@ -70,7 +72,7 @@ extension BodyReader<UploadPhoto.Image> {
             throw HTTPProblem.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
         }
         do throws(ValidationError) {
-            // Once more, whatever the client says it has done.
+            // The server cleans each photo again, even if the client has cleaned it.
             let photo = try CleanPhoto(bytes)
             var hash = ContentHash()
             hash.add(photo.bytes)
