@@ -1,13 +1,19 @@
 import BackendRuntime
 public import Networking
 
-/// Carries requests to a backend in the same process: for examples, previews and tests. After a request it does the
-/// work that the request has left and, once in half a minute, what time has brought about.
+/// A transport that sends requests to a backend in the same process, for examples, previews and tests.
+///
+/// After each request, it runs the jobs that the request has left. At most every 30 seconds, it also processes
+/// scheduled work and removes expired records.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend
     private let origin: String
 
-    /// - Parameter origin: the network address the backend sees; give each simulated device its own.
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - backend: The backend that responds to the requests.
+    ///   - origin: The network address that the backend sees. Give each simulated device its own address.
     public init(_ backend: OrbitBackend, origin: String = "127.0.0.1") {
         self.backend = backend
         self.origin = origin

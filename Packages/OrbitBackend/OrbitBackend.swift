@@ -4,10 +4,9 @@ public import Networking
 public import OrbitStore
 public import TimeAndChance
 
-/// The whole API of Orbit as a function: a request and a store go in, a response comes out.
+/// The HTTP API of Orbit as a function from a request and a store to a response.
 ///
-/// Everything it knows is in the store, so any number of backends can stand on one; what it keeps in memory only
-/// repeats that.
+/// The store holds all state, so any number of backends can share one store. Memory only holds copies of stored data.
 ///
 /// ```swift
 /// import OrbitDemo  // for `demonstration()`; a server makes its own `Configuration`
@@ -20,7 +19,13 @@ public struct OrbitBackend: Sendable {
     let context: BackendContext
     private let router: Router
 
-    /// - Parameter random: where tokens and codes come from; a server leaves it at the system's.
+    /// Creates a backend with the features of Orbit.
+    ///
+    /// - Parameters:
+    ///   - store: The store of all records.
+    ///   - time: The source of the current time.
+    ///   - random: The source of tokens and codes. Servers use the system's source, which is the default.
+    ///   - configuration: The configuration, for example the campuses and the mailbox.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration
@@ -29,18 +34,21 @@ public struct OrbitBackend: Sendable {
             BackendContext(store: store, time: time, random: random, configuration: configuration, features: .orbit))
     }
 
-    /// A backend with the features of Orbit, and with others after them.
+    /// Creates a backend with the features of Orbit, followed by further features.
     ///
     /// ```swift
     /// let backend = try OrbitBackend(store: store, configuration: configuration, adding: [.notices])
     /// ```
     ///
     /// - Parameters:
-    ///   - random: where tokens and codes come from; a server leaves it at the system's.
-    ///   - features: further features, from this package or another.
-    /// - Throws: `FeatureConflict` if one of the features names a route, a table, a kind of event, a list, a rate limit
-    ///   or a section of the export twice or in place of another feature, or leaves the personal data of a record
-    ///   unnamed.
+    ///   - store: The store of all records.
+    ///   - time: The source of the current time.
+    ///   - random: The source of tokens and codes. Servers use the system's source, which is the default.
+    ///   - configuration: The configuration, for example the campuses and the mailbox.
+    ///   - features: Further features, from this package or from another package.
+    /// - Throws: `FeatureConflict` if a feature repeats a name, or uses a name of another feature. This applies to
+    ///   routes, tables, kinds of events, lists, rate limits and sections of the export. The error is also thrown if a
+    ///   feature does not name the personal data of a record.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration, adding features: [Feature]
@@ -58,21 +66,27 @@ public struct OrbitBackend: Sendable {
             handlers: context.features.features.flatMap(\.operations).flatMap { $0.init(context: context).handlers })
     }
 
-    /// The routes it serves.
+    /// The routes that the backend serves.
     public var routes: [Route] { router.routes }
 
-    /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and
-    /// what time has brought about, such as writing to the contact of a person who has not said in time that they are
-    /// safe, or ending matches of the day; and reads the campuses ahead whose people will look for suggestions. Once a
-    /// day it verifies the audit trail and removes the bytes of deleted records. A server that does not ``work()``
-    /// calls it every half minute or so; any number of servers may, and share what there is.
+    /// Processes the work that no caller waits for.
+    ///
+    /// - Jobs that requests leave, such as erasing an account, or pairing a campus for the day.
+    /// - Scheduled work, such as ending matches of the day, or alerting the contact of a person who has not confirmed
+    ///   their safety in time.
+    /// - Expired records, which are removed.
+    /// - The caches of campuses, which are warmed for people who will look for suggestions.
+    /// - Once a day, the audit trail is verified, and the bytes of deleted records are removed.
+    ///
+    /// A server that does not call ``work()`` calls this function about every 30 seconds. Any number of servers may
+    /// call it: they share the work.
     ///
     /// ```swift
     /// try await backend.doDueWork()
     /// ```
     ///
-    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. What is
-    ///   done so far is committed.
+    /// - Throws: The first error of a part: `StoreError` if the store has prevented some of the work, or
+    ///   `CancellationError`. The other parts run anyway, and completed work remains committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
         for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
@@ -81,8 +95,9 @@ public struct OrbitBackend: Sendable {
         if let failure { throw failure }
     }
 
-    /// Does due work until the task is cancelled: what requests leave, at once, and everything every half minute. What
-    /// fails is tried again.
+    /// Processes due work until the task is cancelled.
+    ///
+    /// Jobs that requests leave run at once, and all work runs every 30 seconds. Failed work is retried.
     ///
     /// ```swift
     /// let work = Task { await backend.work() }
@@ -94,7 +109,7 @@ public struct OrbitBackend: Sendable {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
             group.addTask { await repeatedly(doJobs) }
-            // Those who wait for help do not wait for a campus to be paired.
+            // A task of its own, so that people who wait for help do not wait for the pairing of a campus.
             group.addTask { await repeatedly(settle) }
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
@@ -119,7 +134,7 @@ public struct OrbitBackend: Sendable {
 
     private func sweep() async throws { try await Sweep.run(context) }
 
-    /// So that no caller waits for a campus to be read, after a start or at midnight.
+    /// Warms the caches of campuses, so that no caller waits for a campus to be read after a start or at midnight.
     private func prepareCampuses() async throws { try await CampusPreparation(context: context).run() }
 
     private func verifyAudit() async throws {
@@ -132,17 +147,19 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once
-    /// in half a minute, what time has brought about.
+    /// Processes the work of a host in a process without a host.
+    ///
+    /// The jobs that requests have left run at once. Scheduled work and the removal of expired records run at most
+    /// every 30 seconds.
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
-            // What the store does not allow now is done after the next interval.
+            // Work that fails now runs again after the next interval.
             for work in [settle, sweep] { try? await work() }
         }
         await doWorkLeftByRequests()
     }
 
-    /// Does the work that requests to this backend have left, if there is any.
+    /// Runs the jobs that requests to this backend have left, if there are any.
     private func doWorkLeftByRequests() async {
         guard context.work.take() else { return }
         do {
@@ -152,13 +169,16 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Seconds.
+    /// The seconds between two runs of all work.
     private static let interval: TimeInterval = 30
 
-    /// Responds to any request, however broken, with a status and an envelope, or an image.
+    /// Responds to any request, even an invalid one, with a status and an envelope, or with an image.
     ///
-    /// - Parameter origin: the caller's network address, for the limits that go by it; with or without a port. Behind a
-    ///   proxy, the address that the proxy vouches for. IPv6 addresses of one /64 count as one.
+    /// - Parameters:
+    ///   - request: The whole request.
+    ///   - origin: The caller's network address, with or without a port, for limits per address. Behind a proxy, it
+    ///     is the address that the proxy vouches for. IPv6 addresses of the same /64 network count as one address.
+    /// - Returns: The response, which also reports errors.
     public func respond(to request: HTTPRequest, origin: String) async -> HTTPResponse {
         let now = context.time.date
         do {
@@ -171,9 +191,15 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// The same for a response whose body is made as it is read: the events of `GET /events`, and the archive of
-    /// `GET /users/me/export`, of which one photo at a time is in memory. Other responses come in one piece, so a host
-    /// may open every request.
+    /// Responds to a request with a stream, whose body is created while it is read.
+    ///
+    /// The events of `GET /events` and the archive of `GET /users/me/export` are streamed. An archive needs memory for
+    /// one photo at a time. Other responses arrive in one piece, so a host may open every request.
+    ///
+    /// - Parameters:
+    ///   - request: The whole request.
+    ///   - origin: The caller's network address, as for ``respond(to:origin:)``.
+    /// - Returns: The stream, which also reports errors.
     public func open(_ request: HTTPRequest, origin: String) async -> HTTPStream {
         let now = context.time.date
         do {
@@ -185,7 +211,7 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Finds the person who has sent a request, for the routes of a host beside the backend.
+    /// Returns the person who has sent a request, for a host with routes of its own beside the backend.
     ///
     /// ```swift
     /// let caller = try await backend.caller(of: request, as: .person)
@@ -194,9 +220,9 @@ public struct OrbitBackend: Sendable {
     /// - Parameters:
     ///   - request: A request to the host, with the `Authorization` header of the API.
     ///   - word: The people who may use the route.
-    /// - Returns: The person, whom the word admits.
+    /// - Returns: The caller, if `word` admits them.
     /// - Throws: `HTTPProblem` as the API responds with it, or `StoreError`. The status is 401 without a valid access
-    ///   token, and for a suspended person. Otherwise it is that of the word.
+    ///   token, and for a suspended person. Otherwise it is the status of `word`.
     public func caller(of request: HTTPRequest, as word: AccessWord = .signedIn) async throws -> Caller {
         let call = RequestContext(
             request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)
@@ -204,7 +230,7 @@ public struct OrbitBackend: Sendable {
         return try await context.read { try context.caller(of: call, as: word, in: $0) }
     }
 
-    /// The request without fields that would take long to compare.
+    /// Returns the request without the header fields that would take long to compare.
     private static func readable(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         for field in request.headers.fields where !field.value.isStreamSafe { request.headers.remove(field.name) }
