@@ -53,7 +53,7 @@ enum CodeRules {
             .init(count: 1, window: TimeInterval(resendAfter)), .init(count: 3, window: tenMinutes),
             .init(count: 6, window: aDay),
         ])
-    /// The wrong codes for one mailbox above which an alarm is raised: more than a person mistypes. No request is refused.
+    /// The wrong codes for one mailbox above which an alarm is raised, more than a person mistypes. No request fails.
     static let wrongCodesPerMailbox = RateLimit(
         name: "wrong-codes-per-mailbox", tiers: [.init(count: 20, window: aDay)])
     /// The wrong codes from one network address above which an alarm is raised: more than a campus mistypes.
