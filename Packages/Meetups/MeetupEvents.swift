@@ -2,48 +2,49 @@ public import Foundation
 public import OrbitModels
 
 extension EventKind {
-    /// A meetup of the owner's concern is another: it was created, edited or cancelled, or what the owner is to it has
-    /// changed. Data: ``MeetupListing``. Subject: the host.
+    /// A meetup in the owner's calendar was created, edited or cancelled, or the owner's state has changed. Data:
+    /// ``MeetupListing``. Subject: the host.
     public static let meetupChanged = Self(rawValue: "meetup.changed")
-    /// The owner may not see a meetup any more. Data: `Named<MeetupID>`.
+    /// The owner may no longer see a meetup. Data: `Named<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
-    /// A meetup of the owner's concern does not take place, as its host cannot come, and it is not there any more. Data:
-    /// ``CalledOffMeetup``. It has no subject: it stays though the host cannot be seen.
+    /// A meetup in the owner's calendar is deleted because its host cannot come. Data: ``CalledOffMeetup``.
+    ///
+    /// The event has no subject, so it stays in the log even if the owner may not see the host.
     public static let meetupCalledOff = Self(rawValue: "meetup.called_off")
-    /// A request waits for the owner's decision. Data: ``IncomingRequest``. Subject: the person who asks.
+    /// A request waits for the owner's decision. Data: ``IncomingRequest``. Subject: the person who sent it.
     public static let meetupRequestReceived = Self(rawValue: "meetup.request_received")
-    /// A request waits no longer. Data: `Named<JoinRequestID>`. Subject: the person who asked.
+    /// A request is no longer pending. Data: `Named<JoinRequestID>`. Subject: the person who sent it.
     public static let meetupRequestClosed = Self(rawValue: "meetup.request_closed")
-    /// The owner is invited, or their invitation is another. Data: ``ReceivedInvitation``. Subject: the host.
+    /// The owner was invited, or their invitation has changed. Data: ``ReceivedInvitation``. Subject: the host.
     public static let meetupInvited = Self(rawValue: "meetup.invited")
-    /// An invitation of the owner waits no longer for a reply. Data: `Named<InvitationID>`. Subject: the host.
+    /// An invitation of the owner no longer waits for a reply. Data: `Named<InvitationID>`. Subject: the host.
     public static let meetupInvitationClosed = Self(rawValue: "meetup.invitation_closed")
-    /// An invitation that the owner has sent was sent, replied to, withdrawn or has lapsed. Data: ``SentInvitation``.
-    /// Subject: the person invited.
+    /// An invitation from the owner was sent, replied to or withdrawn, or has expired. Data: ``SentInvitation``.
+    /// Subject: the invited person.
     public static let meetupInvitationChanged = Self(rawValue: "meetup.invitation_changed")
-    /// There is a new post or comment. Data: ``FeedItem``. Subject: its author.
+    /// A new post or comment was created. Data: ``FeedItem``. Subject: its author.
     public static let meetupPosted = Self(rawValue: "meetup.posted")
     /// A post or comment was liked, commented on or deleted. Data: `Named<MeetupPost>`. Subject: its author.
     public static let meetupPostChanged = Self(rawValue: "meetup.post_changed")
-    /// A person's part in a meetup is another; for the host and the person. Data: ``ChangedAttendee``. Subject: the
-    /// person, in the host's log.
+    /// The attendance of a person has changed. The host and the person receive it. Data: ``ChangedAttendee``. Subject:
+    /// the person, in the host's log.
     public static let meetupAttendeeChanged = Self(rawValue: "meetup.attendee_changed")
 }
 
 extension ListName {
-    /// The meetups that the owner of the log may find, and each one that is looked at.
+    /// The meetups that the owner of the log may find, and each single meetup that is shown.
     public static let meetups = Self(rawValue: "meetups")
-    /// The meetups that are the owner's concern.
+    /// The meetups in the owner's calendar.
     public static let myMeetups = Self(rawValue: "meetups.mine")
     /// The requests that wait for the owner's decision.
     public static let meetupRequests = Self(rawValue: "meetups.requests")
     /// The invitations that wait for the owner's reply.
     public static let meetupInvitations = Self(rawValue: "meetups.invitations")
-    /// The invitations to a meetup that the owner has sent.
+    /// The invitations to a meetup of the owner.
     public static let sentMeetupInvitations = Self(rawValue: "meetups.invited")
     /// The feed of a meetup, and the comments on a post.
     public static let meetupPosts = Self(rawValue: "meetups.posts")
-    /// Those who attend a meetup.
+    /// The attendees of a meetup.
     public static let meetupAttendees = Self(rawValue: "meetups.attendees")
 }
 
@@ -64,9 +65,9 @@ extension EventCatalogue {
 public struct CalledOffMeetup: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID
-    /// Its title.
+    /// The title.
     public var title: String
-    /// When it would have begun.
+    /// The planned start.
     public var start: Date
 
     /// Creates the data.
@@ -87,9 +88,9 @@ public struct CalledOffMeetup: Codable, Hashable, Sendable {
 public struct ChangedAttendee: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID
-    /// The person's part in it.
+    /// The attendance of the person.
     public var attendance: Attendance
-    /// The person, as the owner of the log sees them.
+    /// The person, with the profile that the owner of the log may see.
     public var person: Person
 
     /// Creates the data.

@@ -2,8 +2,10 @@ public import OrbitModels
 public import Validation
 
 extension Vocabulary {
-    /// The buttons of what guests do. Joining is `join`, `join_requested` or `join_waiting`, by what it comes to; leaving
-    /// is `leave`, `leave_late`, or `leave_` and the state that is left without having had a place.
+    /// The titles of the buttons for guests.
+    ///
+    /// The keys of joining are `join`, `join_requested` and `join_waiting`, by the expected result. The keys of leaving
+    /// are `leave`, `leave_late`, and `leave_` with the current state if the guest does not have a place yet.
     public static let meetupActions = Vocabulary(
         "meetup_action",
         [
@@ -14,7 +16,7 @@ extension Vocabulary {
             "reconfirm": "Yes, I am coming", "check_in": "I am here",
         ])
 
-    /// What keeps a form from being saved, beside its fields.
+    /// The messages that prevent saving and that belong to no single field.
     public static let meetupForm = Vocabulary(
         "meetup_form",
         [
@@ -23,7 +25,7 @@ extension Vocabulary {
             "changed_too_often": "This meetup is being changed elsewhere. Try again in a moment.",
         ])
 
-    /// Those of this module.
+    /// The vocabularies of this module.
     public static let meetups = [
         meetupActions, meetupForm, repetition, MeetupRefusal.vocabulary, ClockNotice.vocabulary,
         MeetupReason.vocabulary, SuggestionConsent.vocabulary, calendarFeedActions, CalendarFeedNotice.vocabulary,
@@ -31,15 +33,15 @@ extension Vocabulary {
 }
 
 extension FormName {
-    /// The form in which a meetup is planned, and what is said on joining one.
+    /// The form for a new or edited meetup, and for the message of a request.
     public static let meetup = Self(rawValue: "meetup")
 }
 
-/// The codes of this module's rules, beside those of `Validation`.
+/// The codes of this module's rules, in addition to those of `Validation`.
 extension FailureCode {
-    /// A time that has passed.
+    /// A time in the past.
     public static let inThePast = Self(rawValue: "in_the_past")
-    /// A time further ahead than plans are made. Parameter: `days`.
+    /// A time too far in the future. Parameter: `days`.
     public static let tooFarAhead = Self(rawValue: "too_far_ahead")
     /// An end at or before the start.
     public static let endsBeforeStart = Self(rawValue: "ends_before_start")
@@ -47,29 +49,29 @@ extension FailureCode {
     public static let lastsTooLong = Self(rawValue: "lasts_too_long")
     /// A time after the start.
     public static let afterStart = Self(rawValue: "after_start")
-    /// The name of no time zone.
+    /// A text that is not the name of a time zone.
     public static let unknownZone = Self(rawValue: "unknown_zone")
-    /// A point that does not lie on the Earth.
+    /// A point with coordinates out of range.
     public static let notOnEarth = Self(rawValue: "not_on_earth")
-    /// A rule that meetups cannot repeat by; see ``SeriesPlan``.
+    /// A recurrence rule that meetups do not support. See ``SeriesPlan``.
     public static let unknownRepetition = Self(rawValue: "unknown_repetition")
-    /// A rule without an end. Parameter: `max`.
+    /// A recurrence rule without an end. Parameter: `max`.
     public static let neverEnds = Self(rawValue: "never_ends")
-    /// A rule that does not fall on the start.
+    /// A start on which the recurrence rule does not fall.
     public static let startsOffRule = Self(rawValue: "starts_off_rule")
-    /// Occurrences of a series of which one begins before the other ends.
+    /// Occurrences of a series that overlap.
     public static let overlaps = Self(rawValue: "overlaps")
-    /// Another day for a series whose rule cannot say so.
+    /// A move of a series to another day that its rule cannot express.
     public static let cannotMoveSeries = Self(rawValue: "cannot_move_series")
-    /// More than the user's trust level allows. Parameter: `needed`, a sentence that says what is needed.
+    /// A value that exceeds the limit of the user's trust level. Parameter: `needed`, a sentence with the requirements.
     public static let notUnlocked = Self(rawValue: "not_unlocked")
 }
 
 extension MessageCatalogue {
-    /// The English catalogue with what this module adds.
+    /// The English catalogue with the messages of this module.
     public static let meetups = MessageCatalogue.english.overlaid(with: meetupsAlone)
 
-    /// What this module adds, to be laid over another catalogue.
+    /// The messages of this module, to be overlaid on another catalogue.
     public static let meetupsAlone = MessageCatalogue(
         templates: [
             .notUnlocked: "{needed}",

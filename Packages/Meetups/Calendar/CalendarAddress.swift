@@ -2,21 +2,25 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// Where other calendars read the user's meetups. It is a secret, so it never describes itself.
+/// The address at which other calendars read the user's meetups. It is secret, so its description is a placeholder.
 public struct CalendarAddress: Hashable, Sendable {
-    /// For calendars that ask for an address, and for the clipboard.
+    /// The address for the clipboard and for calendars that ask for a URL.
     public let url: URL
-    /// When it was made, by the server's clock.
+    /// The time of creation by the server's clock.
     public let createdAt: Date
 
-    /// - Parameter server: the one that has made the address.
-    /// - Throws: `APIError.invalidRequest` if the token makes no address.
+    /// Creates the address from the server's response.
+    ///
+    /// - Parameters:
+    ///   - address: The secret part of the address, from the server.
+    ///   - server: The server that created it.
+    /// - Throws: `APIError.invalidRequest` if the token does not form a valid URL.
     public init(_ address: NewCalendarAddress, at server: ServerAddress) throws(APIError) {
         url = try server.url(of: MeetupCalendarRoutes.subscription, parameters: ["token": address.token.reveal])
         createdAt = address.createdAt
     }
 
-    /// The same with the scheme `webcal`, which opens the system's calendar to subscribe.
+    /// The address with the scheme `webcal`, which opens the system's calendar to subscribe.
     public var subscription: URL? {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
         parts?.scheme = "webcal"
@@ -25,6 +29,6 @@ public struct CalendarAddress: Hashable, Sendable {
 }
 
 extension CalendarAddress: Redacted {
-    /// A placeholder.
+    /// A placeholder without the secret.
     public var description: String { "‹calendar address›" }
 }

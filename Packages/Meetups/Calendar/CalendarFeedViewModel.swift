@@ -4,7 +4,7 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The address at which other calendars read the user's meetups: made, shown once, renewed and revoked.
+/// The address at which other calendars read the user's meetups. It is created, shown once, renewed and revoked here.
 ///
 /// ```swift
 /// await calendar.load()
@@ -17,7 +17,7 @@ public import Presentation
     private let service: MeetupCalendarService
     private let server: ServerAddress
     private let actions: ActionRunner<Action>
-    /// What was made here.
+    /// The address that this view model has created last.
     private var made: CalendarAddress?
     @ObservationIgnored private var isOver = false
 
@@ -25,7 +25,10 @@ public import Presentation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     ///
-    /// - Parameter server: where the addresses lead.
+    /// - Parameters:
+    ///   - service: The service that creates and revokes addresses.
+    ///   - server: The server of the addresses.
+    ///   - log: The event log of the user.
     public init(service: MeetupCalendarService, server: ServerAddress, log: PersonLog) {
         self.service = service
         self.server = server
@@ -33,34 +36,35 @@ public import Presentation
         resource = Resource(.calendarFeed, on: log) { try await service.feed() }
     }
 
-    /// What the server has.
+    /// The state of the feed on the server.
     public var feed: LoadState<CalendarFeed> { resource.state }
 
-    /// Since when there is an address; `nil` if there is none, as far as is known.
+    /// The time of creation of the current address, or `nil` if no address is known.
     public var since: Date? { feed.value?.createdAt }
 
-    /// The address that was made here last, until it is hidden, renewed or revoked, on whichever device.
+    /// The address created last by this view model. It becomes `nil` if any device renews or revokes it, or if it is
+    /// hidden.
     public var address: CalendarAddress? {
         made.flatMap { $0.createdAt == since ? $0 : nil }
     }
 
-    /// What to say beside the buttons.
+    /// The notices to show next to the buttons.
     public var notices: [CalendarFeedNotice] {
         guard let feed = feed.value else { return [] }
         if address != nil { return [.shownOnce, .whoeverHasIt] }
         return feed.createdAt == nil ? [.whoeverHasIt] : [.notShownAgain, .whoeverHasIt]
     }
 
-    /// Whether the address is being made or revoked.
+    /// Whether the address is being created or revoked.
     public var isWorking: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Asks whether there is an address.
+    /// Loads the state of the feed.
     public func load() async { await resource.load() }
 
-    /// Makes an address, and shows it in ``address``. The one before ends at once: calendars that use it get nothing more.
+    /// Creates an address and shows it in ``address``. The previous address stops working at once for all calendars.
     @discardableResult
     public func renew() async -> ActionOutcome {
         await actions.run(.address, "renew") { key in
@@ -71,7 +75,7 @@ public import Presentation
         }
     }
 
-    /// Ends the address.
+    /// Revokes the address.
     @discardableResult
     public func revoke() async -> ActionOutcome {
         guard feed.value == nil || since != nil else { return .skipped }
@@ -81,23 +85,23 @@ public import Presentation
         }
     }
 
-    /// Forgets the address: it was copied, or the screen is left. It goes on to work.
+    /// Hides the address, for example after it was copied or when the screen closes. The address stays valid.
     public func hideAddress() { made = nil }
 
-    /// Forgets the address for good: the user signs out.
+    /// Hides the address permanently, because the user signs out.
     public func end() {
         isOver = true
         made = nil
     }
 }
 
-/// What the user should know of the address of their calendar, beside its buttons.
+/// A notice about the address of the user's calendar, shown next to the buttons.
 public enum CalendarFeedNotice: String, CaseIterable, Hashable, Sendable {
-    /// Beside an address that was just made.
+    /// Shown with an address that was just created.
     case shownOnce = "shown_once"
-    /// Beside an address that was made earlier.
+    /// Shown if an address was created earlier.
     case notShownAgain = "not_shown_again"
-    /// As long as there is an address, and before one is made.
+    /// Shown always: before an address is created, and while it exists.
     case whoeverHasIt = "whoever_has_it"
 }
 
@@ -118,19 +122,19 @@ extension CalendarFeedNotice: Worded {
 }
 
 extension Vocabulary {
-    /// The buttons beside the address of a calendar.
+    /// The titles of the buttons next to the address of a calendar.
     public static let calendarFeedActions = Vocabulary(
         "calendar_feed_action",
         ["create": "Make an address", "renew": "Make a new address", "revoke": "End the address"])
 }
 
 extension EventKind {
-    /// The owner of the log has made, renewed or revoked the address of their calendar. Data: ``CalendarFeed``.
+    /// The owner of the log has created, renewed or revoked the address of their calendar. Data: ``CalendarFeed``.
     public static let calendarChanged = Self(rawValue: "calendar.changed")
 }
 
 extension ListName {
-    /// Whether the owner's calendar has an address.
+    /// The state of the owner's calendar feed.
     public static let calendar = Self(rawValue: "calendar")
 }
 

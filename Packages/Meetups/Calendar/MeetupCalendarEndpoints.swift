@@ -2,26 +2,28 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes by which meetups leave for other calendars.
+/// The routes that export meetups to other calendars.
 public enum MeetupCalendarRoutes {
-    /// `GET /meetups/{meetup_id}/calendar.ics`: one meetup as `text/calendar`; `link` as of ``MeetupRoutes/read``.
+    /// `GET /meetups/{meetup_id}/calendar.ics`. Returns one meetup as `text/calendar`. For `link`, see
+    /// ``MeetupRoutes/read``.
     public static let file = Route(.get, "/meetups/{meetup_id}/calendar.ics")
     /// `GET /meetups/calendar`. Returns ``CalendarFeed``.
     public static let feed = Route(.get, "/meetups/calendar")
-    /// `POST /meetups/calendar`: makes an address, and ends the one before. Returns ``NewCalendarAddress``.
+    /// `POST /meetups/calendar`. Creates an address and revokes the previous one. Returns ``NewCalendarAddress``.
     public static let renew = Route(.post, "/meetups/calendar")
-    /// `DELETE /meetups/calendar`: ends the address.
+    /// `DELETE /meetups/calendar`. Revokes the address.
     public static let revoke = Route(.delete, "/meetups/calendar")
-    /// `GET /calendars/{token}/meetups.ics`: the meetups of the address's owner as `text/calendar`, without a session.
+    /// `GET /calendars/{token}/meetups.ics`. Returns the meetups of the address's owner as `text/calendar`, without a
+    /// session.
     public static let subscription = Route(.get, "/calendars/{token}/meetups.ics", access: .anyone)
 
     /// All routes of this area.
     public static let all = [file, feed, renew, revoke, subscription]
 }
 
-/// Whether the user's meetups can be read at an address without a session. The address itself is not told again.
+/// The state of the address at which the user's meetups can be read without a session. It does not contain the address.
 public struct CalendarFeed: Codable, Hashable, Sendable {
-    /// When the address was made, by the server's clock; `nil` if there is none.
+    /// The time of creation by the server's clock, or `nil` if there is no address.
     public var createdAt: Date?
 
     /// Creates the state of a feed.
@@ -34,14 +36,14 @@ public struct CalendarFeed: Codable, Hashable, Sendable {
     }
 }
 
-/// The secret part of the address of a feed: anyone who has it reads the user's meetups.
+/// The secret part of the address of a feed. Every person who has it can read the user's meetups.
 public typealias CalendarToken = Secret<CalendarFeed>
 
 /// The data of `POST /meetups/calendar`.
 public struct NewCalendarAddress: Codable, Hashable, Sendable {
-    /// Told this once.
+    /// The token. The server sends it only in this response.
     public var token: CalendarToken
-    /// When it was made, by the server's clock.
+    /// The time of creation by the server's clock.
     public var createdAt: Date
 
     /// Creates the data.

@@ -3,11 +3,11 @@ public import ICalendar
 public import OrbitModels
 
 extension CalendarEvent {
-    /// A meetup for other calendars (RFC 5545), the same from the app and from the server. It says what the user may know
-    /// of the meetup, so the exact place only if they attend, and no person.
+    /// Creates an event for other calendars (RFC 5545). The app and the server create equal events.
     ///
-    /// An edit raises SEQUENCE, so that it replaces what was there. The UID names no host, as RFC 7986 (5.3) advises: the
-    /// server draws the ids of meetups at random.
+    /// The event contains only data that the user may see. It has the exact place only if the user attends, and no
+    /// names of people. An edit increases SEQUENCE, so the event replaces its earlier version. The UID does not name
+    /// the host (RFC 7986, 5.3), because the server generates meetup identifiers at random.
     ///
     /// ```swift
     /// let text = CalendarFile(method: .publish, events: [CalendarEvent(meetup)]).text
@@ -33,10 +33,11 @@ extension CalendarEvent {
 }
 
 extension CalendarTime {
-    /// What the wall clock of a zone shows. An hour that it shows twice means the first (RFC 5545, 3.3.5), so in the second
-    /// it is said as UTC.
+    /// Creates a time on the wall clock of a zone.
     fileprivate init(_ instant: Date, onClockOf zone: TimeZone) {
         let wall = WallTime(instant, in: zone)
+        // A wall time that occurs twice means the first instant (RFC 5545, 3.3.5). The second instant is written in
+        // UTC.
         let isFirst = abs(wall.reading(in: zone).first.timeIntervalSince(instant)) < 1
         self = isFirst ? .zoned(wall, CalendarZone(zone)) : .instant(instant)
     }

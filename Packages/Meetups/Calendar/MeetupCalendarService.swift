@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// Meetups for other calendars: one as a file, and all of the user's at a secret address.
+/// A service that exports meetups to other calendars: one meetup as a file, or all of the user's at a secret address.
 ///
 /// ```swift
 /// let file = try await service.file(of: meetup.id)
@@ -16,26 +16,30 @@ public struct MeetupCalendarService: Sendable {
         self.client = client
     }
 
-    /// A meetup as an `.ics` file in UTF-8, as the user may know it.
+    /// Returns a meetup as an `.ics` file in UTF-8, with the data that the user may see.
     ///
-    /// - Parameter link: the secret part of its address, of one that is found only by that.
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - link: The secret part of the address of a meetup that is found only by its address.
     public func file(of meetup: MeetupID, link: String? = nil) async throws -> Data {
         try await client.content(
             of: Endpoint(
                 MeetupCalendarRoutes.file, parameters: ["meetup_id": meetup.rawValue], query: [("link", link)]))
     }
 
-    /// Whether there is an address, and since when.
+    /// Returns whether an address exists, and its time of creation.
     public func feed() async throws -> Snapshot<CalendarFeed> {
         Snapshot(try await client.response(Endpoint(MeetupCalendarRoutes.feed)))
     }
 
-    /// Makes an address and ends the one before. A repetition makes another: the key only names the action in the log.
+    /// Creates an address and revokes the previous one.
+    ///
+    /// A repeated request creates another address. The key only identifies the action in the event log.
     public func renew(key: IdempotencyKey) async throws -> NewCalendarAddress {
         try await client.send(Endpoint(MeetupCalendarRoutes.renew).idempotent(key))
     }
 
-    /// Ends the address; nothing if there is none.
+    /// Revokes the address. Has no effect if there is no address.
     public func revoke(key: IdempotencyKey) async throws {
         try await client.perform(Endpoint(MeetupCalendarRoutes.revoke).idempotent(key))
     }

@@ -5,7 +5,7 @@ public import Validation
 
 /// The comments on one post of a meetup's feed.
 @MainActor @Observable public final class CommentsViewModel {
-    /// The latest first.
+    /// The comments, the latest first.
     public let comments: PagedList<FeedItem>
 
     private let post: MeetupPost
@@ -14,7 +14,13 @@ public import Validation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     ///
-    /// - Parameter me: the user, as the author of what they write.
+    /// - Parameters:
+    ///   - post: The post.
+    ///   - me: The user, who is the author of new comments.
+    ///   - service: The service that loads and sends comments.
+    ///   - log: The event log of the user.
+    ///   - catalogue: The texts of failures.
+    ///   - pageSize: The number of comments of one page, 1 to 100.
     public init(
         on post: MeetupPost, as me: UserID, service: MeetupFeedService, log: PersonLog,
         catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
@@ -27,16 +33,16 @@ public import Validation
         }
     }
 
-    /// Whether a comment is on its way.
+    /// Whether a new comment is in flight.
     public var isPosting: Bool { actions.isPosting }
 
-    /// Those that are being deleted.
+    /// The comments whose deletion is in flight.
     public var inFlight: Set<PostID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Writes a comment of 1 to ``MeetupLimits/post`` characters. A second one waits until the first has arrived.
+    /// Posts a comment of 1 to ``MeetupLimits/post`` characters. A call while another comment is in flight is skipped.
     @discardableResult
     public func comment(_ text: String) async -> ActionOutcome {
         await actions.post(text, in: post.meetupID, under: post.id) {
@@ -44,13 +50,13 @@ public import Validation
         }
     }
 
-    /// Deletes a comment, as its author or as the host.
+    /// Deletes a comment. Its author and the host may delete it.
     @discardableResult
     public func delete(_ item: FeedItem) async -> ActionOutcome {
         await actions.delete(item)
     }
 
-    /// Likes a comment, or no longer.
+    /// Likes a comment, or removes the like.
     @discardableResult
     public func setLike(_ isLiked: Bool, of item: FeedItem) async -> ActionOutcome {
         await actions.setLike(isLiked, of: item)

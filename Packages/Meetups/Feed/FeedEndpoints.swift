@@ -1,17 +1,18 @@
 public import Networking
 public import OrbitModels
 
-/// The routes of a meetup's feed, for those who attend and the host.
+/// The routes of a meetup's feed, for attendees and the host.
 public enum MeetupFeedRoutes {
-    /// `GET /meetups/{meetup_id}/posts`: a page of ``FeedItem``, the latest first.
+    /// `GET /meetups/{meetup_id}/posts`. Returns a page of ``FeedItem``, the latest first.
     public static let posts = Route(.get, "/meetups/{meetup_id}/posts")
-    /// `POST /meetups/{meetup_id}/posts`. Body: ``PostRequest``; returns ``FeedItem``.
+    /// `POST /meetups/{meetup_id}/posts`. Body: ``PostRequest``. Returns ``FeedItem``.
     public static let post = Route(.post, "/meetups/{meetup_id}/posts")
-    /// `GET /meetups/posts/{post_id}/comments`: a page of ``FeedItem``, the latest first.
+    /// `GET /meetups/posts/{post_id}/comments`. Returns a page of ``FeedItem``, the latest first.
     public static let comments = Route(.get, "/meetups/posts/{post_id}/comments")
-    /// `POST /meetups/posts/{post_id}/comments`. Body: ``PostRequest``; returns ``FeedItem``.
+    /// `POST /meetups/posts/{post_id}/comments`. Body: ``PostRequest``. Returns ``FeedItem``.
     public static let comment = Route(.post, "/meetups/posts/{post_id}/comments")
-    /// `DELETE /meetups/posts/{post_id}`, a post or a comment; for its author and the host. Returns `Named<MeetupPost>`.
+    /// `DELETE /meetups/posts/{post_id}`, for the author and the host. Deletes a post or a comment. Returns
+    /// `Named<MeetupPost>`.
     public static let delete = Route(.delete, "/meetups/posts/{post_id}")
     /// `PUT /meetups/posts/{post_id}/like`. Returns `Named<MeetupPost>`.
     public static let like = Route(.put, "/meetups/posts/{post_id}/like")
@@ -24,7 +25,7 @@ public enum MeetupFeedRoutes {
 
 /// The body of a new post or comment.
 public struct PostRequest: Codable, Hashable, Sendable {
-    /// What it says, 1 to ``MeetupLimits/post`` characters.
+    /// The text, 1 to ``MeetupLimits/post`` characters.
     public var text: String
 
     /// Creates the body.
@@ -33,11 +34,11 @@ public struct PostRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A post or comment with its author. A deleted one is in no list.
+/// A post or comment with its author. Lists do not contain deleted posts.
 public struct FeedItem: Codable, Hashable, Sendable, Identifiable {
     /// The post.
     public var post: MeetupPost
-    /// Its author, with what they show to the user; `nil` if they have left.
+    /// The author, with the profile that the user may see, or `nil` if the author has deleted their account.
     public var author: Person?
 
     /// Creates an element of the list.
@@ -51,11 +52,11 @@ public struct FeedItem: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension MeetupPost: WireNamed {
-    /// The member `post`.
+    /// The JSON key `post`.
     public static var wireName: String { "post" }
 }
 
 extension FeedItem: WireNamed {
-    /// The member `post`.
+    /// The JSON key `post`.
     public static var wireName: String { "post" }
 }

@@ -27,9 +27,11 @@ extension ListDefinition<FeedItem> {
         }
     }
 
+    /// Creates a list of posts or comments.
+    ///
     /// - Parameters:
-    ///   - belongs: whether a post or comment stands in the list.
-    ///   - isGone: whether all of the list is gone with an event.
+    ///   - belongs: Whether the list contains a post or comment.
+    ///   - isGone: Whether an event removes all elements of the list.
     private static func feed(
         of belongs: @escaping @Sendable (MeetupPost) -> Bool,
         isGone: @escaping @Sendable (LogEvent) throws(LogEventError) -> Bool
@@ -52,7 +54,7 @@ extension ListDefinition<FeedItem> {
                 let changed = try event.data(ChangedPerson.self).person
                 items.updateAll(where: { $0.author?.id == changed.id }) { $0.author = changed }
             case .meetupGone: break
-            case .personHidden: return .outdated  // as the counts leave out their likes and comments
+            case .personHidden: return .outdated  // the counts exclude the likes and comments of hidden people
             default: return .unknown
             }
             return .applied
@@ -61,7 +63,8 @@ extension ListDefinition<FeedItem> {
 }
 
 extension EventKind {
-    /// What the user has just done, and no server says: the number of likes is for the server to count.
+    /// The user has just liked a post, or removed a like. The server never sends this event, because it counts the
+    /// likes.
     static let meetupPostLiked = Self(rawValue: "meetup.post_liked")
 }
 
@@ -72,7 +75,7 @@ struct ExpectedLike: Codable, Hashable, Sendable {
 }
 
 extension MeetupPost {
-    /// No effect if it is so already.
+    /// Sets the like and adjusts the count. Has no effect if the value is already set.
     fileprivate mutating func setLiked(_ isLiked: Bool) {
         guard isLiked != self.isLiked else { return }
         self.isLiked = isLiked

@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Reads and writes the feed of a meetup that the user attends or hosts.
+/// A service that reads and writes the feed of a meetup that the user attends or hosts.
 public struct MeetupFeedService: Sendable {
     private let client: APIClient
 
@@ -10,11 +10,12 @@ public struct MeetupFeedService: Sendable {
         self.client = client
     }
 
-    /// One page of posts, the latest first.
+    /// Returns one page of posts, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - meetup: The meetup.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func posts(
         in meetup: MeetupID, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<FeedItem>> {
@@ -23,9 +24,12 @@ public struct MeetupFeedService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// One page of the comments on a post, the latest first.
+    /// Returns one page of the comments on a post, the latest first.
     ///
-    /// - Parameters: as of ``posts(in:after:limit:)``.
+    /// - Parameters:
+    ///   - post: The post.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func comments(
         on post: PostID, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<FeedItem>> {
@@ -34,26 +38,26 @@ public struct MeetupFeedService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// Writes a post.
+    /// Creates a post of 1 to ``MeetupLimits/post`` characters.
     public func post(_ text: String, in meetup: MeetupID, key: IdempotencyKey) async throws -> FeedItem {
         try await client.send(
             Endpoint(MeetupFeedRoutes.post, parameters: ["meetup_id": meetup.rawValue]).json(PostRequest(text: text))
                 .idempotent(key))
     }
 
-    /// Writes a comment.
+    /// Creates a comment of 1 to ``MeetupLimits/post`` characters.
     public func comment(_ text: String, on post: PostID, key: IdempotencyKey) async throws -> FeedItem {
         try await client.send(
             Endpoint(MeetupFeedRoutes.comment, parameters: ["post_id": post.rawValue]).json(PostRequest(text: text))
                 .idempotent(key))
     }
 
-    /// Deletes a post or a comment, as its author or as the host.
+    /// Deletes a post or a comment. Its author and the host may delete it.
     public func delete(_ post: PostID, key: IdempotencyKey) async throws -> MeetupPost {
         try await act(MeetupFeedRoutes.delete, on: post, key: key)
     }
 
-    /// Likes a post or a comment, or no longer.
+    /// Likes a post or a comment, or removes the like.
     public func setLike(_ likes: Bool, of post: PostID, key: IdempotencyKey) async throws -> MeetupPost {
         try await act(likes ? MeetupFeedRoutes.like : MeetupFeedRoutes.unlike, on: post, key: key)
     }

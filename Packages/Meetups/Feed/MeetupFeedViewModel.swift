@@ -3,10 +3,11 @@ public import OrbitModels
 public import Presentation
 public import Validation
 
-/// The feed of a meetup that the user attends or hosts. What is written, liked or deleted shows at once, and is taken
-/// back if the server refuses.
+/// The feed of a meetup that the user attends or hosts.
+///
+/// New posts, likes and deletions are shown at once, and are undone if the server refuses them.
 @MainActor @Observable public final class MeetupFeedViewModel {
-    /// The latest first.
+    /// The posts, the latest first.
     public let posts: PagedList<FeedItem>
 
     private let meetup: MeetupID
@@ -15,7 +16,13 @@ public import Validation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     ///
-    /// - Parameter me: the user, as the author of what they write.
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - me: The user, who is the author of new posts.
+    ///   - service: The service that loads and sends posts.
+    ///   - log: The event log of the user.
+    ///   - catalogue: The texts of failures.
+    ///   - pageSize: The number of posts of one page, 1 to 100.
     public init(
         of meetup: MeetupID, as me: UserID, service: MeetupFeedService, log: PersonLog,
         catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
@@ -28,28 +35,28 @@ public import Validation
         }
     }
 
-    /// Whether a post is on its way.
+    /// Whether a new post is in flight.
     public var isPosting: Bool { actions.isPosting }
 
-    /// Those that are being deleted.
+    /// The posts whose deletion is in flight.
     public var inFlight: Set<PostID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Writes a post of 1 to ``MeetupLimits/post`` characters. A second one waits until the first has arrived.
+    /// Creates a post of 1 to ``MeetupLimits/post`` characters. A call while another post is in flight is skipped.
     @discardableResult
     public func post(_ text: String) async -> ActionOutcome {
         await actions.post(text, in: meetup) { try await service.post($0, in: meetup, key: $1) }
     }
 
-    /// Deletes a post, as its author or as the host.
+    /// Deletes a post. Its author and the host may delete it.
     @discardableResult
     public func delete(_ item: FeedItem) async -> ActionOutcome {
         await actions.delete(item)
     }
 
-    /// Likes a post, or no longer.
+    /// Likes a post, or removes the like.
     @discardableResult
     public func setLike(_ isLiked: Bool, of item: FeedItem) async -> ActionOutcome {
         await actions.setLike(isLiked, of: item)

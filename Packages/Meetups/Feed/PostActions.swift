@@ -5,7 +5,7 @@ import Presentation
 import TimeAndChance
 import Validation
 
-/// What can be done in a feed, and shows at once: the same for posts and comments.
+/// The actions of a feed for posts and comments. Their results are shown before the server responds.
 @MainActor @Observable final class PostActions {
     private let service: MeetupFeedService
     private let me: UserID
@@ -14,7 +14,7 @@ import Validation
     private let posts: ActionRunner<PostSubject>
     private let likes: ActionRunner<PostID>
 
-    /// What an action is about.
+    /// The subject of an action.
     private enum PostSubject: Hashable {
         case new
         case post(PostID)
@@ -37,7 +37,13 @@ import Validation
 
     var failure: Failure? { posts.failure ?? likes.failure }
 
-    /// - Parameter send: sends the cleaned text.
+    /// Posts a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which is checked and cleaned.
+    ///   - meetup: The meetup.
+    ///   - parent: The post to comment on, or `nil` for a new post.
+    ///   - send: Sends the cleaned text.
     func post(
         _ text: String, in meetup: MeetupID, under parent: PostID? = nil,
         _ send: (String, IdempotencyKey) async throws -> FeedItem
@@ -46,7 +52,7 @@ import Validation
         guard wrong.isEmpty else { return posts.refuse(Failure(wrong, in: .meetup, of: catalogue)) }
         guard !isPosting else { return .skipped }
         let text = MeetupTexts.post.cleaned(text)
-        // Until the server has named it, the post bears a name that no other has.
+        // The post has a temporary unique identifier until the server assigns its own.
         let shown = MeetupPost(
             id: PostID(log.newKey().rawValue), meetupID: meetup, authorID: me, parentID: parent, text: text,
             createdAt: log.time.date)
@@ -65,7 +71,7 @@ import Validation
         }
     }
 
-    /// What was tapped last is seen at once, and is what the server hears last.
+    /// Shows the latest choice at once. The server receives the latest choice last.
     func setLike(_ isLiked: Bool, of item: FeedItem) async -> ActionOutcome {
         posts.clearFailure()
         return await likes.enqueue(item.id, expecting: [.liked(item.post, isLiked)]) { [service] key in

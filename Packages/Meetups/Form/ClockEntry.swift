@@ -1,13 +1,13 @@
 public import Foundation
 public import OrbitModels
 
-/// A time as it is entered: what the wall clock of the place shows.
+/// A time as entered in a form: a reading of the wall clock at the place of the meetup.
 public struct ClockEntry: Hashable, Sendable {
-    /// What the clock shows; `nil` while it is not chosen.
+    /// The wall time, or `nil` if not chosen yet.
     public var wall: WallTime?
-    /// Of a time that the clock shows twice, whether the second is meant.
+    /// Whether the second instant is meant if the clock shows the time twice.
     public var isSecond: Bool
-    /// The instant it was made of, which a wall clock shows only to the second.
+    /// The instant from which the entry was created. It can be more precise than a wall time, which has whole seconds.
     private var origin: Date?
 
     /// Creates an entry.
@@ -16,7 +16,7 @@ public struct ClockEntry: Hashable, Sendable {
         self.isSecond = isSecond
     }
 
-    /// What the clock of a zone shows at an instant.
+    /// Creates the entry that the clock of a zone shows at an instant.
     public init(_ instant: Date, in zone: TimeZone) {
         let wall = WallTime(instant, in: zone)
         self.init(wall)
@@ -24,18 +24,19 @@ public struct ClockEntry: Hashable, Sendable {
         if case .twice(_, let second) = wall.reading(in: zone) { isSecond = instant >= second }
     }
 
-    /// The instant that is meant; `nil` while nothing is chosen. A skipped time is that of the clock before it was set
-    /// forward (RFC 5545, 3.3.5).
+    /// Returns the instant of the entry, or `nil` if no time is chosen.
+    ///
+    /// A skipped time uses the offset before the clock is set forward (RFC 5545, 3.3.5).
     public func instant(in zone: TimeZone) -> Date? {
         guard let reading = wall?.reading(in: zone) else { return nil }
         var instant = reading.first
         if isSecond, case .twice(_, let second) = reading { instant = second }
-        // What was not changed stays as it was, to the millisecond.
+        // An unchanged time keeps its instant to the millisecond.
         if let origin, origin >= instant, origin < instant.addingTimeInterval(1) { return origin }
         return instant
     }
 
-    /// What the user should know of a time that the clock does not show exactly once.
+    /// Returns a notice if the clock does not show the time exactly once.
     public func notice(in zone: TimeZone) -> ClockNotice? {
         switch wall?.reading(in: zone) {
         case .skipped(let instant): .skipped(shownAs: WallTime(instant, in: zone))
@@ -45,14 +46,14 @@ public struct ClockEntry: Hashable, Sendable {
     }
 }
 
-/// A time that clocks do not show exactly once, because they are set forward or back.
+/// A notice about a time that clocks do not show exactly once, because they are set forward or back.
 public enum ClockNotice: Hashable, Sendable {
-    /// Clocks are set forward over it: it is shown as this time instead.
+    /// Clocks are set forward and skip the time. It is shown as `shownAs` instead.
     case skipped(shownAs: WallTime)
-    /// Clocks are set back, and show it twice.
+    /// Clocks are set back and show the time twice.
     case twice(isSecond: Bool)
 
-    /// What to tell the user.
+    /// Returns a sentence for the user.
     public func message(in words: Words = .english) -> String {
         switch self {
         case .skipped(let wall): words.text("skipped", in: Self.vocabulary, ["time": .text(wall.hourAndMinute)]) ?? ""
@@ -60,7 +61,7 @@ public enum ClockNotice: Hashable, Sendable {
         }
     }
 
-    /// The sentences of notices; `skipped` has the parameter `time`.
+    /// The sentences of notices. The sentence `skipped` has the parameter `time`.
     public static let vocabulary = Vocabulary(
         "clock_notice",
         [

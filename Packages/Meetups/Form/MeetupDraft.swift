@@ -1,28 +1,31 @@
 public import Foundation
 import OrbitModels
 
-/// A plan while it is filled in: its times stand on the wall clock of its zone, so that another zone moves the instants
-/// and not what the clock shows.
+/// A plan while the user fills in the form.
+///
+/// Its times are stored as wall times of the zone. A change of the zone keeps the wall times and moves the instants.
 public struct MeetupDraft: Hashable, Sendable {
-    /// All but the times and the zone.
+    /// The entry without valid times and zone. Read ``filledIn`` for those.
     public var entry: MeetupEntry
-    /// The zone of the place.
+    /// The time zone of the place.
     public var zone: TimeZone
     /// The start.
     public var start: ClockEntry
     /// The end.
     public var end: ClockEntry
-    /// Until when people may ask to attend; without a wall time until the start.
+    /// The time until which people may ask to attend. Without a wall time, they may ask until the start.
     public var joinBy: ClockEntry
 
-    /// An empty draft in a zone.
+    /// Creates an empty draft in a zone.
     public init(in zone: TimeZone) {
         self.init(MeetupEntry(timeZone: zone.identifier), in: zone)
     }
 
-    /// What was entered before.
+    /// Creates a draft of an entry.
     ///
-    /// - Parameter fallback: the zone if the entry names none.
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - fallback: The zone to use if the entry does not name a known zone.
     public init(_ entry: MeetupEntry, in fallback: TimeZone) {
         let zone = TimeZone(named: entry.timeZone) ?? fallback
         func clock(_ instant: Date?) -> ClockEntry { instant.map { ClockEntry($0, in: zone) } ?? ClockEntry() }
@@ -31,7 +34,7 @@ public struct MeetupDraft: Hashable, Sendable {
         self.entry = filledIn
     }
 
-    /// What is sent.
+    /// The complete entry, as sent to the server.
     public var filledIn: MeetupEntry {
         var filled = entry
         filled.timeZone = zone.identifier

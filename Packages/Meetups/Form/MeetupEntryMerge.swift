@@ -1,20 +1,21 @@
 import OrbitModels
 import Presentation
 
-/// A plan that was changed here and elsewhere, joined part by part.
+/// A three-way merge of a plan that was changed both in the form and on the server.
 public struct MeetupEntryMerge: Hashable, Sendable {
-    /// A part of a plan that is changed as a whole, named by the path of its first member on the wire. The times and
-    /// their zone are one.
+    /// A part of a plan that changes as a whole, named by the path of its first member on the wire.
+    ///
+    /// The times and their zone form one part.
     public enum Part: String, Codable, CaseIterable, Hashable, Sendable {
-        /// The sport goes with its level, the time with the end and the zone.
+        /// The part `sport` includes the level. The part `time` includes the end and the time zone.
         case title, description, sport, time, place, capacity, visibility, approval, repeats
-        /// What it is for.
+        /// The kind of event.
         case eventType = "event_type"
-        /// The interests it is about.
+        /// The interests that the meetup is about.
         case interestTags = "interest_tags"
-        /// Until when people may ask to attend.
+        /// The time until which people may ask to attend.
         case joinBy = "join_by"
-        /// Whether attendees are asked to say again that they come.
+        /// Whether attendees are asked to confirm again.
         case asksToReconfirm = "reconfirm"
 
         /// Copies the part from one entry to another.
@@ -36,7 +37,7 @@ public struct MeetupEntryMerge: Hashable, Sendable {
             }
         }
 
-        /// Whether two entries differ here.
+        /// Whether two entries differ in this part.
         func differs(_ one: MeetupEntry, _ other: MeetupEntry) -> Bool {
             var copy = one
             self.copy(from: other, to: &copy)
@@ -44,12 +45,17 @@ public struct MeetupEntryMerge: Hashable, Sendable {
         }
     }
 
-    /// What was changed on one side only is as that side has it, the rest as it was here.
+    /// The merged entry. A part that changed on only one side has that side's value. A conflict has the form's value.
     public let merged: MeetupEntry
-    /// What was changed on both sides to different values; in ``merged`` as it was changed here.
+    /// The parts that changed on both sides to different values.
     public let conflicts: [Part]
 
-    /// Joins what was changed since `base`.
+    /// Creates the merge of an entry.
+    ///
+    /// - Parameters:
+    ///   - base: The entry before both changes.
+    ///   - mine: The entry of the form.
+    ///   - theirs: The entry on the server.
     public init(base: MeetupEntry, mine: MeetupEntry, theirs: MeetupEntry) {
         var merged = mine
         var conflicts: [Part] = []
@@ -65,7 +71,7 @@ public struct MeetupEntryMerge: Hashable, Sendable {
 }
 
 extension TouchedFields {
-    /// Touches every field of the parts that differ.
+    /// Marks every field of the parts that differ as touched.
     mutating func touch(from before: MeetupEntry, to after: MeetupEntry) {
         for part in MeetupEntryMerge.Part.allCases where part.differs(before, after) {
             for path in part.paths { touch(path) }
@@ -74,7 +80,7 @@ extension TouchedFields {
 }
 
 extension MeetupEntryMerge.Part {
-    /// The paths of its members on the wire.
+    /// The paths of the part's members on the wire.
     fileprivate var paths: [String] {
         switch self {
         case .time: ["time", "end_time", "time_zone"]

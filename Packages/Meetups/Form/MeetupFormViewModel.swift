@@ -6,9 +6,9 @@ public import Presentation
 import TimeAndChance
 public import Validation
 
-/// The form in which a meetup is planned or edited.
+/// The form for a new or edited meetup.
 ///
-/// The draft is checked by the same rules as on the server. It stays as it is when saving fails.
+/// The draft is checked by the same rules as on the server. It is kept if saving fails.
 ///
 /// ```swift
 /// let form = MeetupFormViewModel(service: service, log: log, zone: campusZone)
@@ -18,7 +18,7 @@ public import Validation
 /// await form.save()
 /// ```
 @MainActor @Observable public final class MeetupFormViewModel {
-    /// What is being filled in. Changing it takes back what the server objected to.
+    /// The draft that the user fills in. A change of the draft clears the failures in ``refused``.
     public var draft: MeetupDraft {
         didSet {
             guard draft != oldValue else { return }
@@ -28,12 +28,13 @@ public import Validation
     }
     /// The fields whose failures ``message(for:)`` shows.
     public private(set) var touched = TouchedFields()
-    /// The meetup as the server has it; `nil` before a new one is saved, and before one to edit is loaded.
+    /// The meetup on the server. The value is `nil` until a new meetup is saved or an edited meetup is loaded.
     public private(set) var saved: MeetupListing?
-    /// What was changed here and elsewhere to different values. Until it is settled, the draft has what was changed
-    /// here, and nothing is saved.
+    /// The parts that were changed here and on the server to different values.
+    ///
+    /// Until ``settle(_:keepsMine:)`` resolves them, the draft keeps the values entered here, and nothing is saved.
     public private(set) var conflicts: [MeetupEntryMerge.Part] = []
-    /// What the server objected to when it last refused the form.
+    /// The failures that the server reported when it last refused the form.
     public private(set) var refused: [FieldFailure] = []
 
     private let service: MeetupService
@@ -43,24 +44,32 @@ public import Validation
     private let catalogue: MessageCatalogue
     private let id: MeetupID?
     private var version: EntityTag?
-    /// What the draft began with: what the server has, but for what is in conflict.
+    /// The baseline of the draft: the server's values, except for parts in conflict.
     private var base: MeetupEntry
-    /// A meetup that was created, as the log has shown, and whose response was lost: the same request with the same key
-    /// brings the response again.
+    /// A created meetup whose response was lost, although the log shows that the creation succeeded.
+    ///
+    /// The same request with the same key returns the response again.
     @ObservationIgnored private var unread: (entry: MeetupEntry, key: IdempotencyKey)?
 
-    /// What else keeps the user from hosting what is entered; see ``init(editing:service:log:zone:catalogue:obstacles:)``.
+    /// Returns further reasons why the user cannot host the entered meetup.
+    ///
+    /// See ``init(editing:service:log:zone:catalogue:obstacles:)``.
     public typealias Obstacles = @MainActor (_ entry: MeetupEntry, _ saved: MeetupPlan?) -> [FieldFailure]
 
     private let obstacles: Obstacles
 
     private enum Step { case load, save }
 
+    /// Creates the form for a new meetup, or for a meetup that ``load()`` loads.
+    ///
     /// - Parameters:
-    ///   - id: the meetup to edit; `nil` for a new one.
-    ///   - zone: of the campus, in which a new meetup is planned.
-    ///   - obstacles: what, beside the rules of a plan, the server would refuse to this user, such as more places than
-    ///     they may host. It is asked with what is entered, and with what an edit replaces.
+    ///   - id: The meetup to edit, or `nil` for a new meetup.
+    ///   - service: The service that loads and saves the meetup.
+    ///   - log: The event log of the user.
+    ///   - zone: The time zone of the campus, which new meetups use.
+    ///   - catalogue: The texts of failures and rules.
+    ///   - obstacles: Returns failures for this user that are not part of the rules of a plan, such as more places than
+    ///     the user may host. The arguments are the entry and the plan that an edit replaces.
     public init(
         editing id: MeetupID? = nil, service: MeetupService, log: PersonLog, zone: TimeZone,
         catalogue: MessageCatalogue = .meetups, obstacles: @escaping Obstacles = { _, _ in [] }
@@ -76,13 +85,13 @@ public import Validation
         (draft, base) = (empty, empty.filledIn)
     }
 
-    /// Whether something is being loaded or saved.
+    /// Whether a load or a save is in flight.
     public var isBusy: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// What is wrong with the draft, warnings included: by our own rules, or by the server's where it has refused.
+    /// The failures of the draft, including warnings: those of the local rules, and those that the server reported.
     public var failures: [FieldFailure] {
         let ours = failures(in: draft.filledIn)
         return ours + refused.filter { !ours.contains($0) }
@@ -91,19 +100,22 @@ public import Validation
     /// Whether the form can be saved.
     public var isValid: Bool { failures.blocking.isEmpty }
 
-    /// Notes that the user has left a field, so that its failures show.
+    /// Marks a field as touched after the user has left it. Failures of touched fields are shown.
     public func touch(_ path: String) { touched.touch(path) }
 
-    /// What is wrong with a field, in words; `nil` if nothing is, and before the user has changed or left the field or has
-    /// tried to save the form.
+    /// Returns the failure of a field in words, or `nil` if the field is valid.
     ///
-    /// - Parameter path: as the wire names it: `end_time`, `place.link`, `interest_tags[2]`.
+    /// The result is also `nil` until the user has changed or left the field, or has tried to save the form.
+    ///
+    /// - Parameter path: The path on the wire, such as `end_time`, `place.link` or `interest_tags[2]`.
     public func message(for path: String) -> String? {
         guard touched.contains(path) else { return nil }
         return failures.first { $0.path == path }.map { catalogue.message(for: $0, in: .meetup) }
     }
 
-    /// How the meetup repeats, in words: `every Tuesday, 8 times`; `nil` if it does not, or by no rule of meetups.
+    /// The recurrence rule in words, such as `every Tuesday, 8 times`.
+    ///
+    /// The value is `nil` if the meetup does not repeat, or if meetups do not support the rule.
     public var repetition: String? {
         guard let rule = draft.entry.repeats else { return nil }
         let start = saved?.meetup.series?.occurrence ?? draft.start.wall
@@ -112,13 +124,13 @@ public import Validation
         }
     }
 
-    /// Which occurrences an edit can be about: both of a series, none otherwise.
+    /// The possible scopes of an edit. It is empty if the meetup is not part of a series.
     public var scopes: [SeriesScope] { saved?.meetup.scopes ?? [] }
 
-    /// Whether anything was changed.
+    /// Whether the draft differs from its baseline.
     public var isEdited: Bool { draft.filledIn != base }
 
-    /// Loads the meetup that is edited. What has been typed since is kept.
+    /// Loads the meetup that is edited. Keeps changes that the user has made in the meantime.
     @discardableResult
     public func load() async -> ActionOutcome {
         guard let id = saved?.id ?? id else { return .skipped }
@@ -128,9 +140,11 @@ public import Validation
         }
     }
 
-    /// Decides what becomes of something that was changed here and elsewhere.
+    /// Resolves a conflict.
     ///
-    /// - Parameter keepsMine: whether it becomes what was entered here.
+    /// - Parameters:
+    ///   - conflict: The part in conflict.
+    ///   - keepsMine: Whether to keep the value entered here. Otherwise the draft takes the server's value.
     public func settle(_ conflict: MeetupEntryMerge.Part, keepsMine: Bool) {
         guard let saved, conflicts.contains(conflict) else { return }
         conflicts.removeAll { $0 == conflict }
@@ -142,11 +156,13 @@ public import Validation
         draft = MeetupDraft(entry, in: zone)
     }
 
-    /// Checks the form and saves it. If the meetup was changed elsewhere in the meantime, both changes are saved, unless
-    /// both changed the same thing: then ``conflicts`` says what, and nothing is saved until it is settled. Nothing is
-    /// sent if nothing was changed, so a meetup is not created twice.
+    /// Checks the form and saves it.
     ///
-    /// - Parameter scope: of a series, which occurrences are changed; `nil` for this one.
+    /// If the meetup was changed on the server in the meantime, the changes are merged and saved. If both sides changed
+    /// the same part, ``conflicts`` contains it, and nothing is saved until it is resolved. Without changes, nothing is
+    /// sent, so a meetup is not created twice.
+    ///
+    /// - Parameter scope: The occurrences of a series to change, or `nil` for only this one.
     @discardableResult
     public func save(scope: SeriesScope? = nil) async -> ActionOutcome {
         guard !isBusy else { return .skipped }
@@ -185,16 +201,17 @@ public import Validation
         self.unread = nil
     }
 
-    /// By our own rules. What is left out of an edit stays as it is, so a series does not end by that.
+    /// Returns the failures of the local rules.
     private func failures(in entry: MeetupEntry) -> [FieldFailure] {
         let (plan, rule) = (saved?.meetup.plan, saved?.meetup.series?.rule)
         let failures = MeetupPlanRules(at: time.date, replacing: plan, rule: rule).failures(in: entry)
+        // An edit that leaves out the rule keeps it on the server. It must not look as if it ended the series.
         let isRuleGone = rule != nil && entry.repeats == nil
         return failures + obstacles(entry, plan)
             + (isRuleGone ? [FieldFailure(path: "repeats", code: .notAllowed)] : [])
     }
 
-    /// How often a meetup that changes during the save is merged before giving up.
+    /// The number of merges before a save fails because the meetup keeps changing.
     private static let mostMerges = 3
 
     private func send(scope: SeriesScope?, key: IdempotencyKey) async throws -> MeetupListing {
@@ -218,9 +235,12 @@ public import Validation
         throw Failure(.conflict, sentence: "changed_too_often", in: catalogue)
     }
 
-    /// Takes over what the server has, and leaves in the draft what was changed since.
+    /// Updates the baseline to the server's value, and keeps later changes of the draft.
     ///
-    /// - Parameter sent: what the server had just been sent, if it was: what was typed meanwhile is not lost.
+    /// - Parameters:
+    ///   - response: The server's value.
+    ///   - sent: The entry that the server has just saved, if any. It becomes the base of the merge, so text that the
+    ///     user has typed since then is kept.
     @discardableResult
     private func follow(_ response: Response<MeetupListing>, sent: MeetupEntry? = nil) -> MeetupListing {
         let theirs = MeetupEntry(response.value)
@@ -228,18 +248,18 @@ public import Validation
         (saved, version) = (response.value, response.entityTag)
         conflicts = merge.conflicts
         var base = theirs
-        // Merged again before it is settled, it is a conflict again.
+        // With the old value in the base, the next merge reports the conflict again.
         for conflict in conflicts { conflict.copy(from: sent ?? self.base, to: &base) }
         self.base = base
         let touched = touched
         draft = MeetupDraft(merge.merged, in: zone)
-        self.touched = touched  // the server has changed it, not the user
+        self.touched = touched  // the server has made these changes, not the user
         return response.value
     }
 }
 
 extension MeetupEntry {
-    /// As the server has it.
+    /// Creates the entry of the meetup on the server.
     fileprivate init(_ listing: MeetupListing) {
         self.init(listing.meetup.plan, repeats: listing.meetup.series?.rule)
     }

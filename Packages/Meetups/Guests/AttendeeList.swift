@@ -2,9 +2,11 @@ public import OrbitModels
 public import Presentation
 
 extension ListDefinition<AttendeeListing> {
-    /// Those who attend a meetup.
+    /// The attendees of a meetup.
     ///
-    /// - Parameter isHost: whether the user is its host, who also sees who waits and who did not come.
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - isHost: Whether the user is the host. The host also sees people who wait, have an offer, or did not come.
     public static func attendees(of meetup: MeetupID, isHost: Bool) -> Self {
         Self(
             .meetupAttendees, order: .earliestFirst(\.attendance.since), people: { [$0.person.id] }
@@ -31,7 +33,7 @@ extension ListDefinition<AttendeeListing> {
 }
 
 extension AttendanceState {
-    /// Whether a person of this state stands in the list of attendees; the server lists by the same.
+    /// Whether the list of attendees contains people in this state. The server uses the same rule.
     public func isListed(forHost isHost: Bool) -> Bool {
         isAttending || isHost && [.waiting, .offered, .noShow].contains(self)
     }

@@ -2,11 +2,11 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// Those who attend a meetup that the user attends or hosts.
+/// The attendees of a meetup that the user attends or hosts.
 @MainActor @Observable public final class AttendeesViewModel {
-    /// By when they came to be what they are.
+    /// The attendees, ordered by the time at which they entered their current state.
     public let attendees: PagedList<AttendeeListing>
-    /// Whether the user is the host, who can take people off the list.
+    /// Whether the user is the host, who can remove guests.
     public let isHost: Bool
 
     private let meetup: MeetupID
@@ -26,19 +26,18 @@ public import Presentation
         }
     }
 
-    /// Those who are being taken off the list.
+    /// The people whose removal is in flight.
     public var inFlight: Set<UserID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Whether the host can take this person off the list.
+    /// Whether the host can remove this person.
     public func canRemove(_ attendee: AttendeeListing) -> Bool {
-        // Whatever the table refuses cannot be done.
-        isHost && (try? attendee.attendance.state.after(.remove)) == .removed  // else it cannot be done
+        isHost && (try? attendee.attendance.state.after(.remove)) == .removed  // an error: not possible
     }
 
-    /// Takes a guest off the list. Their place goes to the next who waits.
+    /// Removes a guest. The server offers their place to the next person on the wait list.
     @discardableResult
     public func remove(_ attendee: AttendeeListing) async -> ActionOutcome {
         guard canRemove(attendee) else { return .skipped }

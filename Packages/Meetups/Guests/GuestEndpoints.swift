@@ -1,12 +1,13 @@
 public import Networking
 public import OrbitModels
 
-/// The routes of those who attend, or want to. All actions of the guest return ``MeetupListing`` with their standing.
+/// The routes for guests. All actions of the guest return ``MeetupListing`` with the guest's new state.
 public enum MeetupGuestRoutes {
-    /// `POST /meetups/{meetup_id}/join`. Body: ``JoinMeetupRequest``; `link` in the query, where the meetup is found only
-    /// by its address.
+    /// `POST /meetups/{meetup_id}/join`. Body: ``JoinMeetupRequest``.
+    ///
+    /// The query item `link` is required if the meetup is found only by its address.
     public static let join = Route(.post, "/meetups/{meetup_id}/join")
-    /// `POST /meetups/{meetup_id}/leave`: takes a request back, turns an offer down, or cancels.
+    /// `POST /meetups/{meetup_id}/leave`. Withdraws a request, declines an offer or an invitation, or cancels.
     public static let leave = Route(.post, "/meetups/{meetup_id}/leave")
     /// `POST /meetups/{meetup_id}/take-offer`.
     public static let takeOffer = Route(.post, "/meetups/{meetup_id}/take-offer")
@@ -14,7 +15,7 @@ public enum MeetupGuestRoutes {
     public static let reconfirm = Route(.post, "/meetups/{meetup_id}/reconfirm")
     /// `POST /meetups/{meetup_id}/check-in`.
     public static let checkIn = Route(.post, "/meetups/{meetup_id}/check-in")
-    /// `GET /meetups/{meetup_id}/attendees`, by `since`, then by id; for those who attend and the host.
+    /// `GET /meetups/{meetup_id}/attendees`, for attendees and the host. Ordered by `since`, then by id.
     public static let attendees = Route(.get, "/meetups/{meetup_id}/attendees")
     /// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`, for the host. Returns `Named<Attendance>`.
     public static let remove = Route(.post, "/meetups/{meetup_id}/attendees/{user_id}/remove")
@@ -25,12 +26,13 @@ public enum MeetupGuestRoutes {
 
 /// The body of `/meetups/{meetup_id}/join`.
 public struct JoinMeetupRequest: Codable, Hashable, Sendable {
-    /// What the guest says to the host, at most ``MeetupLimits/message`` characters; may be empty.
+    /// The message to the host, at most ``MeetupLimits/message`` characters. It may be empty.
     public var message: String
-    /// How many the guest brings along, ``MeetupLimits/companions``.
+    /// The number of companions, within ``MeetupLimits/companions``.
     public var companions: Int
-    /// Whether the guest joins although a person they have blocked attends. Without it, they are told so instead, by
-    /// `ProblemCode.blockedPersonAttends`.
+    /// Whether the guest joins even if a person whom they have blocked attends.
+    ///
+    /// If `false` and such a person attends, the server returns `ProblemCode.blockedPersonAttends`.
     public var despiteBlocks: Bool
 
     /// Creates the body.
@@ -53,13 +55,13 @@ public struct JoinMeetupRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A person with their part in a meetup.
+/// A person with their attendance of a meetup.
 ///
-/// Guests are listed the host and those who attend; the host also those who wait, have an offer or did not come.
+/// Guests see the host and the attendees. The host also sees people who wait, have an offer or did not come.
 public struct AttendeeListing: Codable, Hashable, Sendable, Identifiable {
-    /// The person's part.
+    /// The attendance of the person.
     public var attendance: Attendance
-    /// The person, with what they show to the user.
+    /// The person, with the profile that the user may see.
     public var person: Person
 
     /// Creates an element of the list.
@@ -73,13 +75,13 @@ public struct AttendeeListing: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension AttendeeListing: WireNamed {
-    /// The member `attendee`.
+    /// The JSON key `attendee`.
     public static var wireName: String { "attendee" }
 }
 
 extension Attendance: WireNamed {
-    /// The member `attendance`.
+    /// The JSON key `attendance`.
     public static var wireName: String { "attendance" }
-    /// The member `attendances`.
+    /// The JSON key `attendances`.
     public static var wireListName: String { "attendances" }
 }

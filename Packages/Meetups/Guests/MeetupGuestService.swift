@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Joins and leaves meetups. Every action returns the meetup with the user's new standing.
+/// A service for the actions of guests. Every action returns the meetup with the user's new state.
 ///
 /// ```swift
 /// switch try await service.join(id, key: key).meetup.standing {
@@ -18,9 +18,14 @@ public struct MeetupGuestService: Sendable {
         self.client = client
     }
 
-    /// Joins, asks to, or waits for a place, by what the host has decided and by the room there is.
+    /// Joins the meetup, sends a request to the host, or joins the wait list. The approval and the capacity decide
+    /// which.
     ///
-    /// - Parameter link: the secret part of the address, of a meetup that is found only by that.
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - request: The message, the companions and the choice about blocked people.
+    ///   - link: The secret part of the address of a meetup that is found only by its address.
+    ///   - key: The idempotency key of the request.
     public func join(
         _ meetup: MeetupID, _ request: JoinMeetupRequest = JoinMeetupRequest(), link: String? = nil,
         key: IdempotencyKey
@@ -30,31 +35,34 @@ public struct MeetupGuestService: Sendable {
         return try await client.send(endpoint.json(request).idempotent(key))
     }
 
-    /// Takes a request back, turns an offer or an invitation down, or cancels.
+    /// Withdraws a request, declines an offer or an invitation, or cancels.
     public func leave(_ meetup: MeetupID, key: IdempotencyKey) async throws -> MeetupListing {
         try await act(MeetupGuestRoutes.leave, on: meetup, key: key)
     }
 
-    /// Takes the place that is kept for the user.
+    /// Accepts the place that is offered to the user.
     public func takeOffer(_ meetup: MeetupID, key: IdempotencyKey) async throws -> MeetupListing {
         try await act(MeetupGuestRoutes.takeOffer, on: meetup, key: key)
     }
 
-    /// Says again that the user comes.
+    /// Confirms again that the user will attend.
     public func reconfirm(_ meetup: MeetupID, key: IdempotencyKey) async throws -> MeetupListing {
         try await act(MeetupGuestRoutes.reconfirm, on: meetup, key: key)
     }
 
-    /// Says that the user is there.
+    /// Checks the user in.
     public func checkIn(_ meetup: MeetupID, key: IdempotencyKey) async throws -> MeetupListing {
         try await act(MeetupGuestRoutes.checkIn, on: meetup, key: key)
     }
 
-    /// One page of those who attend, by when they came to; for those who attend and the host.
+    /// Returns one page of the attendees, ordered by the time at which they entered their current state.
+    ///
+    /// Only attendees and the host may call this method.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - meetup: The meetup.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func attendees(
         of meetup: MeetupID, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<AttendeeListing>> {
@@ -63,7 +71,7 @@ public struct MeetupGuestService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// Takes a guest off the list, as the host.
+    /// Removes a guest. Only the host may call this method.
     public func remove(_ person: UserID, from meetup: MeetupID, key: IdempotencyKey) async throws -> Attendance {
         try await client.value(
             of: Endpoint(

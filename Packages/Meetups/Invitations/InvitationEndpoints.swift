@@ -4,13 +4,13 @@ public import OrbitModels
 
 /// The routes of invitations.
 public enum InvitationRoutes {
-    /// `POST /meetups/{meetup_id}/invitations`, for the host. Body: ``InvitePeopleRequest``; returns ``InvitedPeople``.
+    /// `POST /meetups/{meetup_id}/invitations`, for the host. Body: ``InvitePeopleRequest``. Returns ``InvitedPeople``.
     public static let invite = Route(.post, "/meetups/{meetup_id}/invitations")
-    /// `GET /meetups/{meetup_id}/invitations`, for the host: a page of ``SentInvitation``, the latest first.
+    /// `GET /meetups/{meetup_id}/invitations`, for the host. Returns a page of ``SentInvitation``, the latest first.
     public static let sent = Route(.get, "/meetups/{meetup_id}/invitations")
-    /// `GET /meetups/invitations`: those that wait for the user's reply, the soonest deadline first.
+    /// `GET /meetups/invitations`. Returns the invitations that wait for the user's reply, the earliest deadline first.
     public static let received = Route(.get, "/meetups/invitations")
-    /// `POST /meetups/invitations/{invitation_id}/reply`. Body: ``InvitationReplyRequest``; returns
+    /// `POST /meetups/invitations/{invitation_id}/reply`. Body: ``InvitationReplyRequest``. Returns
     /// ``ReceivedInvitation``.
     public static let reply = Route(.post, "/meetups/invitations/{invitation_id}/reply")
     /// `POST /meetups/invitations/{invitation_id}/withdraw`, for the host. Returns `Named<Invitation>`.
@@ -24,11 +24,12 @@ public enum InvitationRoutes {
 public struct InvitePeopleRequest: Codable, Hashable, Sendable {
     /// The people to invite, 1 to ``MeetupLimits/openInvitations``.
     public var userIDs: [UserID]
-    /// Until when they are to reply; `nil` until people may join at the latest.
+    /// The deadline for a reply. `nil` means the time until which people may join, which is also the latest possible
+    /// deadline.
     public var respondBy: Date?
-    /// The most that each may bring along.
+    /// The maximum number of companions of each person.
     public var companions: Int
-    /// What they are asked to be.
+    /// The role for which the people are invited.
     public var role: InvitationRole
 
     /// Creates the body.
@@ -55,11 +56,11 @@ public struct InvitePeopleRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// What came of inviting people, each on their own.
+/// The result of inviting several people. Each person is invited or refused individually.
 public struct InvitedPeople: Codable, Hashable, Sendable {
-    /// Those who are invited now.
+    /// The new invitations.
     public var invited: LossyList<SentInvitation>
-    /// Those who are not.
+    /// The people who were not invited.
     public var refused: [RefusedInvitee]
 
     /// Creates the data.
@@ -73,7 +74,7 @@ public struct InvitedPeople: Codable, Hashable, Sendable {
 public struct RefusedInvitee: Codable, Hashable, Sendable {
     /// The person.
     public var userID: UserID
-    /// Why. A person that the host may not see is `not_found`, for any reason.
+    /// The reason. A person whom the host may not see has the code `not_found`, whatever the reason is.
     public var code: ProblemCode
 
     /// Creates the value.
@@ -92,7 +93,7 @@ public struct RefusedInvitee: Codable, Hashable, Sendable {
 public struct SentInvitation: Codable, Hashable, Sendable, Identifiable {
     /// The invitation, with its reply.
     public var invitation: Invitation
-    /// The person invited, with what they show to the user.
+    /// The invited person, with the profile that the user may see.
     public var person: Person
 
     /// Creates an element of the list.
@@ -105,13 +106,13 @@ public struct SentInvitation: Codable, Hashable, Sendable, Identifiable {
     public var id: InvitationID { invitation.id }
 }
 
-/// An invitation of the user.
+/// An invitation that the user has received.
 public struct ReceivedInvitation: Codable, Hashable, Sendable, Identifiable {
     /// The invitation.
     public var invitation: Invitation
-    /// The meetup, with the user's standing.
+    /// The meetup, with the user's state.
     public var meetup: Meetup
-    /// The host, with what they show to the user.
+    /// The host, with the profile that the user may see.
     public var inviter: Person
 
     /// Creates an element of the list.
@@ -127,11 +128,11 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable, Identifiable {
 
 /// The body of `/meetups/invitations/{invitation_id}/reply`.
 public struct InvitationReplyRequest: Codable, Hashable, Sendable {
-    /// `yes`, `no` or `maybe`. After `maybe` the invitation stays open.
+    /// The reply: `yes`, `no` or `maybe`. After `maybe`, the invitation stays open.
     public var reply: InvitationReply
-    /// How many the user brings along, at most `mostCompanions` of the invitation.
+    /// The number of companions, at most `mostCompanions` of the invitation.
     public var companions: Int
-    /// Whether a `yes` counts although a person the user has blocked attends; see ``JoinMeetupRequest``.
+    /// Whether a `yes` is accepted even if a person whom the user has blocked attends. See ``JoinMeetupRequest``.
     public var despiteBlocks: Bool
 
     /// Creates the body.
@@ -155,16 +156,16 @@ public struct InvitationReplyRequest: Codable, Hashable, Sendable {
 }
 
 extension Invitation: WireNamed {
-    /// The member `invitation`.
+    /// The JSON key `invitation`.
     public static var wireName: String { "invitation" }
 }
 
 extension SentInvitation: WireNamed {
-    /// The member `invitation`.
+    /// The JSON key `invitation`.
     public static var wireName: String { "invitation" }
 }
 
 extension ReceivedInvitation: WireNamed {
-    /// The member `invitation`.
+    /// The JSON key `invitation`.
     public static var wireName: String { "invitation" }
 }

@@ -3,7 +3,7 @@ public import OrbitModels
 public import Presentation
 
 extension ListDefinition<ReceivedInvitation> {
-    /// The invitations that wait for the user's reply; a `maybe` still does.
+    /// The invitations that wait for the user's reply. Invitations with the reply `maybe` are included.
     public static var meetupInvitations: Self {
         Self(
             .meetupInvitations, order: .earliestFirst(\.invitation.respondBy), people: { [$0.inviter.id] },
@@ -26,7 +26,7 @@ extension ListDefinition<ReceivedInvitation> {
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 invitations.updateAll(where: { $0.inviter.id == changed.id }) { $0.inviter = changed }
-            case .personHidden: return .outdated  // as the counts leave them out
+            case .personHidden: return .outdated  // the counts exclude hidden people
             default: return .unknown
             }
             return .applied
@@ -60,10 +60,10 @@ extension ListDefinition<SentInvitation> {
 }
 
 extension Invitation {
-    /// Whether it waits for a reply, or for a better one than `maybe`.
+    /// Whether the invitation waits for a reply. The reply `maybe` can still change.
     package var isUnsettled: Bool { state == .open && [.pending, .maybe].contains(reply) }
 
-    /// Whether it can be replied to now.
+    /// Whether the user can reply to the invitation now.
     public func isOpen(at now: Date) -> Bool { isUnsettled && now < respondBy }
 }
 
@@ -72,7 +72,7 @@ extension LogEvent {
         LogEvent(.meetupInvitationChanged, subject: invitation.person.id, data: invitation)
     }
 
-    /// What the list has of an invitation that was replied to.
+    /// Returns the event that updates the list of received invitations after a reply.
     static func replied(_ invitation: ReceivedInvitation) -> LogEvent {
         invitation.invitation.isUnsettled
             ? LogEvent(.meetupInvited, subject: invitation.inviter.id, data: invitation)

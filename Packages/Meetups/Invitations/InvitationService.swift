@@ -10,21 +10,27 @@ public struct InvitationService: Sendable {
         self.client = client
     }
 
-    /// One page of the invitations that wait for the user's reply, the soonest deadline first.
+    /// Returns one page of the invitations that wait for the user's reply, the earliest deadline first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func received(
         after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<ReceivedInvitation>> {
         try await client.response(Endpoint(InvitationRoutes.received, after: cursor, limit: limit))
     }
 
-    /// Replies to an invitation. A person who says `yes` attends, or waits where there is no room; `maybe` can be
-    /// changed until the deadline.
+    /// Replies to an invitation.
     ///
-    /// - Throws: a problem with code `invitation_over` if it holds no longer.
+    /// After `yes`, the user attends, or joins the wait list if the meetup is full. The reply `maybe` can be changed
+    /// until the deadline.
+    ///
+    /// - Parameters:
+    ///   - invitation: The invitation.
+    ///   - reply: The reply.
+    ///   - key: The idempotency key of the request.
+    /// - Throws: A problem with the code `invitation_over` if the invitation is no longer valid.
     public func reply(
         to invitation: InvitationID, _ reply: InvitationReplyRequest, key: IdempotencyKey
     ) async throws -> ReceivedInvitation {
@@ -33,9 +39,12 @@ public struct InvitationService: Sendable {
                 .idempotent(key))
     }
 
-    /// One page of the invitations that the user has sent to a meetup of theirs, the latest first.
+    /// Returns one page of the invitations to a meetup of the user, the latest first.
     ///
-    /// - Parameters: as of ``received(after:limit:)``.
+    /// - Parameters:
+    ///   - meetup: The meetup, which the user hosts.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func sent(
         to meetup: MeetupID, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<SentInvitation>> {
@@ -44,7 +53,7 @@ public struct InvitationService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// Invites people, each on their own: some may be refused.
+    /// Invites people. The server accepts or refuses each person individually.
     public func invite(
         to meetup: MeetupID, _ people: InvitePeopleRequest, key: IdempotencyKey
     ) async throws -> InvitedPeople {
@@ -52,9 +61,9 @@ public struct InvitationService: Sendable {
             Endpoint(InvitationRoutes.invite, parameters: ["meetup_id": meetup.rawValue]).json(people).idempotent(key))
     }
 
-    /// Takes an invitation back.
+    /// Withdraws an invitation.
     ///
-    /// - Throws: as ``reply(to:_:key:)``.
+    /// - Throws: A problem with the code `invitation_over` if the invitation is no longer valid.
     public func withdraw(_ invitation: InvitationID, key: IdempotencyKey) async throws -> Invitation {
         try await client.value(
             of: Endpoint(InvitationRoutes.withdraw, parameters: ["invitation_id": invitation.rawValue])

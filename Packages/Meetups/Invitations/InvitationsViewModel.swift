@@ -7,7 +7,7 @@ public import Validation
 
 /// The invitations that wait for the user's reply.
 @MainActor @Observable public final class InvitationsViewModel {
-    /// The soonest deadline first.
+    /// The invitations, the earliest deadline first.
     public let invitations: PagedList<ReceivedInvitation>
 
     private let service: InvitationService
@@ -26,17 +26,20 @@ public import Validation
         invitations = PagedList(.meetupInvitations, on: log) { try await service.received(after: $0, limit: pageSize) }
     }
 
-    /// Those that are being replied to.
+    /// The invitations with a reply in flight.
     public var inFlight: Set<InvitationID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last reply. The next reply clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Replies `yes`, `no` or `maybe`. A `maybe` stays in the list until the deadline.
+    /// Replies `yes`, `no` or `maybe`. After `maybe`, the invitation stays in the list until the deadline.
     ///
     /// - Parameters:
-    ///   - companions: how many come along, at most as many as the invitation allows.
-    ///   - despiteBlocks: as of ``MeetupViewModel/join(message:companions:despiteBlocks:)``.
+    ///   - invitation: The invitation.
+    ///   - reply: The reply.
+    ///   - companions: The number of companions, at most as many as the invitation allows.
+    ///   - despiteBlocks: Whether to accept even if a person whom the user has blocked attends. See
+    ///     ``MeetupViewModel/join(message:companions:despiteBlocks:)``.
     @discardableResult
     public func reply(
         to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0, despiteBlocks: Bool = false
@@ -61,7 +64,7 @@ public import Validation
                 .replied(replied), .changed(MeetupListing(meetup: replied.meetup, host: replied.inviter)),
             ]
         }
-        // It was taken back, or has lapsed.
+        // The invitation was withdrawn or has expired.
         if case .refused = outcome.failure?.kind { await invitations.reload() }
         return outcome
     }

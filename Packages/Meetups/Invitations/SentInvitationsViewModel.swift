@@ -4,18 +4,18 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The invitations that the user has sent to a meetup that they host.
+/// The sent invitations to a meetup that the user hosts.
 @MainActor @Observable public final class SentInvitationsViewModel {
-    /// The latest first.
+    /// The invitations, the latest first.
     public let invitations: PagedList<SentInvitation>
-    /// Those who could not be invited when people were last invited, and why.
+    /// The people who could not be invited by the last call of ``invite(_:until:companions:role:)``, with the reasons.
     public private(set) var refused: [RefusedInvitee] = []
 
     private let meetup: MeetupID
     private let service: InvitationService
     private let actions: ActionRunner<InvitationSubject>
 
-    /// What an action is about.
+    /// The subject of an action.
     private enum InvitationSubject: Hashable {
         case newPeople
         case invitation(InvitationID)
@@ -34,20 +34,21 @@ public import Presentation
     /// Whether people are being invited.
     public var isInviting: Bool { actions.inFlight.contains(.newPeople) }
 
-    /// Those that are being taken back.
+    /// The invitations whose withdrawal is in flight.
     public var inFlight: Set<InvitationID> {
         Set(actions.inFlight.compactMap { if case .invitation(let id) = $0 { id } else { nil } })
     }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Invites people, each once. Some may be refused: ``refused`` says who.
+    /// Invites people. Duplicates are ignored. The property ``refused`` contains the people who could not be invited.
     ///
     /// - Parameters:
-    ///   - deadline: until when they are to reply; `nil` as long as people may join.
-    ///   - companions: the most that each may bring along.
-    ///   - role: what they are asked to be.
+    ///   - people: The people to invite.
+    ///   - deadline: The deadline for a reply, or `nil` for the time until which people may join.
+    ///   - companions: The maximum number of companions of each person.
+    ///   - role: The role for which the people are invited.
     @discardableResult
     public func invite(
         _ people: [UserID], until deadline: Date? = nil, companions: Int = 0, role: InvitationRole = .attendee
@@ -65,7 +66,7 @@ public import Presentation
         }
     }
 
-    /// Takes an invitation back.
+    /// Withdraws an invitation.
     @discardableResult
     public func withdraw(_ invitation: SentInvitation) async -> ActionOutcome {
         guard invitation.invitation.isUnsettled else { return .skipped }

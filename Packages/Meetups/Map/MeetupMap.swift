@@ -12,19 +12,20 @@ public enum MeetupMapRoutes {
     public static let all = [map]
 }
 
-/// What a map shows to a user of the meetups that they do not attend: numbers by square, never a point.
+/// The meetups on a map as numbers per square, without any exact point.
 ///
-/// It counts what the user finds in the list of the same filter, and nothing else. Those that the user attends are not
-/// in it, as their exact place is known.
+/// The map counts exactly the meetups that the list of the same filter contains, except those that the user attends.
+/// The user knows the exact place of those.
 public struct MeetupMap: Codable, Hashable, Sendable {
-    /// Those with a meetup in them, from south-west to north-east.
+    /// The squares with at least one meetup, ordered from south-west to north-east.
     public var squares: LossyList<MeetupSquare>
     /// The side of a square, in kilometres.
     public var side: Double
-    /// The instant before which all meetups are counted; `nil` if all are.
+    /// The instant before which all meetups are counted, or `nil` if all are counted.
     ///
-    /// The first hour is an exception, and may be counted in part. Request a smaller box to count it in full. The instant
-    /// is later than the start of the filter and than the request, so a map from this instant continues the map.
+    /// The first hour is an exception, and may be counted in part. Request a smaller box to count it in full. The
+    /// instant is later than the start of the filter and than the request, so a map from this instant continues the
+    /// map.
     public var completeUntil: Date?
 
     /// Creates a map.
@@ -42,7 +43,8 @@ public struct MeetupMap: Codable, Hashable, Sendable {
 }
 
 extension MeetupMap {
-    /// The filter of the list of the meetups of a square: a box around its middle that holds no other.
+    /// Returns a filter for the list of the meetups in one square: a box around its centre that contains no other
+    /// centre.
     public func filter(of square: MeetupSquare, in filter: MeetupFilter) -> MeetupFilter {
         let (latitude, longitude) = (square.coordinates.latitude, square.coordinates.longitude)
         let up = max(side, 0.1) / 4 / CampusGrid.kilometresPerDegree
@@ -59,15 +61,17 @@ extension MeetupMap {
 }
 
 extension MeetupService {
-    /// The meetups that the user may find and does not attend, counted by square.
+    /// Returns the number of meetups per square that the user may find and does not attend.
     public func map(_ filter: MeetupFilter = MeetupFilter()) async throws -> Response<MeetupMap> {
         try await client.response(Endpoint(MeetupMapRoutes.map, query: filter.query))
     }
 }
 
 extension ResourceDefinition<MeetupMap> {
-    /// The map. Which square is another, only the server can tell: it is loaded again after an event that can move it. What
-    /// happens to a meetup of the user's own does not, as it is in no square.
+    /// The map.
+    ///
+    /// Only the server can compute the squares. After an event that can change them, the map is loaded again. Meetups
+    /// that the user hosts are in no square, so their events do not change the map.
     public static let meetupMap = Self(.meetups) { event, _ throws(LogEventError) in
         switch event.kind {
         case .meetupChanged: try event.data(MeetupListing.self).meetup.standing == .host ? .applied : .outdated

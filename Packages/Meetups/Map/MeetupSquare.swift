@@ -3,22 +3,24 @@ public import OrbitModels
 
 /// The meetups of one square of the campus's grid, as numbers.
 ///
-/// What is fewer than ``MeetupLimits/fewest`` has no number: of the square, and of each kind in it.
+/// Numbers below ``MeetupLimits/fewest`` are left out, both of the square and of each kind of event.
 public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
-    /// The middle of the square.
+    /// The centre of the square.
     public var coordinates: Coordinates
-    /// How many there are, at least ``MeetupLimits/fewest``; `nil` for fewer, but never none.
+    /// The number of meetups, at least ``MeetupLimits/fewest``, or `nil` for a smaller number. Squares are never empty.
     public var count: Int?
-    /// How many there are of some kinds, the most frequent first. The others are at least as many again, or none.
+    /// The numbers of some kinds of event, the most frequent first.
+    ///
+    /// The kinds that are left out have together at least ``MeetupLimits/fewest`` meetups, or no meetup.
     public var kinds: [KindCount]
-    /// When the first of them begins, or has begun.
+    /// The start of the earliest meetup. It may be in the past.
     public var next: Date
 
-    /// How many meetups of one kind there are.
+    /// The number of meetups of one kind of event.
     public struct KindCount: Codable, Hashable, Sendable {
-        /// The kind.
+        /// The kind of event.
         public var eventType: EventType
-        /// How many, at least ``MeetupLimits/fewest``.
+        /// The number, at least ``MeetupLimits/fewest``.
         public var count: Int
 
         /// Creates a count.
@@ -32,16 +34,17 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Creates a square from what may be shown of it.
+    /// Creates a square from values that may be shown.
     public init(coordinates: Coordinates, count: Int?, kinds: [KindCount] = [], next: Date) {
         (self.coordinates, self.count, self.kinds, self.next) = (coordinates, count, kinds, next)
     }
 
-    /// Creates a square from all that is in it.
+    /// Creates a square from the numbers of all its meetups, and leaves out small numbers.
     ///
-    /// Of a kind with fewer than ``MeetupLimits/fewest`` nothing is said. So that it cannot be computed as what is left,
-    /// the rest is made larger by the least frequent kind that would be shown (complementary suppression; Cox,
-    /// "Suppression methodology and statistical disclosure control", JASA 75, 1980).
+    /// A kind with fewer than ``MeetupLimits/fewest`` meetups is left out. If the kinds left out have together fewer
+    /// than that, the least frequent shown kind is left out too. Otherwise their number could be computed from the
+    /// total (complementary suppression; Cox, "Suppression methodology and statistical disclosure control", JASA 75,
+    /// 1980).
     public init(coordinates: Coordinates, all: [EventType: Int], next: Date) {
         let total = all.values.reduce(0, +)
         var shown = all.filter { $0.value >= MeetupLimits.fewest }.map { KindCount($0.key, $0.value) }
@@ -52,7 +55,7 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
             coordinates: coordinates, count: total >= MeetupLimits.fewest ? total : nil, kinds: shown, next: next)
     }
 
-    /// The middle of the square: there is one of each.
+    /// The centre of the square. Each centre is unique.
     public var id: Coordinates { coordinates }
 
     private enum CodingKeys: String, CodingKey {

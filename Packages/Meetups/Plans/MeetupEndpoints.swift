@@ -1,38 +1,42 @@
 public import Networking
 public import OrbitModels
 
-/// The routes of meetups. The session says who hosts.
+/// The routes of meetups. The host of a new meetup is the person of the session.
 public enum MeetupRoutes {
-    /// `POST /meetups`. Body: ``MeetupEntry``; returns ``MeetupListing``, of a series its first occurrence.
+    /// `POST /meetups`. Body: ``MeetupEntry``. Returns the ``MeetupListing`` of the meetup or of the first occurrence.
     public static let create = Route(.post, "/meetups")
-    /// `GET /meetups`, with the query of ``MeetupFilter``. By start, then by id.
+    /// `GET /meetups`, with the query of ``MeetupFilter``. Ordered by start, then by id.
     public static let browse = Route(.get, "/meetups")
-    /// `GET /meetups/mine`, with `from` and `to`: those that are the user's concern, by start, then by id.
+    /// `GET /meetups/mine`, with `from` and `to`. Returns the meetups in the user's calendar, ordered by start, then by
+    /// id.
     public static let mine = Route(.get, "/meetups/mine")
-    /// `GET /meetups/{meetup_id}`. With an `ETag`; `link` opens a meetup that is found only by its address.
+    /// `GET /meetups/{meetup_id}`, with an `ETag`. The query item `link` opens a meetup that is found only by its
+    /// address.
     public static let read = Route(.get, "/meetups/{meetup_id}")
-    /// `PATCH /meetups/{meetup_id}`, the whole plan under `If-Match`. Body: ``MeetupEntry``; `scope` is a ``SeriesScope``.
+    /// `PATCH /meetups/{meetup_id}`, under `If-Match`. Body: ``MeetupEntry`` with the whole plan; `scope` is a
+    /// ``SeriesScope``.
     public static let edit = Route(.patch, "/meetups/{meetup_id}")
     /// `POST /meetups/{meetup_id}/cancel`. Body: ``CancelMeetupRequest``.
     public static let cancel = Route(.post, "/meetups/{meetup_id}/cancel")
 
-    /// `GET /meetups/series/{series_id}`: its occurrences that are not over, as far as the user may find them, by start,
-    /// then by id. There are few, so they are one page.
+    /// `GET /meetups/series/{series_id}`. Returns the occurrences that have not ended and that the user may find.
+    ///
+    /// They are ordered by start, then by id. A series has few occurrences, so they fit into one page.
     public static let series = Route(.get, "/meetups/series/{series_id}")
 
     /// All routes of this area.
     public static let all = [create, browse, mine, read, edit, cancel, series]
 }
 
-/// A meetup with its host: an element of the lists, and the data of every response that is about one meetup.
+/// A meetup with its host: an element of lists and the data of every response with one meetup.
 public struct MeetupListing: Codable, Hashable, Sendable, Identifiable {
-    /// As the user may know it.
+    /// The meetup as the user may see it.
     public var meetup: Meetup
-    /// Its host, with what they show to the user.
+    /// The host, with the profile that the user may see.
     public var host: Person
-    /// Whether the campus has certified the host. Only the server says so.
+    /// Whether the campus has certified the host. The value comes from the server.
     public var hostIsCertified: Bool
-    /// The secret part of its address, of a meetup that is found only by that; for the host alone.
+    /// The secret part of the address of a meetup that is found only by its address. Only the host receives it.
     public var link: String?
 
     /// Creates a listing.
@@ -60,19 +64,19 @@ public struct MeetupListing: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// Which occurrences of a series a change is about.
+/// The occurrences of a series to which a change applies.
 public enum SeriesScope: String, Codable, CaseIterable, Hashable, Sendable {
-    /// This one alone.
+    /// Only this occurrence.
     case this
-    /// This one and all after it.
+    /// This occurrence and all later ones.
     case following
 }
 
 /// The body of `/meetups/{meetup_id}/cancel`.
 public struct CancelMeetupRequest: Codable, Hashable, Sendable {
-    /// Why.
+    /// The reason for the cancellation.
     public var reason: CancelReason
-    /// Of a series: which occurrences; `nil` for this one.
+    /// The occurrences of a series to cancel, or `nil` for only this one.
     public var scope: SeriesScope?
 
     /// Creates the body.
@@ -83,16 +87,16 @@ public struct CancelMeetupRequest: Codable, Hashable, Sendable {
 }
 
 extension Meetup {
-    /// What an edit of the meetup can be about.
+    /// The possible scopes of an edit of the meetup. It is empty without a series.
     var scopes: [SeriesScope] { series == nil ? [] : SeriesScope.allCases }
 }
 
 extension Meetup: WireNamed {
-    /// The member `meetup`.
+    /// The JSON key `meetup`.
     public static var wireName: String { "meetup" }
 }
 
 extension MeetupListing: WireNamed {
-    /// The member `meetup`.
+    /// The JSON key `meetup`.
     public static var wireName: String { "meetup" }
 }

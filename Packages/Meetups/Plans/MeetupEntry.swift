@@ -1,42 +1,42 @@
 public import Foundation
 public import OrbitModels
 
-/// A plan as it is entered in a form and sent: the body of creating and of editing a meetup.
+/// A plan as entered in a form and sent in the body of requests that create or edit a meetup.
 ///
-/// Unlike a `MeetupPlan` it can hold what breaks the rules, such as an end before the start; ``MeetupPlanRules`` makes
-/// the plan of it or says what is wrong, field by field. Its members have the names of the plan's.
+/// Unlike a `MeetupPlan`, an entry can break the rules, for example with an end before the start. ``MeetupPlanRules``
+/// converts it to a plan or reports the failures of each field. The members have the names of the plan's members.
 public struct MeetupEntry: Codable, Hashable, Sendable {
     /// The title.
     public var title: String
-    /// What it is about; may be empty.
+    /// The description. It may be empty.
     public var description: String
-    /// What it is for; `nil` while it is not chosen.
+    /// The kind of event, or `nil` if not chosen yet.
     public var eventType: EventType?
-    /// The sport, if it is a sport event.
+    /// The sport, for a sport event.
     public var sport: Sport?
-    /// How well players should play; `nil` for any level.
+    /// The skill level of the players, or `nil` for any level.
     public var sportLevel: SkillLevel?
-    /// The interests it is about.
+    /// The interests that the meetup is about.
     public var interestTags: [Interest]
-    /// When it starts; `nil` while it is not chosen.
+    /// The start, or `nil` if not chosen yet.
     public var start: Date?
-    /// When it ends; `nil` while it is not chosen.
+    /// The end, or `nil` if not chosen yet.
     public var end: Date?
-    /// The IANA name of the zone of the place.
+    /// The IANA name of the place's time zone.
     public var timeZone: String
-    /// Where it is.
+    /// The place.
     public var place: PlaceEntry
-    /// The most people who attend, the host and companions included; `nil` for no limit.
+    /// The maximum number of people, including the host and companions, or `nil` for no limit.
     public var capacity: Int?
-    /// Who may find it.
+    /// The people who may find the meetup.
     public var visibility: MeetupVisibility
-    /// Who decides who attends.
+    /// The way in which requests are approved.
     public var approval: MeetupApproval
-    /// Until when people may ask to attend; `nil` until the start.
+    /// The time until which people may ask to attend, or `nil` for the start.
     public var joinBy: Date?
-    /// Whether attendees are asked a day before to say again that they come.
+    /// Whether attendees are asked a day before the start to confirm again.
     public var asksToReconfirm: Bool
-    /// The rule by which it repeats (RFC 5545, 3.3.10): `FREQ=WEEKLY;COUNT=8`; `nil` if it takes place once.
+    /// The recurrence rule (RFC 5545, 3.3.10), such as `FREQ=WEEKLY;COUNT=8`, or `nil` if the meetup takes place once.
     public var repeats: String?
 
     /// Creates an entry.
@@ -65,7 +65,7 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
         self.repeats = repeats
     }
 
-    /// The entry that a plan was made of.
+    /// Creates the entry that corresponds to a plan.
     public init(_ plan: MeetupPlan, repeats: String? = nil) {
         self.init(
             title: plan.title, description: plan.description, eventType: plan.eventType, sport: plan.sport,
@@ -101,7 +101,7 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
             timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone) ?? "",
             place: try container.decodeIfPresent(PlaceEntry.self, forKey: .place) ?? PlaceEntry(),
             capacity: try container.decodeIfPresent(Int.self, forKey: .capacity),
-            // What is left out is not told to more people than was said.
+            // A missing member must not show the meetup to more people than the host intended.
             visibility: try container.decodeIfPresent(MeetupVisibility.self, forKey: .visibility) ?? .invited,
             approval: try container.decodeIfPresent(MeetupApproval.self, forKey: .approval) ?? .host,
             joinBy: try container.decodeIfPresent(Date.self, forKey: .joinBy),
@@ -110,11 +110,11 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// A place as it is entered: its point need not lie on the Earth.
+/// A place as entered in a form. Its coordinates may be out of range.
 public struct PlaceEntry: Codable, Hashable, Sendable {
-    /// The campus's own identifier of the place.
+    /// The campus's identifier of the place.
     public var id: String?
-    /// For people: "Court 3".
+    /// The name, such as "Court 3".
     public var name: String?
     /// The postal address.
     public var address: String?
@@ -122,7 +122,7 @@ public struct PlaceEntry: Codable, Hashable, Sendable {
     public var room: String?
     /// The address of an online meeting.
     public var link: String?
-    /// The point.
+    /// The geographic point.
     public var coordinates: CoordinatesEntry?
 
     /// Creates a place.
@@ -138,7 +138,7 @@ public struct PlaceEntry: Codable, Hashable, Sendable {
         self.coordinates = coordinates
     }
 
-    /// The entry that a place was made of.
+    /// Creates the entry that corresponds to a place.
     public init(_ place: Place) {
         self.init(
             id: place.id, name: place.name, address: place.address, room: place.room, link: place.link,
@@ -148,11 +148,11 @@ public struct PlaceEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// A point as it is entered, in degrees.
+/// A geographic point as entered in a form, in degrees.
 public struct CoordinatesEntry: Codable, Hashable, Sendable {
-    /// -90 to 90 on the Earth.
+    /// The latitude. The valid range is -90 to 90.
     public var latitude: Double
-    /// -180 to 180 on the Earth.
+    /// The longitude. The valid range is -180 to 180.
     public var longitude: Double
 
     /// Creates a point.

@@ -1,33 +1,36 @@
 public import Foundation
 public import OrbitModels
 
-/// Which meetups a user looks for. Both sides read and write its query here, and ``admits(_:)`` decides on both.
+/// The criteria of a search for meetups.
 ///
-/// A cursor belongs to the filter that it was made for.
+/// Client and server both use this type to write and read the query, and ``admits(_:)`` to decide. A pagination cursor
+/// is valid only for the filter that created it.
 public struct MeetupFilter: Hashable, Sendable {
-    /// Any of these; none for all, and for meetups without a sport. On the wire `tennis,padel`.
+    /// The accepted sports. An empty set accepts all meetups, also those without a sport. On the wire `tennis,padel`.
     public var sports: Set<Sport>
-    /// Any of these; none for all. On the wire `study,social`.
+    /// The accepted kinds of event. An empty set accepts all. On the wire `study,social`.
     public var eventTypes: Set<EventType>
-    /// About this interest.
+    /// An interest that the meetup must be about.
     public var tag: Interest?
-    /// Not over by then; `nil` for those that are not over yet.
+    /// A time before the end of the meetups, or `nil` for all meetups that have not ended.
     public var from: Date?
-    /// Begins before then.
+    /// A time after the start of the meetups.
     public var to: Date?
-    /// The place lies here, as far as the user may know it.
+    /// The area of the place. The place is compared as far as the user may see it.
     public var box: BoundingBox?
-    /// Words of the title, the description or the tags; empty for all. At most ``longestText`` characters count, and of
-    /// these at most ``maxTextScalars`` Unicode scalars.
+    /// Words to find in the title, the description or the tags. An empty text accepts all meetups.
+    ///
+    /// At most ``longestText`` characters count, and of these at most ``maxTextScalars`` Unicode scalars.
     public var text: String
 
-    /// How much of the searched text counts, in characters.
+    /// The maximum length of the searched text, in characters. Further characters are ignored.
     public static let longestText = 100
-    /// How much of the searched text counts, in Unicode scalars. A character can be a chain of any length; four scalars
-    /// are enough for a letter with its marks.
+    /// The maximum length of the searched text, in Unicode scalars. Further scalars are ignored.
+    ///
+    /// A character can contain any number of scalars. Four are enough for a letter with its marks.
     public static let maxTextScalars = 4 * longestText
 
-    /// Creates a filter; without arguments, it admits everything.
+    /// Creates a filter. Without arguments, it accepts all meetups.
     public init(
         sports: Set<Sport> = [], eventTypes: Set<EventType> = [], tag: Interest? = nil, from: Date? = nil,
         to: Date? = nil, box: BoundingBox? = nil, text: String = ""
@@ -41,7 +44,7 @@ public struct MeetupFilter: Hashable, Sendable {
         self.text = text
     }
 
-    /// The items of the query of `GET /meetups`: equal filters have equal items, whatever was chosen first.
+    /// The query items of `GET /meetups`. Equal filters have equal items, independent of the order of choices.
     public var query: [(name: String, value: String?)] {
         [
             ("sport", Self.list(sports)), ("event_type", Self.list(eventTypes)), ("tag", tag?.label),
@@ -50,9 +53,9 @@ public struct MeetupFilter: Hashable, Sendable {
         ]
     }
 
-    /// Reads the items of a query.
+    /// Creates a filter from query items.
     ///
-    /// - Parameter item: the value of an item, decoded; `nil` if there is none.
+    /// - Parameter item: Returns the decoded value of a query item, or `nil` if the query does not have the item.
     /// - Throws: ``UnreadableMeetupFilter`` with the name of the first item that cannot be read.
     public init(query item: (_ name: String) -> String?) throws(UnreadableMeetupFilter) {
         self.init(
@@ -82,7 +85,7 @@ public struct MeetupFilter: Hashable, Sendable {
     }
 }
 
-/// An item of a query that is no part of a filter.
+/// An error that reports a query item that cannot be read as a part of a filter.
 public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
     /// The name of the item.
     public let item: String
@@ -94,17 +97,18 @@ public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
 }
 
 extension MeetupFilter {
-    /// Whether a meetup of this plan, as the user may know it, is one of those looked for. When it is over, or who may
-    /// find it, is no part of this.
+    /// Whether the filter accepts a plan, as far as the user may see it.
+    ///
+    /// The method does not check whether the meetup has ended and who may find it.
     public func admits(_ plan: MeetupPlan) -> Bool {
         guard admitsButForWords(plan) else { return false }
-        // Most searches have none.
+        // Most searches have no words.
         guard !text.isEmpty else { return true }
         var bytes = 0
         return SearchedWords(text).areFound(in: SearchableWords(of: plan), bytes: &bytes)
     }
 
-    /// The same, whatever ``text`` is.
+    /// Whether the filter without ``text`` accepts a plan.
     package func admitsButForWords(_ plan: MeetupPlan) -> Bool {
         (sports.isEmpty || plan.sport.map(sports.contains) ?? false)
             && (eventTypes.isEmpty || eventTypes.contains(plan.eventType))

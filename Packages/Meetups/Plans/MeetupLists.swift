@@ -3,8 +3,9 @@ public import OrbitModels
 public import Presentation
 
 extension ListDefinition<MeetupListing> {
-    /// The meetups that a filter admits. Events change and remove what was found, and bring nothing new: what else the
-    /// user may find, only the server knows.
+    /// The meetups that a filter accepts.
+    ///
+    /// Events change and remove elements but do not add any, because only the server knows what else the user may find.
     public static func meetups(_ filter: MeetupFilter) -> Self {
         Self(
             .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
@@ -14,18 +15,19 @@ extension ListDefinition<MeetupListing> {
             let news = try event.data(MeetupListing.self)
             guard meetups.holds(news.id) else { return .applied }
             var filter = filter
-            // It was found by its square. Where in the square it is, the user learns when they attend.
+            // The server found the meetup by its square. Only attendees receive the exact place, which may be outside
+            // the box.
             if news.meetup.plan.place.isExact { filter.box = nil }
             meetups.take(news, if: filter.admits(news.meetup.plan))
             return .applied
         }
     }
 
-    /// The meetups that are the user's concern.
+    /// The meetups in the user's calendar.
     ///
     /// - Parameters:
-    ///   - from: only those not over by then.
-    ///   - to: only those that begin before then.
+    ///   - from: A time before the end of the meetups.
+    ///   - to: A time after the start of the meetups.
     public static func myMeetups(from: Date? = nil, to: Date? = nil) -> Self {
         let window = MeetupFilter(from: from, to: to)
         return Self(
@@ -41,7 +43,7 @@ extension ListDefinition<MeetupListing> {
 }
 
 extension ListDefinition<MeetupListing> {
-    /// The occurrences of a series that are not over.
+    /// The occurrences of a series that have not ended.
     public static func series(_ id: SeriesID) -> Self {
         Self(
             .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
@@ -72,7 +74,7 @@ extension ResourceDefinition<MeetupListing> {
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 if listing?.host.id == changed.id { listing?.host = changed }
-            // The counts leave them out. Of a hidden host there is nothing to load.
+            // The counts exclude hidden people, so they must be loaded again. The listing of a hidden host is removed.
             case .personHidden where listing?.host.id != event.subject: return .outdated
             default: return .unknown
             }
@@ -82,7 +84,7 @@ extension ResourceDefinition<MeetupListing> {
 }
 
 extension ListWindow<MeetupListing> {
-    /// What both lists do alike.
+    /// Applies the events that both lists handle in the same way.
     fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
         switch event.kind {
         case .meetupGone: remove(try event.data(Named<MeetupID>.self).value)
@@ -90,7 +92,7 @@ extension ListWindow<MeetupListing> {
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person
             updateAll(where: { $0.host.id == changed.id }) { $0.host = changed }
-        case .personHidden: return .outdated  // as the counts leave them out
+        case .personHidden: return .outdated  // the counts exclude hidden people
         default: return .unknown
         }
         return .applied
@@ -98,13 +100,13 @@ extension ListWindow<MeetupListing> {
 
     fileprivate mutating func take(_ news: MeetupListing, if belongs: Bool) {
         let listing = self[news.id].map { news.following($0) } ?? news
-        if listing != news, listing == self[news.id] { return }  // older than what is here
+        if listing != news, listing == self[news.id] { return }  // older than the current value
         if belongs { upsert(listing) } else { remove(news.id) }
     }
 }
 
 extension MeetupListing {
-    /// This one in place of what is known, unless that is newer.
+    /// Returns this listing, or `known` if that is newer.
     fileprivate func following(_ known: MeetupListing) -> MeetupListing {
         guard meetup.updatedAt >= known.meetup.updatedAt else { return known }
         var listing = self
@@ -114,7 +116,7 @@ extension MeetupListing {
 }
 
 extension Meetup {
-    /// When it leaves the calendar of a person whose concern it is.
+    /// The time at which the meetup is removed from the user's calendar.
     fileprivate var leavesCalendar: Date {
         status != .cancelled && standing.isAttending
             ? plan.span.end.addingTimeInterval(.days(MeetupLimits.daysKept)) : plan.span.end

@@ -16,11 +16,13 @@ public struct MeetupService: Sendable {
         self.client = client
     }
 
-    /// One page of the meetups that the user may find and that are not over, by start.
+    /// Returns one page of the meetups that the user may find and that have not ended, ordered by start.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first. It belongs to the filter.
-    ///   - limit: how many, 1 to 100.
+    ///   - filter: The criteria of the search.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page. It is valid only for the same
+    ///     filter.
+    ///   - limit: The size of the page, 1 to 100.
     public func browse(
         _ filter: MeetupFilter = MeetupFilter(), after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<MeetupListing>> {
@@ -29,12 +31,14 @@ public struct MeetupService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// One page of the meetups that are the user's concern, by start.
+    /// Returns one page of the meetups in the user's calendar, ordered by start.
     ///
     /// - Parameters:
-    ///   - from: not over by then; `nil` for those not over yet, and those attended lately.
-    ///   - to: begins before then.
-    ///   - cursor: as of ``browse(_:after:limit:)``, like `limit`.
+    ///   - from: A time before the end of the meetups. `nil` returns those that have not ended or were attended
+    ///     recently.
+    ///   - to: A time after the start of the meetups.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func mine(
         from: Date? = nil, to: Date? = nil, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<MeetupListing>> {
@@ -45,31 +49,42 @@ public struct MeetupService: Sendable {
         return try await client.response(endpoint)
     }
 
-    /// The occurrences of a series that are not over, as far as the user may find them, by start: all in one page.
+    /// Returns all occurrences of a series that have not ended and that the user may find, in one page ordered by
+    /// start.
     public func series(_ id: SeriesID) async throws -> Response<Page<MeetupListing>> {
         try await client.response(Endpoint(MeetupRoutes.series, parameters: ["series_id": id.rawValue]))
     }
 
-    /// A meetup, with its version.
+    /// Returns a meetup with its version.
     ///
-    /// - Parameter link: the secret part of its address, of one that is found only by that.
+    /// - Parameters:
+    ///   - id: The meetup.
+    ///   - link: The secret part of the address of a meetup that is found only by its address.
     public func meetup(_ id: MeetupID, link: String? = nil) async throws -> Response<MeetupListing> {
         try await client.response(
             Endpoint(MeetupRoutes.read, parameters: ["meetup_id": id.rawValue], query: [("link", link)]))
     }
 
-    /// Plans a meetup; of a series the first occurrence comes back.
+    /// Creates a meetup. For a series, returns the first occurrence.
     ///
-    /// - Throws: a problem with code `invalid_input` and fields, by the rules of ``MeetupPlanRules``.
+    /// - Parameters:
+    ///   - entry: The plan.
+    ///   - key: The idempotency key of the request.
+    /// - Throws: A problem with the code `invalid_input` and the fields that break ``MeetupPlanRules``.
     public func create(_ entry: MeetupEntry, key: IdempotencyKey) async throws -> Response<MeetupListing> {
         try await client.response(Endpoint(MeetupRoutes.create).json(entry).idempotent(key))
     }
 
-    /// Replaces the plan of a meetup, if it still has this version.
+    /// Replaces the plan of a meetup if the version on the server is still `version`.
     ///
-    /// - Parameter scope: of a series, which occurrences; `nil` for this one. What is changed of the following ones is
-    ///   what was not changed for one of them alone; see ``SeriesEdit``.
-    /// - Throws: a problem with code `version_conflict` if it was changed elsewhere.
+    /// - Parameters:
+    ///   - id: The meetup.
+    ///   - entry: The whole plan.
+    ///   - version: The version that the edit is based on.
+    ///   - scope: The occurrences of a series to edit, or `nil` for only this one. Later occurrences keep the parts
+    ///     that were changed for them alone; see ``SeriesEdit``.
+    ///   - key: The idempotency key of the request.
+    /// - Throws: A problem with the code `version_conflict` if the meetup was changed elsewhere.
     public func edit(
         _ id: MeetupID, to entry: MeetupEntry, replacing version: EntityTag, scope: SeriesScope? = nil,
         key: IdempotencyKey
@@ -79,9 +94,13 @@ public struct MeetupService: Sendable {
         return try await client.response(endpoint.json(entry).ifMatch(version).idempotent(key))
     }
 
-    /// Cancels a meetup. Requests, invitations and offers close, and those who attend are told.
+    /// Cancels a meetup. The server closes its requests, invitations and offers, and notifies the attendees.
     ///
-    /// - Parameter scope: as of ``edit(_:to:replacing:scope:key:)``.
+    /// - Parameters:
+    ///   - id: The meetup.
+    ///   - reason: The reason for the cancellation.
+    ///   - scope: The occurrences of a series to cancel, or `nil` for only this one.
+    ///   - key: The idempotency key of the request.
     public func cancel(
         _ id: MeetupID, because reason: CancelReason, scope: SeriesScope? = nil, key: IdempotencyKey
     ) async throws -> MeetupListing {

@@ -5,7 +5,7 @@ public import Presentation
 import TimeAndChance
 public import Validation
 
-/// One meetup, and what the user can do with it, as a guest or as its host.
+/// One meetup with the actions of its guests and its host.
 ///
 /// ```swift
 /// await meetup.load()
@@ -13,7 +13,7 @@ public import Validation
 /// await meetup.join(message: "May I bring a friend?", companions: 1)
 /// ```
 @MainActor @Observable public final class MeetupViewModel {
-    /// The meetup.
+    /// The identifier of the meetup.
     public let id: MeetupID
 
     private let resource: Resource<MeetupListing>
@@ -25,16 +25,23 @@ public import Validation
     private let address: Address
     private let catalogue: MessageCatalogue
 
-    /// The secret part of the meetup's address, of a meetup that is found only by it.
+    /// The secret part of the address of a meetup that is found only by its address.
     @MainActor private final class Address {
         var link: String?
 
         init(link: String?) { self.link = link }
     }
 
+    /// Creates a view model that follows `log`.
+    ///
     /// - Parameters:
-    ///   - link: the secret part of its address, of a meetup that is found only by that.
-    ///   - known: what is shown until it is loaded, if there is something.
+    ///   - id: The meetup.
+    ///   - link: The secret part of the address of a meetup that is found only by its address.
+    ///   - known: The value to show until the meetup is loaded.
+    ///   - service: The service that loads and cancels the meetup.
+    ///   - guests: The service that sends the actions of guests.
+    ///   - log: The event log of the user.
+    ///   - catalogue: The texts of actions and failures.
     public init(
         _ id: MeetupID, link: String? = nil, known: MeetupListing? = nil, service: MeetupService,
         guests: MeetupGuestService, log: PersonLog, catalogue: MessageCatalogue = .meetups
@@ -53,35 +60,34 @@ public import Validation
         }
     }
 
-    /// The meetup with its host; `.empty` once it may not be seen any more.
+    /// The meetup with its host. The state is `.empty` if the user may no longer see the meetup.
     public var listing: LoadState<MeetupListing> { resource.state }
 
-    /// Whether an action is in flight. Until that is done, nothing else is.
+    /// Whether an action is in flight. Further actions are skipped until it ends.
     public var isBusy: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last with an action, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// The actions of a guest that can be done now and would change something, the most important first.
+    /// The actions of a guest that are possible now and would change something, the most important first.
     public var offered: [AttendanceAction] {
         guard let meetup = resource.state.value?.meetup else { return [] }
         let now = clock.now(changingAt: meetup.actionChanges)
         return Self.guestActions.filter { meetup.offers($0, at: now) }
     }
 
-    /// Whether the user can edit or cancel it now.
+    /// Whether the user can edit or cancel the meetup now.
     public var canHost: Bool {
         resource.state.value.map { $0.canHost(at: clock.now(changingAt: $0.meetup.actionChanges)) } ?? false
     }
 
-    /// How it repeats, in words: `every Tuesday, 8 times`; `nil` if it is no occurrence of a series.
+    /// The recurrence rule in words, such as `every Tuesday, 8 times`, or `nil` if the meetup is not part of a series.
     public var repetition: String? { resource.state.value?.meetup.series?.message(in: catalogue.words) }
 
-    /// Which occurrences the user can edit or cancel now: of a series this one, or it and the following ones; none of
-    /// anything else.
+    /// The scopes in which the user can edit or cancel the meetup now. It is empty for a meetup without a series.
     public var scopes: [SeriesScope] { canHost ? resource.state.value?.meetup.scopes ?? [] : [] }
 
-    /// The words on the button of an action. Joining says what it comes to.
+    /// Returns the title of an action's button. The title of joining names the expected result.
     public func label(of action: AttendanceAction) -> String {
         var code = action.rawValue
         if let meetup = resource.state.value?.meetup {
@@ -98,10 +104,10 @@ public import Validation
             ?? catalogue.words.text(action.rawValue, in: .meetupActions) ?? action.rawValue
     }
 
-    /// Shows the meetup as a list has it, until it is loaded.
+    /// Shows the listing of a list until the meetup is loaded.
     public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
 
-    /// Uses a link from the next request on, if the model has none or its link has found nothing.
+    /// Uses a link for the next requests if the model has no link, or if its link has found nothing.
     ///
     /// - Parameter link: The secret part of the meetup's address.
     public func begin(withLink link: String) {
@@ -109,16 +115,17 @@ public import Validation
         if address.link == nil || hasFoundNothing { address.link = link }
     }
 
-    /// Asks for the meetup.
+    /// Loads the meetup.
     public func load() async { await resource.load() }
 
-    /// Joins, asks to, or waits for a place, by what the host has decided and by the room there is.
+    /// Joins the meetup, sends a request to the host, or joins the wait list. The approval and the capacity decide
+    /// which.
     ///
     /// - Parameters:
-    ///   - message: for the host, if they decide; at most ``MeetupLimits/message`` characters.
-    ///   - companions: how many come along, ``MeetupLimits/companions``.
-    ///   - despiteBlocks: whether the user wants to although a person they have blocked attends. If one does, and it
-    ///     is `false`, the failure is `.refused(.blockedPersonAttends)`: ask the user, and call this again.
+    ///   - message: A message for a host who approves requests, at most ``MeetupLimits/message`` characters.
+    ///   - companions: The number of companions, within ``MeetupLimits/companions``.
+    ///   - despiteBlocks: Whether to join even if a person whom the user has blocked attends. If `false` and such a
+    ///     person attends, the failure is `.refused(.blockedPersonAttends)`. Ask the user, then call this method again.
     @discardableResult
     public func join(
         message: String = "", companions: Int = 0, despiteBlocks: Bool = false
@@ -132,33 +139,35 @@ public import Validation
         return await act(.join, "\(request)") { try await guests.join(id, request, link: address.link, key: $0) }
     }
 
-    /// Takes a request back, turns an offer or an invitation down, or cancels.
+    /// Withdraws a request, declines an offer or an invitation, or cancels.
     @discardableResult
     public func leave() async -> ActionOutcome {
         await act(.leave) { try await guests.leave(id, key: $0) }
     }
 
-    /// Takes the place that is kept for the user.
+    /// Accepts the place that is offered to the user.
     @discardableResult
     public func takeOffer() async -> ActionOutcome {
         await act(.takeOffer) { try await guests.takeOffer(id, key: $0) }
     }
 
-    /// Says again that the user comes.
+    /// Confirms again that the user will attend.
     @discardableResult
     public func reconfirm() async -> ActionOutcome {
         await act(.reconfirm) { try await guests.reconfirm(id, key: $0) }
     }
 
-    /// Says that the user is there.
+    /// Checks the user in.
     @discardableResult
     public func checkIn() async -> ActionOutcome {
         await act(.checkIn) { try await guests.checkIn(id, key: $0) }
     }
 
-    /// Cancels the meetup, as its host.
+    /// Cancels the meetup as its host.
     ///
-    /// - Parameter scope: of a series, which occurrences; `nil` for this one.
+    /// - Parameters:
+    ///   - reason: The reason for the cancellation.
+    ///   - scope: The occurrences of a series to cancel, or `nil` for only this one.
     @discardableResult
     public func cancel(because reason: CancelReason, scope: SeriesScope? = nil) async -> ActionOutcome {
         guard let listing = resource.state.value else { return .skipped }
@@ -172,7 +181,7 @@ public import Validation
 
     private static let guestActions: [AttendanceAction] = [.takeOffer, .checkIn, .reconfirm, .join, .leave]
 
-    /// Asks the server only for what the rules allow.
+    /// Sends an action to the server if the rules allow it.
     private func act(
         _ action: AttendanceAction, _ name: String = "", _ send: (IdempotencyKey) async throws -> MeetupListing
     ) async -> ActionOutcome {
@@ -185,14 +194,14 @@ public import Validation
 
     private func run(_ name: String, _ send: (IdempotencyKey) async throws -> MeetupListing) async -> ActionOutcome {
         let outcome = await actions.run(id, name) { key in [.changed(try await send(key))] }
-        // It is not what it was: the server knows what there is instead.
+        // The meetup has changed on the server, so the current value is loaded.
         if case .refused = outcome.failure?.kind { await resource.load() }
         return outcome
     }
 }
 
 extension Failure {
-    /// A rule that forbids an action, found before the server was asked.
+    /// Creates the failure of an action that the rules forbid, without a request to the server.
     init(_ refusal: MeetupRefusal, in catalogue: MessageCatalogue) {
         self.init(.refused(refusal.code), message: refusal.message(in: catalogue.words), canRetry: false)
     }

@@ -2,7 +2,7 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The meetups that the user may find, by a filter.
+/// The meetups that the user may find, limited by a filter.
 ///
 /// ```swift
 /// let meetups = MeetupsViewModel(service: MeetupService(client: client), log: log)
@@ -11,10 +11,12 @@ public import Presentation
 /// print(meetups.meetups.known.map(\.meetup.plan.title))
 /// ```
 @MainActor @Observable public final class MeetupsViewModel {
-    /// Which meetups are shown.
+    /// The current filter.
     public private(set) var filter: MeetupFilter
-    /// Those of the filter, by start. Another filter has another list: nothing of an earlier one can come into it, and
-    /// no cursor of one list asks for a page of another.
+    /// The meetups of the current filter, ordered by start.
+    ///
+    /// Each filter has its own list. A late page of an earlier filter cannot enter the list, and a cursor is never used
+    /// for another list.
     public private(set) var meetups: PagedList<MeetupListing>
 
     private let service: MeetupService
@@ -30,10 +32,10 @@ public import Presentation
         meetups = Self.list(filter, service: service, log: log, pageSize: pageSize)
     }
 
-    /// Loads the first page, or loads it again.
+    /// Loads the first page, or reloads it.
     public func load() async { await meetups.load() }
 
-    /// Shows the meetups of another filter; nothing happens if it is the same.
+    /// Shows the meetups of another filter. Has no effect if the filter is the same.
     public func show(_ filter: MeetupFilter) async {
         guard filter != self.filter else { return }
         self.filter = filter
@@ -41,10 +43,10 @@ public import Presentation
         await meetups.load()
     }
 
-    /// Adds a sport to the filter, or takes it out.
+    /// Adds a sport to the filter, or removes it.
     public func toggle(_ sport: Sport) async { await show(filter.with { $0.sports.formSymmetricDifference([sport]) }) }
 
-    /// Adds a kind of meetup to the filter, or takes it out.
+    /// Adds a kind of event to the filter, or removes it.
     public func toggle(_ eventType: EventType) async {
         await show(filter.with { $0.eventTypes.formSymmetricDifference([eventType]) })
     }

@@ -3,16 +3,19 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The meetups that are the user's concern: hosted, attended, asked for, offered, and those they are invited to.
+/// The meetups in the user's calendar: hosted, attended, requested, on the wait list, offered, and invited to.
 @MainActor @Observable public final class MyMeetupsViewModel {
-    /// By start.
+    /// The meetups, ordered by start.
     public let meetups: PagedList<MeetupListing>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     ///
     /// - Parameters:
-    ///   - from: only those not over by then; `nil` for those not over yet, and those attended lately.
-    ///   - to: only those that begin before then.
+    ///   - service: The service that loads the meetups.
+    ///   - log: The event log of the user.
+    ///   - from: A time before the end of the meetups. `nil` shows those that have not ended or were attended recently.
+    ///   - to: A time after the start of the meetups.
+    ///   - pageSize: The number of meetups of one page, 1 to 100.
     public init(
         service: MeetupService, log: PersonLog, from: Date? = nil, to: Date? = nil, pageSize: Int = 50
     ) {
@@ -21,26 +24,26 @@ public import Presentation
         }
     }
 
-    /// What a calendar shows, by start.
+    /// The appointments for a calendar, ordered by start.
     public var appointments: [MeetupAppointment] { meetups.known.map(MeetupAppointment.init) }
 }
 
-/// A meetup as a calendar shows it.
+/// A meetup as shown in a calendar.
 public struct MeetupAppointment: Hashable, Sendable, Identifiable {
-    /// The meetup.
+    /// The identifier of the meetup.
     public let id: MeetupID
-    /// Its title.
+    /// The title.
     public let title: String
-    /// From its start to its end.
+    /// The time from the start to the end.
     public let span: TimeSpan
-    /// The zone of its place.
+    /// The time zone of the place.
     public let timeZone: TimeZone
-    /// Whether the user attends for certain.
+    /// Whether the user certainly attends.
     public let isCertain: Bool
-    /// Whether it was cancelled, and stays until it would have been over.
+    /// Whether the meetup was cancelled. Cancelled meetups stay in the calendar until their planned end.
     public let isCancelled: Bool
 
-    /// The appointment of a listed meetup.
+    /// Creates the appointment of a listed meetup.
     public init(_ listing: MeetupListing) {
         let meetup = listing.meetup
         id = meetup.id

@@ -1,13 +1,13 @@
 import Foundation
 package import OrbitModels
 
-/// The words of a meetup as they are searched: folded, each once, separated by spaces.
+/// The searchable words of a meetup: folded, without duplicates, separated by spaces.
 ///
 /// Folding takes many times as long as searching, so a server folds the words when it saves the meetup.
 package struct SearchableWords: Hashable, Sendable {
     package let text: String
 
-    /// The words of the title, the description and the tags.
+    /// Creates the words of the title, the description and the tags.
     package init(of plan: MeetupPlan) {
         let all = ([plan.title, plan.description] + plan.interestTags.map(\.label)).joined(separator: "\n")
         var seen: Set<Substring> = []
@@ -15,9 +15,11 @@ package struct SearchableWords: Hashable, Sendable {
             .joined(separator: " ")
     }
 
-    /// Without case, accents and width; independent of the user's language. Equivalent texts give the same bytes.
+    /// Returns a text without differences of case, accents and width, independent of the user's language.
+    ///
+    /// Canonically equivalent texts have equal bytes.
     static func folded(_ text: String) -> String {
-        // Of most texts only the case is left to fold, which takes a tenth of the time.
+        // In ASCII, only the case needs folding. That takes a tenth of the time.
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .precomposedStringWithCanonicalMapping
@@ -35,13 +37,15 @@ extension SearchableWords: Codable {
     }
 }
 
-/// Words that a user looks for, all of which must be found.
+/// The words of a search. A meetup must contain all of them.
 package struct SearchedWords: Sendable {
     private let patterns: [BytePattern]
-    /// The words on the wire; `nil` if there are none.
+    /// The value of the query item, or `nil` if there are no words.
     let query: String?
 
-    /// - Parameter text: counts as far as ``MeetupFilter`` says.
+    /// Creates the words of a search.
+    ///
+    /// - Parameter text: The searched text. It is truncated to the limits of ``MeetupFilter``.
     package init(_ text: String) {
         let scalars = String(text.unicodeScalars.prefix(MeetupFilter.maxTextScalars))
         let words = scalars.prefix(MeetupFilter.longestText).split(whereSeparator: \.isWhitespace)
@@ -50,12 +54,15 @@ package struct SearchedWords: Sendable {
         patterns = words.map { BytePattern(Array($0.utf8)) }
     }
 
-    /// Whether there are none, so that everything has them.
+    /// Whether there are no words, so that every meetup is found.
     package var isEmpty: Bool { patterns.isEmpty }
 
-    /// Whether every word is found, as a part of a word. Linear in the length of the text, for each word.
+    /// Whether the text contains every word, also as a part of a longer word.
     ///
-    /// - Parameter bytes: is increased by the number of bytes that were compared.
+    /// - Parameters:
+    ///   - searched: The words to search.
+    ///   - bytes: A counter that is increased by the number of compared bytes.
+    /// - Complexity: O(*n*) in the length of the text, for each word.
     package func areFound(in searched: SearchableWords, bytes: inout Int) -> Bool {
         for pattern in patterns {
             bytes += searched.text.utf8.count
@@ -64,10 +71,10 @@ package struct SearchedWords: Sendable {
         return true
     }
 
-    /// Bytes that are looked for by the method of Knuth, Morris and Pratt, in linear time for every text.
+    /// A byte pattern for the algorithm of Knuth, Morris and Pratt, which takes linear time for every text.
     private struct BytePattern: Sendable {
         private let bytes: [UInt8]
-        /// For each number of matching bytes, the length of the longest proper prefix that is also their suffix.
+        /// For each number of matching bytes, the length of their longest proper prefix that is also their suffix.
         private let borders: [Int]
 
         init(_ bytes: [UInt8]) {

@@ -2,7 +2,7 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The occurrences of a series, for a screen that shows one of them.
+/// The occurrences of a series, for a screen that shows one of the occurrences.
 ///
 /// ```swift
 /// if let place = meetup.listing.value?.meetup.series {
@@ -12,7 +12,7 @@ public import Presentation
 /// }
 /// ```
 @MainActor @Observable public final class SeriesViewModel {
-    /// Those that are not over and that the user may find, the cancelled ones included, by start.
+    /// The occurrences that have not ended and that the user may find, ordered by start. Cancelled ones are included.
     public let occurrences: PagedList<MeetupListing>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
@@ -20,6 +20,6 @@ public import Presentation
         occurrences = PagedList(.series(id), on: log) { _ in try await service.series(id) }
     }
 
-    /// Loads the occurrences, or loads them again.
+    /// Loads the occurrences, or reloads them.
     public func load() async { await occurrences.load() }
 }

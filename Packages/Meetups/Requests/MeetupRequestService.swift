@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Decides, as a host, who attends.
+/// A service with which hosts approve and decline requests.
 public struct MeetupRequestService: Sendable {
     private let client: APIClient
 
@@ -10,26 +10,30 @@ public struct MeetupRequestService: Sendable {
         self.client = client
     }
 
-    /// One page of the requests that wait, over all of the user's meetups, the oldest first.
+    /// Returns one page of the undecided requests for all of the user's meetups, the oldest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
+    ///   - limit: The size of the page, 1 to 100.
     public func requests(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<IncomingRequest>> {
         try await client.response(Endpoint(MeetupRequestRoutes.list, after: cursor, limit: limit))
     }
 
-    /// Lets a person in; without room they wait for a place.
+    /// Approves a request. If the meetup is full, the person joins the wait list.
     ///
-    /// - Throws: a problem with code `already_decided` if the request waits no longer.
+    /// - Throws: A problem with the code `already_decided` if the request is no longer pending.
     public func approve(_ request: JoinRequestID, key: IdempotencyKey) async throws -> JoinRequest {
         try await client.value(
             of: Endpoint(MeetupRequestRoutes.approve, parameters: ["request_id": request.rawValue]).idempotent(key))
     }
 
-    /// Turns a person down, with a reason that they are told, or without.
+    /// Declines a request.
     ///
-    /// - Throws: as ``approve(_:key:)``.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - reason: A reason that the person sees, or `nil` for no reason.
+    ///   - key: The idempotency key of the request.
+    /// - Throws: A problem with the code `already_decided` if the request is no longer pending.
     public func decline(
         _ request: JoinRequestID, because reason: DeclineReason? = nil, key: IdempotencyKey
     ) async throws -> JoinRequest {

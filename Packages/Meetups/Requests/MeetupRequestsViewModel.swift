@@ -3,9 +3,9 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The requests that wait for the user's decision, over all meetups that they host.
+/// The requests that wait for the user's decision, for all meetups that the user hosts.
 @MainActor @Observable public final class MeetupRequestsViewModel {
-    /// The oldest first.
+    /// The requests, the oldest first.
     public let requests: PagedList<IncomingRequest>
 
     private let service: MeetupRequestService
@@ -18,19 +18,19 @@ public import Presentation
         requests = PagedList(.meetupRequests, on: log) { try await service.requests(after: $0, limit: pageSize) }
     }
 
-    /// Those that are being decided.
+    /// The requests with a decision in flight.
     public var inFlight: Set<JoinRequestID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Lets a person in; without room they wait for a place.
+    /// Approves a request. If the meetup is full, the person joins the wait list.
     @discardableResult
     public func approve(_ request: IncomingRequest) async -> ActionOutcome {
         await decide(request, "approve") { _ = try await service.approve(request.id, key: $0) }
     }
 
-    /// Turns a person down, with a reason that they are told, or without.
+    /// Declines a request. The person sees the reason, if there is a reason.
     @discardableResult
     public func decline(_ request: IncomingRequest, because reason: DeclineReason? = nil) async -> ActionOutcome {
         await decide(request, "decline \(reason?.rawValue ?? "")") {
@@ -45,7 +45,7 @@ public import Presentation
             try await send(key)
             return [.closed(request)]
         }
-        // It was decided elsewhere, taken back, or is over.
+        // The request was decided on another device, was withdrawn, or has expired.
         if case .refused = outcome.failure?.kind { await requests.reload() }
         return outcome
     }

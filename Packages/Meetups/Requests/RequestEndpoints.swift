@@ -2,13 +2,13 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes by which hosts decide who attends.
+/// The routes with which hosts approve and decline requests.
 public enum MeetupRequestRoutes {
-    /// `GET /meetups/requests`: those that wait for the user's decision, over all of their meetups; the oldest first.
+    /// `GET /meetups/requests`. Returns the undecided requests for all of the user's meetups, the oldest first.
     public static let list = Route(.get, "/meetups/requests")
     /// `POST /meetups/requests/{request_id}/approve`. Returns `Named<JoinRequest>`.
     public static let approve = Route(.post, "/meetups/requests/{request_id}/approve")
-    /// `POST /meetups/requests/{request_id}/decline`. Body: ``DeclineRequestRequest``; returns `Named<JoinRequest>`.
+    /// `POST /meetups/requests/{request_id}/decline`. Body: ``DeclineRequestRequest``. Returns `Named<JoinRequest>`.
     public static let decline = Route(.post, "/meetups/requests/{request_id}/decline")
 
     /// All routes of this area.
@@ -17,7 +17,7 @@ public enum MeetupRequestRoutes {
 
 /// The body of `/meetups/requests/{request_id}/decline`.
 public struct DeclineRequestRequest: Codable, Hashable, Sendable {
-    /// Why; `nil` says nothing.
+    /// The reason that the person sees, or `nil` for no reason.
     public var reason: DeclineReason?
 
     /// Creates the body.
@@ -30,11 +30,11 @@ public struct DeclineRequestRequest: Codable, Hashable, Sendable {
 public struct IncomingRequest: Codable, Hashable, Sendable, Identifiable {
     /// The request.
     public var request: JoinRequest
-    /// The person who asks, with what they show to the user.
+    /// The person who sent the request, with the profile that the user may see.
     public var person: Person
     /// The title of the meetup.
     public var meetupTitle: String
-    /// When the meetup starts.
+    /// The start of the meetup.
     public var meetupStart: Date
 
     /// Creates an element of the list.
@@ -56,11 +56,11 @@ public struct IncomingRequest: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension JoinRequest: WireNamed {
-    /// The member `request`.
+    /// The JSON key `request`.
     public static var wireName: String { "request" }
 }
 
 extension IncomingRequest: WireNamed {
-    /// The member `request`.
+    /// The JSON key `request`.
     public static var wireName: String { "request" }
 }

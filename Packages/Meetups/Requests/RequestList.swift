@@ -36,7 +36,7 @@ extension ListDefinition<IncomingRequest> {
 }
 
 extension JoinRequest {
-    /// The request after a change of the plan: it holds until the start at the latest.
+    /// Returns the request after a change of the plan. The request expires at the start at the latest.
     fileprivate func following(_ plan: MeetupPlan) -> JoinRequest {
         JoinRequest(
             id: id, meetupID: meetupID, requesterID: requesterID, message: message, companions: companions,

@@ -1,43 +1,43 @@
-/// Who acts on a person's part in a meetup.
+/// A party that changes a person's attendance of a meetup.
 public enum AttendanceParty: CaseIterable, Hashable, Sendable {
-    /// The person whose part it is.
+    /// The person who attends or wants to attend.
     case guest
     /// The host of the meetup.
     case host
-    /// The server, as time passes or a place becomes free.
+    /// The server, when a time limit passes or a place becomes free.
     case server
 }
 
-/// What can be done to a person's part in a meetup.
+/// A change of a person's attendance of a meetup.
 public enum AttendanceAction: String, CaseIterable, Hashable, Sendable {
-    /// The guest asks to attend, or says yes to an invitation.
+    /// The guest asks to attend, or accepts an invitation.
     case join
-    /// The guest says no: takes a request back, turns an invitation or an offer down, or cancels.
+    /// The guest withdraws a request, declines an invitation or an offer, or cancels.
     case leave
-    /// The guest takes the place that is kept for them.
+    /// The guest accepts the place that is offered to them.
     case takeOffer = "take_offer"
-    /// The guest says again that they come.
+    /// The guest confirms again that they will attend.
     case reconfirm
-    /// The guest is there.
+    /// The guest checks in at the meetup.
     case checkIn = "check_in"
-    /// The host lets a requester in.
+    /// The host approves a request.
     case approve
-    /// The host turns a request down.
+    /// The host declines a request.
     case decline
-    /// The host invites.
+    /// The host invites a person.
     case invite
-    /// The host takes an invitation back.
+    /// The host withdraws an invitation.
     case uninvite
-    /// The host takes a guest off the list.
+    /// The host removes a guest.
     case remove
-    /// The server keeps a place that has become free.
+    /// The server offers a free place to a person on the wait list.
     case offer
-    /// What waited for a reply has waited too long.
+    /// The server expires a request, an invitation, a wait or an offer.
     case lapse
-    /// The time for checking in has passed.
+    /// The server ends the attendance of a guest after the time for checking in.
     case close
 
-    /// The only party who may.
+    /// The only party that may take the action.
     public var party: AttendanceParty {
         switch self {
         case .join, .leave, .takeOffer, .reconfirm, .checkIn: .guest
@@ -47,13 +47,13 @@ public enum AttendanceAction: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What an attendance action depends on beside the state.
+/// The conditions, besides the current state, that decide the result of an attendance action.
 public struct AttendanceConditions: Hashable, Sendable {
-    /// Whether there is a place for the person and their companions, and no one else in line for it.
+    /// Whether there is a place for the person and their companions, and the wait list is empty.
     public var hasRoom: Bool
-    /// Whether the host decides who attends.
+    /// Whether the host approves each attendee.
     public var needsApproval: Bool
-    /// Whether it is too late to cancel in good time.
+    /// Whether a cancellation counts as late.
     public var isLate: Bool
 
     /// Creates the conditions.

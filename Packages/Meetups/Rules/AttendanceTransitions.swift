@@ -1,13 +1,18 @@
 public import OrbitModels
 
 extension AttendanceState {
-    /// The state after an action: the one table that client and server go by.
+    /// Returns the state after an action. Client and server both use this transition table.
     ///
     /// ```swift
     /// let next = try AttendanceState.absent.after(.join, given: AttendanceConditions(hasRoom: false))  // .waiting
     /// ```
     ///
-    /// What has been done already may be repeated, to no effect.
+    /// An action whose effect has already happened may be repeated. It returns the current state.
+    ///
+    /// - Parameters:
+    ///   - action: The action to take.
+    ///   - conditions: The conditions that decide between several results.
+    /// - Throws: ``AttendanceRefusal`` if the action is not possible in this state.
     public func after(
         _ action: AttendanceAction, given conditions: AttendanceConditions = AttendanceConditions()
     ) throws(AttendanceRefusal) -> AttendanceState {
@@ -38,7 +43,7 @@ extension AttendanceState {
         }
     }
 
-    /// Whether the action has had its effect already.
+    /// Whether this state already is the result of the action.
     private func isResult(of action: AttendanceAction) -> Bool {
         switch action {
         case .join: [.requested, .waiting, .going, .reconfirmed, .checkedIn].contains(self)
@@ -55,21 +60,21 @@ extension AttendanceState {
         }
     }
 
-    /// Whether the person takes a place.
+    /// Whether the person occupies a place.
     public var takesPlace: Bool { [.host, .offered, .going, .reconfirmed, .checkedIn].contains(self) }
 
-    /// Whether the person attends, and so may see the exact place, the other attendees and the feed.
+    /// Whether the person attends. Attendees may see the exact place, the other attendees and the feed.
     public var isAttending: Bool { [.host, .going, .reconfirmed, .checkedIn].contains(self) }
 
-    /// Whether the meetup is the person's concern: it stands in their calendar, and changes are told to them.
+    /// Whether the meetup is in the person's calendar and the person is notified of its changes.
     public var isConcerned: Bool { isAttending || [.invited, .requested, .waiting, .offered].contains(self) }
 }
 
-/// Why something cannot be done to a person's part in a meetup.
+/// A reason why an action on a person's attendance is not possible.
 public enum AttendanceRefusal: Error, Hashable, Sendable {
-    /// The host attends as long as the meetup takes place.
+    /// The host attends until the meetup ends and cannot change that.
     case isHost
-    /// There is nothing to act on, or it is over: what the person is to the meetup.
+    /// The person's current state does not allow the action, for example because a request has already expired.
     case state(AttendanceState)
 
     init(_ state: AttendanceState) {

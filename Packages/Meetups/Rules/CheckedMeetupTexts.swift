@@ -2,12 +2,12 @@ import Foundation
 package import OrbitModels
 import Validation
 
-/// An entry whose texts, zone, tags and numbers are checked and cleaned: all that depends on neither the time nor
-/// another plan.
+/// An entry whose texts, zone, tags and numbers have been checked and cleaned.
 ///
-/// This takes most of the time of checking an entry, so a server does it before it begins a transaction.
+/// These checks depend on neither the current time nor another plan. They take most of the time of checking an entry,
+/// so a server runs them before it begins a transaction.
 public struct CheckedMeetupTexts: Sendable {
-    /// The entry, cleaned if it keeps the rules.
+    /// The entry. It is cleaned if its texts and its place pass the checks.
     public let entry: MeetupEntry
     let words: [FieldFailure]
     let zone: [FieldFailure]
@@ -17,7 +17,9 @@ public struct CheckedMeetupTexts: Sendable {
     /// All failures, warnings included, in the order of the form.
     package var failures: [FieldFailure] { words + zone + place + people }
 
-    /// Checks an entry. Linear in its size; texts and lists that are longer than allowed take no time.
+    /// Checks an entry.
+    ///
+    /// - Complexity: O(*n*) in the size of the entry. Texts and lists over their limit take no time.
     public init(_ entry: MeetupEntry) {
         words = Self.words.failures(in: entry)
         zone = TimeZone(named: entry.timeZone) == nil ? [FieldFailure(path: "time_zone", code: .unknownZone)] : []
@@ -26,7 +28,8 @@ public struct CheckedMeetupTexts: Sendable {
         self.entry = (words + place).blocking.isEmpty ? entry.cleaned : entry
     }
 
-    /// Takes an entry whose texts are those of plans, which were checked and cleaned when they were made.
+    /// Creates a checked entry from texts of existing plans, which were checked and cleaned when the plans were
+    /// created.
     package init(ofPlans entry: MeetupEntry) {
         (self.entry, words, zone, place, people) = (entry, [], [], [], [])
     }
@@ -60,7 +63,7 @@ public struct CheckedMeetupTexts: Sendable {
 }
 
 extension MeetupEntry {
-    /// Texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
+    /// The entry with clean texts, without empty optional texts, and with interests mapped to the predefined ones.
     fileprivate var cleaned: MeetupEntry {
         func cleaned(_ text: String?, _ form: TextForm = MeetupTexts.place) -> String? {
             text.map(form.cleaned).flatMap { $0.isEmpty ? nil : $0 }
@@ -79,16 +82,18 @@ extension MeetupEntry {
 }
 
 extension Rule where Value: OpenEnum {
-    /// A value that decides who may do what must be one that this version can keep to.
+    /// Accepts only values that this version knows.
     fileprivate static var understood: Rule {
+        // Visibility and approval decide who has access. A server must not store a value that it cannot enforce.
         Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)] }
     }
 }
 
 extension Rule<String> {
-    /// Empty, or an address that a browser opens: whatever else it is, no one is sent there by a tap.
+    /// Accepts an empty text or a web address.
     fileprivate static let webAddress = Rule { text in
-        guard MeetupTexts.link.isReadable(text) else { return [] }  // its length is refused
+        // Attendees open the address with one tap, so it must not start another app or a script.
+        guard MeetupTexts.link.isReadable(text) else { return [] }  // the length rule rejects it
         let text = MeetupTexts.link.cleaned(text)
         guard !text.isEmpty else { return [] }
         let url = URL(string: text)

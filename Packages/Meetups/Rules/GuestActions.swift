@@ -1,16 +1,21 @@
 public import Foundation
 public import OrbitModels
 
-/// What a guest may do with a meetup: the table of ``AttendanceState/after(_:given:)``, in the times of ``MeetupTimes``.
-/// The server goes by the same before it counts places.
+/// The actions of a guest: the table of ``AttendanceState/after(_:given:)`` combined with ``MeetupTimes``.
+///
+/// The server applies the same rules before it counts places.
 ///
 /// ```swift
 /// let canJoin = meetup.refusal(of: .join, at: now) == nil
 /// ```
 extension Meetup {
-    /// Why the user cannot do this now; `nil` if they can, even if it has no effect any more.
+    /// Returns the reason why the user cannot take an action now, or `nil` if they can.
     ///
-    /// - Parameter action: one of a guest's.
+    /// The result is also `nil` for an action that has no further effect.
+    ///
+    /// - Parameters:
+    ///   - action: An action of a guest. Other actions return ``MeetupRefusal/hostOnly``.
+    ///   - now: The current time.
     public func refusal(of action: AttendanceAction, at now: Date) -> MeetupRefusal? {
         guard action.party == .guest else { return .hostOnly }
         do {
@@ -24,21 +29,30 @@ extension Meetup {
         return untimely(action, at: now)
     }
 
-    /// Whether the user can do this now, and it would change something.
+    /// Whether the user can take the action now and it would change something.
     public func offers(_ action: AttendanceAction, at now: Date) -> Bool {
         refusal(of: action, at: now) == nil && expected(after: action, at: now) != standing
             && (action != .reconfirm || plan.asksToReconfirm)
     }
 
-    /// What the user would be to the meetup afterwards, as far as this side can tell; `nil` if it cannot be done.
+    /// Returns the user's state after an action as far as the client can predict it, or `nil` if the action is not
+    /// possible.
     ///
-    /// - Parameter companions: how many come along.
+    /// - Parameters:
+    ///   - action: The action to take.
+    ///   - now: The current time.
+    ///   - companions: The number of companions.
     public func expected(after action: AttendanceAction, at now: Date, companions: Int = 0) -> AttendanceState? {
-        // Whatever the table refuses leads nowhere.
-        try? standing.after(action, given: conditions(at: now, companions: companions))  // nil: cannot be done
+        try? standing.after(action, given: conditions(at: now, companions: companions))  // `nil`: not possible
     }
 
-    /// What the table needs to know, as far as the counts tell: whether there is room, only the server knows.
+    /// Returns the conditions for the transition table, computed from the counts in this value.
+    ///
+    /// Only the server knows for certain whether there is room.
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - companions: The number of companions. Only 0 to 1,000 count.
     public func conditions(at now: Date, companions: Int = 0) -> AttendanceConditions {
         let (places, overflow) = goingCount.addingReportingOverflow(1 + max(0, min(companions, 1_000)))
         return AttendanceConditions(
@@ -46,10 +60,10 @@ extension Meetup {
             needsApproval: plan.approval != .automatic, isLate: now >= MeetupTimes(of: plan).lateFrom)
     }
 
-    /// Whether it takes place and is not over.
+    /// Whether the meetup is scheduled and has not ended.
     public func isOn(at now: Date) -> Bool { status == .scheduled && now < plan.span.end }
 
-    /// The instants at which time changes the actions of a guest or of the host.
+    /// The instants at which the available actions of a guest or of the host change.
     var actionChanges: [Date] {
         let times = MeetupTimes(of: plan)
         let instants: [Date?] = [

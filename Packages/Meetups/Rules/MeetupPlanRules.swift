@@ -3,8 +3,10 @@ import ICalendar
 public import OrbitModels
 public import Validation
 
-/// The rules of a plan. The client applies them while the form is filled in, the server before it stores: both get the
-/// same result for the same entry at the same time.
+/// The rules of a plan.
+///
+/// The client applies them while the form is filled in, and the server before it stores the plan. Both get the same
+/// result for the same entry at the same time.
 ///
 /// ```swift
 /// let rules = MeetupPlanRules(at: now)
@@ -12,52 +14,55 @@ public import Validation
 /// let plan = try rules.checked(entry)     // cleaned, or every failure at once
 /// ```
 public struct MeetupPlanRules: Sendable {
-    /// The time at which the plan is made.
+    /// The current time.
     public let now: Date
-    /// The plan that is edited. A time that stays as it is may have passed.
+    /// The plan that is edited. Times that the edit does not change may be in the past.
     public let previous: MeetupPlan?
-    /// The rule of the series whose occurrence is edited, which an edit does not change.
+    /// The recurrence rule of the series whose occurrence is edited. An edit cannot change it.
     public let rule: String?
 
     /// Creates the rules for a time.
     ///
     /// - Parameters:
-    ///   - previous: the plan that is edited; `nil` for a new one.
-    ///   - rule: that of its series; `nil` if it is an occurrence of none.
+    ///   - now: The current time.
+    ///   - previous: The plan that is edited, or `nil` for a new plan.
+    ///   - rule: The recurrence rule of the edited plan's series, or `nil` if the plan does not repeat.
     public init(at now: Date, replacing previous: MeetupPlan? = nil, rule: String? = nil) {
         self.now = now
         self.previous = previous
         self.rule = rule
     }
 
-    /// All failures of the entry, warnings included, in the order of the form. Paths are those of the wire.
+    /// Returns all failures of an entry, including warnings, in the order of the form. Paths use the names on the wire.
     public func failures(in entry: MeetupEntry) -> [FieldFailure] { failures(in: CheckedMeetupTexts(entry)) }
 
-    /// The same for an entry whose texts are checked.
+    /// Returns all failures of an entry whose texts have been checked, including warnings, in the order of the form.
     public func failures(in checked: CheckedMeetupTexts) -> [FieldFailure] {
         let entry = checked.entry
         return checked.words + checked.zone + times(of: entry) + checked.place + checked.people
             + joinBy(of: entry) + repetition(of: entry)
     }
 
-    /// The plan: texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
+    /// Returns the plan of an entry: with clean texts, without empty optional texts, and with predefined interests.
     ///
-    /// Throws `ValidationError.invalid` with every blocking failure; warnings do not block.
+    /// - Throws: `ValidationError.invalid` with every blocking failure. Warnings do not block.
     public func checked(_ entry: MeetupEntry) throws(ValidationError) -> MeetupPlan {
         try plan(of: CheckedMeetupTexts(entry)) { $0.severity == .block }
     }
 
-    /// The plan of an entry whose texts are checked.
+    /// Returns the plan of an entry whose texts have been checked.
     ///
-    /// - Parameter isBlocking: whether a failure keeps the plan from being made; at least those that block do.
-    /// - Throws: `ValidationError.invalid` with every such failure.
+    /// - Parameters:
+    ///   - checked: The entry.
+    ///   - isBlocking: Whether a failure prevents the plan. It must accept every failure with the severity `block`.
+    /// - Throws: `ValidationError.invalid` with every failure that `isBlocking` accepts.
     package func plan(
         of checked: CheckedMeetupTexts, refusing isBlocking: (FieldFailure) -> Bool
     ) throws(ValidationError) -> MeetupPlan {
         let blocking = failures(in: checked).filter(isBlocking)
         guard blocking.isEmpty else { throw .invalid(blocking) }
         guard let plan = MeetupPlan(checked.entry) else {
-            throw .invalid([FieldFailure(path: "time", code: .required)])  // what the rules let pass makes a plan
+            throw .invalid([FieldFailure(path: "time", code: .required)])  // unreachable after the checks
         }
         return plan
     }
@@ -107,7 +112,7 @@ public struct MeetupPlanRules: Sendable {
         guard previous == nil else { return [FieldFailure(path: "repeats", code: .notAllowed)] }
         do {
             let rule = try RecurrenceRule(repeating: text)
-            // What is wrong with the times is said of them.
+            // The fields of the times already report their failures.
             guard times(of: entry).isEmpty, let start = entry.start, let end = entry.end,
                 let span = TimeSpan(start: start, end: end), let zone = TimeZone(named: entry.timeZone)
             else { return [] }
@@ -120,7 +125,7 @@ public struct MeetupPlanRules: Sendable {
 }
 
 extension MeetupPlan {
-    /// Of an entry that keeps the rules, cleaned.
+    /// Creates a plan from a cleaned entry that passed the rules.
     fileprivate init?(_ entry: MeetupEntry) {
         guard let eventType = entry.eventType, let start = entry.start, let end = entry.end,
             let span = TimeSpan(start: start, end: end), let zone = TimeZone(named: entry.timeZone)
@@ -144,7 +149,7 @@ extension Place {
 }
 
 extension TimeZone {
-    /// The zone with an IANA name; `nil` for anything else.
+    /// Creates the zone with an IANA name. The result is `nil` for any other text.
     init?(named name: String) {
         guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
         self.init(identifier: name)

@@ -1,24 +1,24 @@
 public import Foundation
 public import OrbitModels
 
-/// Why something cannot be done with a meetup now.
+/// A reason why something cannot be done with a meetup now.
 @nonexhaustive public enum MeetupRefusal: Error, Hashable, Sendable {
-    /// It was cancelled or has taken place.
+    /// The meetup was cancelled or has ended.
     case over
-    /// Too early or too late: it could be done from `from`, and until `until`.
+    /// The action is too early or too late. It is possible from `from` until `until`.
     case notInTime(from: Date?, until: Date)
     /// Only the host may do this.
     case hostOnly
-    /// The host attends as long as the meetup takes place.
+    /// The host attends until the meetup ends and cannot change that.
     case isHost
-    /// There is nothing to act on: what the user is to the meetup.
+    /// The user's current state does not allow the action.
     case standing(AttendanceState)
-    /// The invitation was withdrawn or has lapsed.
+    /// The invitation was withdrawn or has expired.
     case invitationOver
 }
 
 extension MeetupRefusal {
-    /// As the server says it.
+    /// The problem that the server returns for this refusal.
     public var problem: Problem {
         var details: [String: ParameterValue] = [:]
         if case .notInTime(let from, let until) = self {
@@ -39,7 +39,7 @@ extension MeetupRefusal {
         }
     }
 
-    /// What to do about it.
+    /// Returns a sentence that says what the user can do.
     public func message(in words: Words = .english) -> String {
         words.text(sentence, in: Self.vocabulary) ?? ""
     }

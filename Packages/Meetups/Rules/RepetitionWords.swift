@@ -3,16 +3,17 @@ import ICalendar
 public import OrbitModels
 
 extension SeriesPlace {
-    /// How the series repeats: `every 2 weeks on Tuesday and Thursday, 8 times`; `nil` for a rule that this version
-    /// cannot say.
+    /// Returns the recurrence rule of the series in words, such as `every 2 weeks on Tuesday and Thursday, 8 times`.
+    ///
+    /// The result is `nil` for a rule that this version does not support.
     public func message(in words: Words = .english) -> String? {
-        // A rule of another server may be one that this version does not know.
-        (try? RecurrenceRule(repeating: rule))?.message(from: occurrence, in: words)  // none of a rule that is none
+        // A server with a newer version may send a rule that this version does not know.
+        (try? RecurrenceRule(repeating: rule))?.message(from: occurrence, in: words)
     }
 }
 
 extension Vocabulary {
-    /// How series repeat. Those that end with `_n` are for more than one day, week or month, their `interval`.
+    /// The texts of recurrence rules. Keys that end in `_n` are for an `interval` of more than one day, week or month.
     public static let repetition = Vocabulary(
         "repetition",
         [
@@ -29,9 +30,11 @@ extension Vocabulary {
 }
 
 extension RecurrenceRule {
-    /// The rule in words.
+    /// Returns the rule in words.
     ///
-    /// - Parameter start: of an occurrence, whose day is meant if the rule names none.
+    /// - Parameters:
+    ///   - start: The start of an occurrence. Its day is used if the rule does not name a day.
+    ///   - words: The texts to use.
     func message(from start: WallTime, in words: Words) -> String? {
         func text(_ code: String, _ parameters: [String: ParameterValue] = [:]) -> String? {
             words.text(code, in: .repetition, parameters)

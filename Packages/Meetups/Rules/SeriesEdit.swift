@@ -3,21 +3,28 @@ import ICalendar
 public import OrbitModels
 public import Validation
 
-/// What an edit of one occurrence of a series means for a later one.
+/// The effect of an edit of one occurrence of a series on the later occurrences.
 ///
-/// What has changed changes there too, but for what was changed there alone. Times move by as much on the wall clock as
-/// the edited occurrence is moved away from where the rule has it, and the rule moves along; the length, and how long
-/// before the start people may ask to attend, become those of the edited one.
+/// Changed parts are applied to each later occurrence, except parts that were changed for that occurrence alone:
+/// - The start moves on the wall clock by the distance between the edited start and the start that the rule gives.
+/// - The rule moves by the same number of days.
+/// - The length becomes that of the edited occurrence.
+/// - The time between `joinBy` and the start becomes that of the edited occurrence.
 public struct SeriesEdit: Sendable {
-    /// What has changed.
+    /// The parts that the edit changes.
     public let changed: Set<MeetupEntryMerge.Part>
     private let after: MeetupPlan
-    /// On the wall clock, in seconds; `nil` if starts stay where they are.
+    /// The distance by which starts move on the wall clock, in seconds, or `nil` if they do not move.
     private let shift: Int?
     private let rule: String
 
-    /// - Parameter place: of the edited occurrence, before the edit.
-    /// - Throws: `ValidationError.invalid` if no rule of a meetup could say when the series takes place afterwards.
+    /// Creates the effect of an edit.
+    ///
+    /// - Parameters:
+    ///   - before: The edited occurrence before the edit.
+    ///   - after: The edited occurrence after the edit.
+    ///   - place: The place of the edited occurrence in the series before the edit.
+    /// - Throws: `ValidationError.invalid` if the moved series cannot be expressed by a rule that a meetup may have.
     public init(from before: MeetupPlan, to after: MeetupPlan, at place: SeriesPlace) throws(ValidationError) {
         self.after = after
         var changed = before.changes(to: after)
@@ -30,24 +37,25 @@ public struct SeriesEdit: Sendable {
         let start = WallTime(after.span.start, in: after.timeZone)
         shift = start.secondSinceEpoch - place.occurrence.secondSinceEpoch
         let days = start.day.days(since: place.occurrence.day)
-        // The rule was read when the series was created.
+        // The rule was valid when the series was created.
         guard let moved = try? RecurrenceRule(place.rule).moved(byDays: days) else {
             throw .invalid([FieldFailure(path: "time", code: .cannotMoveSeries)])
         }
         rule = moved.description
     }
 
-    /// Where an occurrence has its place in the series afterwards: the edited one and the later ones.
+    /// Returns the place in the series after the edit. Applies to the edited occurrence and the later ones.
     public func place(after place: SeriesPlace) -> SeriesPlace {
         let occurrence = WallTime(secondSinceEpoch: place.occurrence.secondSinceEpoch + (shift ?? 0))
         return SeriesPlace(id: place.id, rule: rule, occurrence: occurrence)
     }
 
-    /// What a later occurrence is to be.
+    /// Returns the entry of a later occurrence after the edit.
     ///
     /// - Parameters:
-    ///   - place: of it, before the edit.
-    ///   - own: what was changed for it alone.
+    ///   - plan: The plan of the later occurrence.
+    ///   - place: Its place in the series before the edit.
+    ///   - own: The parts that were changed for this occurrence alone.
     public func entry(
         _ plan: MeetupPlan, at place: SeriesPlace, keeping own: Set<MeetupEntryMerge.Part>
     ) -> MeetupEntry {
@@ -71,12 +79,12 @@ public struct SeriesEdit: Sendable {
 }
 
 extension MeetupPlan {
-    /// The parts in which another plan differs.
+    /// Returns the parts in which another plan differs from this plan.
     public func changes(to other: MeetupPlan) -> Set<MeetupEntryMerge.Part> {
         let (mine, theirs) = (MeetupEntry(self), MeetupEntry(other))
         return Set(MeetupEntryMerge.Part.allCases.filter { $0.differs(mine, theirs) })
     }
 
-    /// How long before the start people may ask to attend for the last time.
+    /// The time between the last moment to ask to attend and the start, in seconds.
     fileprivate var lead: TimeInterval? { joinBy.map { span.start.timeIntervalSince($0) } }
 }

@@ -3,40 +3,47 @@ public import ICalendar
 public import OrbitModels
 public import Validation
 
-/// The occurrences of a meetup that repeats: which `RecurrenceRule`s a meetup may repeat by, and when it takes place.
+/// The occurrences of a repeating meetup, and the recurrence rules that meetups may have.
 ///
 /// ```swift
 /// let series = try SeriesPlan(plan, repeating: "FREQ=WEEKLY;COUNT=8", at: now)
 /// series.occurrences.map(\.plan.span.start)  // eight times at 18:00, also when clocks change
 /// ```
 ///
-/// A meetup repeats every 1 to 12 days, weeks or months: by week on the weekdays of BYDAY, by month on one day
-/// (BYMONTHDAY 1 to 31 or -1) or one weekday (BYDAY with 1 to 4 or -1), otherwise on that of the start. It must end,
-/// after 2 to ``MeetupLimits/occurrences`` occurrences that all start within ``MeetupLimits/daysAhead``, and the first is
-/// the start. A day that a month does not have, such as 29 February of most years, is left out (RFC 5545, 3.3.10).
+/// A meetup repeats every 1 to 12 days, weeks or months. If the rule does not name a day, the day of the start is used:
+/// - By week, it repeats on the weekdays of BYDAY.
+/// - By month, it repeats on one day (BYMONTHDAY 1 to 31 or -1) or on one weekday (BYDAY with 1 to 4 or -1).
 ///
-/// All are as long as the first (RFC 5545, 3.8.5.3), and people may ask to attend until as long before each. They keep
-/// the time on the wall clock of the meetup's zone: a time that clocks skip is read with the offset before the change,
-/// and of a time that they show twice the first is meant (3.3.5). Only the first occurrence is at the very instant that
-/// was entered.
+/// The rule must end after 2 to ``MeetupLimits/occurrences`` occurrences. All of them start within
+/// ``MeetupLimits/daysAhead``, and the first occurrence is the start. Days that a month does not have, such as 29
+/// February in most years, are skipped (RFC 5545, 3.3.10).
+///
+/// All occurrences have the length of the first (RFC 5545, 3.8.5.3) and the same time between `joinBy` and the start.
+/// They keep their time on the wall clock of the meetup's zone (RFC 5545, 3.3.5):
+/// - A time that clocks skip uses the offset before the change.
+/// - A time that clocks show twice means the first of the two instants.
+///
+/// Only the first occurrence keeps exactly the instant that was entered.
 public struct SeriesPlan: Hashable, Sendable {
     /// One meetup of a series.
     public struct Occurrence: Hashable, Sendable {
-        /// When it starts by the rule, on the wall clock of the meetup's zone.
+        /// The start according to the rule, on the wall clock of the meetup's zone.
         public let wallTime: WallTime
-        /// As the first, at its own time.
+        /// The plan of the first occurrence, moved to this occurrence's time.
         public let plan: MeetupPlan
     }
 
-    /// The rule. An UNTIL is the day of the last occurrence.
+    /// The recurrence rule. Its UNTIL, if it has one, is the day of the last occurrence.
     public let rule: RecurrenceRule
-    /// In order; 2 to ``MeetupLimits/occurrences``.
+    /// The occurrences in order of time, 2 to ``MeetupLimits/occurrences``.
     public let occurrences: [Occurrence]
 
+    /// Creates the occurrences of a meetup.
+    ///
     /// - Parameters:
-    ///   - first: the plan of the first occurrence.
-    ///   - text: the value of an RRULE property.
-    ///   - now: when it is planned.
+    ///   - first: The plan of the first occurrence.
+    ///   - text: The value of an RRULE property.
+    ///   - now: The current time.
     /// - Throws: `ValidationError.invalid` with the failure of the field `repeats`.
     public init(_ first: MeetupPlan, repeating text: String, at now: Date) throws(ValidationError) {
         let rule = try RecurrenceRule(repeating: text)
@@ -46,7 +53,7 @@ public struct SeriesPlan: Hashable, Sendable {
             var plan = first
             if time.instant != first.span.start {
                 let end = time.instant.addingTimeInterval(first.span.duration)
-                guard let span = TimeSpan(start: time.instant, end: end) else { return nil }  // it has a length
+                guard let span = TimeSpan(start: time.instant, end: end) else { return nil }  // cannot be empty
                 plan.span = span
                 plan.joinBy = lead.map { time.instant.addingTimeInterval(-$0) }
             }
@@ -57,7 +64,9 @@ public struct SeriesPlan: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule by which a meetup may repeat.
+    /// Creates a rule from text that describes how a meetup repeats.
+    ///
+    /// - Throws: `ValidationError.invalid` with the failure of the field `repeats`.
     init(repeating text: String) throws(ValidationError) {
         let rule: RecurrenceRule
         do { rule = try RecurrenceRule(text) } catch { throw .repetition(.unknownRepetition) }
@@ -89,15 +98,19 @@ extension RecurrenceRule {
         }
     }
 
-    /// The occurrences of a meetup, the first at its very start.
+    /// Returns the start times of the occurrences. The first is exactly the start of `first`.
     ///
-    /// - Parameter first: must be a time at which a meetup may be planned.
+    /// - Parameters:
+    ///   - first: The span of the first occurrence. It must be a time at which a meetup may be planned.
+    ///   - zone: The zone of the meetup.
+    ///   - now: The current time.
+    /// - Throws: `ValidationError.invalid` with the failure of the field `repeats`.
     func times(
         from first: TimeSpan, in zone: TimeZone, at now: Date
     ) throws(ValidationError) -> [(wallTime: WallTime, instant: Date)] {
         let start = WallTime(first.start, in: zone)
         let limit = now.addingTimeInterval(.days(MeetupLimits.daysAhead))
-        // A rule that goes on for ever is looked at no further. Clocks differ by less than a day.
+        // The window also limits the work for a long rule. Wall clocks differ by less than a day.
         let window = TimeSpan(start: first.start.addingTimeInterval(-.days(1)), end: limit.addingTimeInterval(1))
         let series = EventSeries(start: start, zone: CalendarZone(zone), rule: self)
         var times = (window.map { series.occurrences(in: $0) } ?? []).map {
@@ -117,7 +130,7 @@ extension RecurrenceRule {
         return times
     }
 
-    /// No occurrence starts after it; `nil` without UNTIL.
+    /// The instant after which no occurrence starts, or `nil` without UNTIL.
     private func lastInstant(in zone: TimeZone) -> Date? {
         switch end {
         case .never, .count: nil
@@ -126,13 +139,13 @@ extension RecurrenceRule {
         }
     }
 
-    /// With the day instead of any other UNTIL.
+    /// Returns the rule with an UNTIL replaced by a day.
     fileprivate func ending(with day: CalendarDay?) -> RecurrenceRule {
         guard case .until = end, let day else { return self }
         return with(weekdays, end: .until(.day(day)), weekStart: weekStart) ?? self
     }
 
-    /// The rule of occurrences that are so many days later; `nil` if a rule cannot say so.
+    /// Returns the rule of the occurrences moved by a number of days, or `nil` if no rule can express them.
     func moved(byDays days: Int) -> RecurrenceRule? {
         guard days != 0 else { return self }
         guard frequency != .monthly else { return nil }
@@ -145,7 +158,7 @@ extension RecurrenceRule {
     }
 
     private func with(_ weekdays: [DayOfWeek], end: End, weekStart: Weekday) -> RecurrenceRule? {
-        // What a rule was made of makes one again.
+        // The parts come from a valid rule, so they form a valid rule.
         try? RecurrenceRule(
             frequency, interval: interval, end: end, months: months, monthDays: monthDays, weekdays: weekdays,
             positions: positions, weekStart: weekStart)

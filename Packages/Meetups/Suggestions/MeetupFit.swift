@@ -1,34 +1,35 @@
 public import OrbitModels
 import Validation
 
-/// How well a meetup suits a person, and why.
+/// A score of how well a meetup suits a person, with the reasons.
 ///
-/// It looks at what it is given and at nothing else: what a host is told of a person is computed from the profile that the
-/// host may see.
+/// The score uses only its arguments. For a host, it is computed from the profile that the host may see.
 ///
 /// ```swift
 /// if let fit = MeetupFit(of: plan, to: profile, isMatch: false, steps: 1) { print(fit.reasons.map(\.code)) }
 /// ```
 public struct MeetupFit: Hashable, Sendable {
-    /// At least one, the weightiest first.
+    /// The reasons, the most important first. There is at least one reason.
     public let reasons: [MeetupReason]
     /// The sum of the reasons' weights.
     public let score: Int
 
-    /// The most interests that count.
+    /// The maximum number of shared interests that count.
     private static let mostInterests = 3
-    /// Longer meetups are not compared with free hours, in seconds.
+    /// The maximum length of a meetup that is compared with free hours, in seconds.
     private static let longest = 86_400.0
 
-    /// `nil` if nothing of what the meetup is about, nor its host, has to do with the person: that they have time and
-    /// live near is no reason alone.
+    /// Creates the score. The result is `nil` if neither the topics of the meetup nor its host suit the person.
+    ///
+    /// Free time and a short distance alone are not sufficient.
     ///
     /// - Parameters:
-    ///   - profile: the person's, as far as the user who is told may know it.
-    ///   - interests: The interests of `profile`, folded before for many meetups; `nil` to fold them here.
-    ///   - tags: The tags of `plan`, folded before for many people; `nil` to fold them here.
-    ///   - isMatch: whether the person and the host are matched.
-    ///   - steps: from the square of the person's home to that of the meetup; `nil` if unknown.
+    ///   - plan: The plan of the meetup.
+    ///   - profile: The profile of the person, as the user who sees the reasons may see it.
+    ///   - interests: The interests of `profile`, if they were folded before for many meetups. `nil` folds them here.
+    ///   - tags: The tags of `plan`, if they were folded before for many people. `nil` folds them here.
+    ///   - isMatch: Whether the person and the host are matched.
+    ///   - steps: The distance between the squares of the person's home and of the meetup, or `nil` if unknown.
     public init?(
         of plan: MeetupPlan, to profile: Profile, folded interests: FoldedInterests? = nil,
         tags: FoldedInterests? = nil, isMatch: Bool, steps: Int?

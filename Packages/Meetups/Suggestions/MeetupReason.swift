@@ -1,12 +1,12 @@
 public import OrbitModels
 
-/// Why a meetup suits a person. ``phrase(for:in:)`` says it in the words of a front end.
+/// A reason why a meetup suits a person. Call ``phrase(for:in:)`` for a sentence.
 public struct MeetupReason: Codable, Hashable, Sendable {
-    /// What the reason is.
+    /// The kind of reason.
     public var code: MeetupReasonCode
-    /// The interest, of `shared_interest`.
+    /// The interest, for `shared_interest`.
     public var interest: Interest?
-    /// The sport, of `sport` and `sport_level`.
+    /// The sport, for `sport` and `sport_level`.
     public var sport: Sport?
 
     /// Creates a reason.
@@ -14,15 +14,15 @@ public struct MeetupReason: Codable, Hashable, Sendable {
         (self.code, self.interest, self.sport) = (code, interest, sport)
     }
 
-    /// Who is told.
+    /// The reader of the reason.
     public enum Listener: String, Hashable, Sendable {
-        /// The person who may come.
+        /// The person who may attend.
         case guest
         /// The host, who may invite them.
         case host
     }
 
-    /// The reason as a sentence; empty for a code that there are no words for.
+    /// Returns the reason as a sentence. The result is empty for a code without a text.
     public func phrase(for listener: Listener, in words: Words = .english) -> String {
         var values: [String: ParameterValue] = [:]
         values["interest"] = interest.map { .text(words($0)) }
@@ -30,7 +30,7 @@ public struct MeetupReason: Codable, Hashable, Sendable {
         return words.text("\(listener.rawValue).\(code.rawValue)", in: Self.vocabulary, values) ?? ""
     }
 
-    /// The sentences to guests and to hosts.
+    /// The sentences for guests and for hosts.
     public static let vocabulary = Vocabulary(
         "meetup_reason",
         [
@@ -65,15 +65,15 @@ public struct MeetupReasonCode: OpenEnum {
     public static let sharedInterest = Self(rawValue: "shared_interest")
     /// The person plays the `sport`.
     public static let sport = Self(rawValue: "sport")
-    /// The person plays the `sport` as well as the meetup asks for.
+    /// The person plays the `sport` at the level of the meetup.
     public static let sportLevel = Self(rawValue: "sport_level")
     /// The person and the host are matched.
     public static let match = Self(rawValue: "match")
-    /// The person's hours have room for all of it.
+    /// The person is usually free during the whole meetup.
     public static let freeThen = Self(rawValue: "free_then")
-    /// The person lives in the square of the campus's grid in which the meetup is.
+    /// The person lives in the same square of the campus's grid as the meetup.
     public static let sameArea = Self(rawValue: "same_area")
-    /// The person lives in a square next to it.
+    /// The person lives in a square next to the square of the meetup.
     public static let nextArea = Self(rawValue: "next_area")
 
     /// The values this version knows, in display order.

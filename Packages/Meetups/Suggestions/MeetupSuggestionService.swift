@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Suggests meetups to people and people to hosts, as far as they have agreed.
+/// A service that suggests meetups to people and people to hosts. Both need the consent of the person.
 ///
 /// ```swift
 /// try await service.agree(to: SuggestionConsent(toMe: true))
@@ -17,23 +17,23 @@ public struct MeetupSuggestionService: Sendable {
         self.client = client
     }
 
-    /// The meetups that suit the user, the best first; none without consent.
+    /// Returns the meetups that suit the user, the best first. Without the user's consent, the list is empty.
     public func suggested() async throws -> Response<SuggestedMeetups> {
         try await client.response(Endpoint(MeetupSuggestionRoutes.suggested))
     }
 
-    /// The people who have agreed to be suggested and whose interests fit a meetup of the user's, the best first.
+    /// Returns the people who suit a meetup of the user and agree to be suggested, the best first.
     public func people(for meetup: MeetupID) async throws -> Response<Page<SuggestedPerson>> {
         try await client.response(
             Endpoint(MeetupSuggestionRoutes.people, parameters: ["meetup_id": meetup.rawValue]))
     }
 
-    /// What the user has agreed to.
+    /// Returns the consent of the user.
     public func consent() async throws -> Response<Named<SuggestionConsent>> {
         try await client.response(Endpoint(MeetupSuggestionRoutes.consent))
     }
 
-    /// Replaces what the user has agreed to; it holds at once.
+    /// Replaces the consent of the user. The change takes effect at once.
     @discardableResult
     public func agree(to consent: SuggestionConsent, key: IdempotencyKey? = nil) async throws -> SuggestionConsent {
         var endpoint = try Endpoint<Named<SuggestionConsent>>(MeetupSuggestionRoutes.setConsent).json(Named(consent))

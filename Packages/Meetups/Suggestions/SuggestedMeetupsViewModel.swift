@@ -3,7 +3,7 @@ public import Observation
 import OrbitModels
 public import Presentation
 
-/// The meetups that suit the user, if they want to know, and what they agree to.
+/// The meetups that suit the user, and the user's consent to suggestions.
 ///
 /// ```swift
 /// let suggested = SuggestedMeetupsViewModel(service: MeetupSuggestionService(client: client), log: log)
@@ -29,28 +29,28 @@ public import Presentation
         }
     }
 
-    /// What suits the user, the best first.
+    /// The suggestions with their state of loading, the best first.
     public var suggested: LoadState<SuggestedMeetups> { resource.state }
 
-    /// The suggestions, without what is wrong with them.
+    /// The suggestions that could be decoded, the best first.
     public var suggestions: [SuggestedMeetup] { suggested.value?.suggestions.elements ?? [] }
 
-    /// What the user agrees to.
+    /// The consent of the user.
     public var consent: LoadState<SuggestionConsent> { consenting.state }
 
-    /// Whether what the user agrees to is being saved.
+    /// Whether a change of the consent is being saved.
     public var isSaving: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last with saving, until the next attempt.
+    /// The failure of the last save. The next save clears it.
     public var failure: Failure? { actions.failure }
 
-    /// Asks the server.
+    /// Loads the consent and the suggestions.
     public func load() async {
         await consenting.load()
         await resource.load()
     }
 
-    /// Replaces what the user agrees to. What was said last is what holds.
+    /// Replaces the consent of the user. The latest of several calls takes effect.
     @discardableResult
     public func agree(to consent: SuggestionConsent) async -> ActionOutcome {
         await actions.enqueue(.all, expecting: [.agreed(to: consent)]) { [service] key in

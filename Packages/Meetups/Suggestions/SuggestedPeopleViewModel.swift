@@ -2,11 +2,11 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The people who are suggested for a meetup of the user's, to be invited.
+/// The people who are suggested for a meetup of the user, with an action to invite them.
 @MainActor @Observable public final class SuggestedPeopleViewModel {
-    /// The best first. A person who is invited, asks to come or is let in leaves the list.
+    /// The suggested people, the best first. A person who is invited, sends a request or attends is removed.
     public let people: PagedList<SuggestedPerson>
-    /// How people are invited, and who could not be.
+    /// The model that sends the invitations. Its `refused` contains the people who could not be invited.
     public let invitations: SentInvitationsViewModel
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
@@ -17,10 +17,10 @@ public import Presentation
         people = PagedList(.suggestedPeople(for: meetup), on: log) { _ in try await service.people(for: meetup) }
     }
 
-    /// Asks the server.
+    /// Loads the suggestions.
     public func load() async { await people.load() }
 
-    /// Invites a person, as any other.
+    /// Sends a normal invitation to a suggested person.
     @discardableResult
     public func invite(_ suggestion: SuggestedPerson) async -> ActionOutcome {
         await invitations.invite([suggestion.id])

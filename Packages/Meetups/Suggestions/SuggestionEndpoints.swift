@@ -1,11 +1,11 @@
 public import Networking
 public import OrbitModels
 
-/// The routes of suggestions at meetups.
+/// The routes of suggestions for meetups.
 public enum MeetupSuggestionRoutes {
     /// `GET /meetups/suggested`. Returns ``SuggestedMeetups``.
     public static let suggested = Route(.get, "/meetups/suggested")
-    /// `GET /meetups/{meetup_id}/suggested-people`, for the host: a page of ``SuggestedPerson``, the only one.
+    /// `GET /meetups/{meetup_id}/suggested-people`, for the host. Returns one page of ``SuggestedPerson``.
     public static let people = Route(.get, "/meetups/{meetup_id}/suggested-people")
     /// `GET /meetups/suggested/consent`. Returns `Named<SuggestionConsent>`.
     public static let consent = Route(.get, "/meetups/suggested/consent")
@@ -18,9 +18,9 @@ public enum MeetupSuggestionRoutes {
 
 /// The meetups that suit the user.
 public struct SuggestedMeetups: Codable, Hashable, Sendable {
-    /// Whether the user wants meetups to be suggested; if not, there are none.
+    /// Whether the user wants suggestions. If `false`, the list is empty.
     public var isWanted: Bool
-    /// The best first, at most ``MeetupLimits/suggestions``.
+    /// The suggestions, the best first, at most ``MeetupLimits/suggestions``.
     public var suggestions: LossyList<SuggestedMeetup>
 
     /// Creates suggestions.
@@ -35,11 +35,11 @@ public struct SuggestedMeetups: Codable, Hashable, Sendable {
     }
 }
 
-/// A meetup that suits the user, and why.
+/// A meetup that suits the user, with the reasons.
 public struct SuggestedMeetup: Codable, Hashable, Sendable, Identifiable {
-    /// As the user finds it in the list.
+    /// The meetup, as in the list of meetups.
     public var listing: MeetupListing
-    /// At least one, the weightiest first.
+    /// The reasons, the most important first. There is at least one reason.
     public var reasons: [MeetupReason]
 
     /// Creates a suggestion.
@@ -66,11 +66,11 @@ public struct SuggestedMeetup: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A person who is suggested for a meetup of the user's, and why, as far as the user may know it.
+/// A person who is suggested for a meetup of the user, with reasons from the data that the user may see.
 public struct SuggestedPerson: Codable, Hashable, Sendable, Identifiable {
-    /// As the user sees them.
+    /// The person, with the profile that the user may see.
     public var person: Person
-    /// At least one, the weightiest first.
+    /// The reasons, the most important first. There is at least one reason.
     public var reasons: [MeetupReason]
 
     /// Creates a suggestion.
@@ -92,25 +92,25 @@ public struct SuggestedPerson: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension SuggestedPerson: WireNamed {
-    /// The member `suggestion`.
+    /// The JSON key `suggestion`.
     public static var wireName: String { "suggestion" }
 }
 
 extension MeetupLimits {
-    /// Meetups that are suggested to a person, and people for a meetup.
+    /// The maximum number of meetups suggested to a person, and of people suggested for a meetup.
     public static let suggestions = 20
-    /// Of these, meetups of one host.
+    /// The maximum number of suggested meetups of the same host.
     public static let suggestionsOfHost = 2
 }
 
-/// What a person agrees to. Without a word of theirs, to nothing.
+/// The consent of a person to suggestions. The default is no consent.
 public struct SuggestionConsent: Codable, Hashable, Sendable {
-    /// Meetups are suggested to the person.
+    /// Whether meetups are suggested to the person.
     public var toMe: Bool
-    /// The person is suggested to hosts who may see them, for the meetups that they host.
+    /// Whether the person is suggested for meetups to hosts who may see the person.
     public var toHosts: Bool
 
-    /// Agrees to nothing.
+    /// The value without any consent.
     public static let none = SuggestionConsent()
 
     /// Creates a consent.
@@ -118,7 +118,7 @@ public struct SuggestionConsent: Codable, Hashable, Sendable {
         (self.toMe, self.toHosts) = (toMe, toHosts)
     }
 
-    /// What a screen asks, by the names on the wire.
+    /// The questions on the screen, by their keys on the wire.
     public static let vocabulary = Vocabulary(
         "suggestion_consent",
         [
@@ -133,6 +133,6 @@ public struct SuggestionConsent: Codable, Hashable, Sendable {
 }
 
 extension SuggestionConsent: WireNamed {
-    /// The member `consent`.
+    /// The JSON key `consent`.
     public static var wireName: String { "consent" }
 }

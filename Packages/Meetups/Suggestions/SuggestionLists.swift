@@ -2,21 +2,21 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has changed what they agree to, on whichever device. Data: `Named<SuggestionConsent>`.
+    /// The owner of the log has changed their consent, on any device. Data: `Named<SuggestionConsent>`.
     public static let suggestionConsentChanged = Self(rawValue: "meetup.consent_changed")
 }
 
 extension ListName {
-    /// What the owner agrees to.
+    /// The consent of the owner.
     public static let suggestionConsent = Self(rawValue: "meetups.consent")
     /// The meetups that suit the owner.
     public static let suggestedMeetups = Self(rawValue: "meetups.suggested")
-    /// The people who are suggested for a meetup of the owner's.
+    /// The people who are suggested for a meetup of the owner.
     public static let suggestedPeople = Self(rawValue: "meetups.suggested_people")
 }
 
 extension ResourceDefinition<SuggestionConsent> {
-    /// What the user agrees to.
+    /// The consent of the user.
     public static let suggestionConsent = Self(.suggestionConsent) { event, consent throws(LogEventError) in
         guard event.kind == .suggestionConsentChanged else { return .unknown }
         consent = try event.data(Named<SuggestionConsent>.self).value
@@ -25,8 +25,9 @@ extension ResourceDefinition<SuggestionConsent> {
 }
 
 extension ResourceDefinition<SuggestedMeetups> {
-    /// The meetups that suit the user. What the user does with one takes it out; what is suggested instead, only the server
-    /// can tell.
+    /// The meetups that suit the user.
+    ///
+    /// A meetup is removed when the user acts on it. Only the server knows which meetup would replace it.
     public static let suggestedMeetups = Self(
         .suggestedMeetups, hide: { person, suggested in suggested?.remove { $0.listing.host.id == person } }
     ) { event, suggested throws(LogEventError) in
@@ -51,7 +52,7 @@ extension ResourceDefinition<SuggestedMeetups> {
             where suggested?.suggestions.elements[index].listing.host.id == changed.id {
                 suggested?.suggestions.elements[index].listing.host = changed
             }
-        case .personHidden: return .outdated  // as the counts leave them out
+        case .personHidden: return .outdated  // the counts exclude hidden people
         default: return .unknown
         }
         return .applied
@@ -59,7 +60,7 @@ extension ResourceDefinition<SuggestedMeetups> {
 }
 
 extension ListDefinition<SuggestedPerson> {
-    /// The people who are suggested for a meetup of the user's, until they have to do with it.
+    /// The people who are suggested for a meetup of the user, until they are invited, send a request or attend.
     public static func suggestedPeople(for meetup: MeetupID) -> Self {
         Self(.suggestedPeople, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
             switch event.kind {
@@ -73,7 +74,7 @@ extension ListDefinition<SuggestedPerson> {
                 let request = try event.data(IncomingRequest.self).request
                 if request.meetupID == meetup { people.remove(request.requesterID) }
             case .personChanged:
-                // Why they are suggested may be another now.
+                // The reasons for the suggestion may have changed.
                 return people.holds(try event.data(ChangedPerson.self).person.id) ? .outdated : .applied
             default: return .unknown
             }
