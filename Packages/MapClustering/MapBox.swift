@@ -1,24 +1,26 @@
 import Foundation
 public import OrbitModels
 
-/// An area of a map between two parallels and two meridians, its sides included.
+/// An area of a map between two parallels and two meridians. The sides belong to the area.
 ///
-/// It may cross the antimeridian: either `west` is greater than `east`, as in GeoJSON (RFC 7946, 5.2), or one of them
-/// lies beyond ±180, as maps that scroll on and on report it.
+/// A box may cross the antimeridian. Then `west` is greater than `east`, as in GeoJSON (RFC 7946, 5.2), or a longitude
+/// is beyond ±180, as in maps that scroll without end.
 public struct MapBox: Hashable, Sendable {
-    /// -180 to 180.
+    /// The western side, -180 to 180.
     public let west: Double
-    /// -90 to 90.
+    /// The southern side, -90 to 90.
     public let south: Double
-    /// How many degrees it spans to the east, 0 to 360.
+    /// The width in degrees from `west` to the east, 0 to 360.
     public let width: Double
-    /// `south` to 90.
+    /// The northern side, `south` to 90.
     public let north: Double
 
     /// The whole Earth.
     public static let world = MapBox(west: -180, width: 360, south: -90, north: 90)
 
-    /// `nil` if a number is not finite, or `south` is greater than `north`. Latitudes beyond the poles are cut off.
+    /// Creates a box. The result is `nil` if a number is not finite, or if `south` is greater than `north`.
+    ///
+    /// Latitudes beyond the poles are clamped.
     public init?(west: Double, south: Double, east: Double, north: Double) {
         guard west.isFinite, east.isFinite, south <= north else { return nil }
         let turn = east - west
@@ -32,7 +34,7 @@ public struct MapBox: Hashable, Sendable {
         (self.west, self.width, self.south, self.north) = (west, width, south, north)
     }
 
-    /// Whether the point lies in it. At the poles all longitudes are the same.
+    /// Whether the box contains a point. At the poles, the longitude does not matter.
     public func contains(_ point: Coordinates) -> Bool {
         guard south <= point.latitude, point.latitude <= north else { return false }
         if width >= 360 || abs(point.latitude) == 90 { return true }
@@ -41,7 +43,11 @@ public struct MapBox: Hashable, Sendable {
         return offset <= width || offset == 360
     }
 
-    /// On the plane, with `reach` units more on each side, and `overshoot` more above and below. Without the polar discs.
+    /// Returns the box on the plane, without the polar discs.
+    ///
+    /// - Parameters:
+    ///   - reach: The distance to add on each side, in units.
+    ///   - overshoot: The further distance to add above and below, in units.
     func area(reach: Int64, overshoot: Int64 = 0) -> PlaneArea {
         let top = PlanePoint.mercatorY(north)
         let bottom = PlanePoint.mercatorY(south)
@@ -53,7 +59,7 @@ public struct MapBox: Hashable, Sendable {
 }
 
 extension CoarseGrid {
-    /// A box with one cell more on each side.
+    /// Returns a box with one more cell on each side.
     func grown(_ box: MapBox) -> MapBox {
         let (south, north) = (max(-90, box.south - cellHeight), min(90, box.north + cellHeight))
         let width = 360 / columns(at: min(90, max(abs(south), abs(north)) + cellHeight))

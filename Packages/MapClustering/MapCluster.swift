@@ -1,26 +1,28 @@
 public import Foundation
 public import OrbitModels
 
-/// What a map shows at one place: a cluster of points, or a single one.
+/// An element of a map at one place: a cluster of points, or a single point.
 public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
-    /// Stays the same while the anchor of the cluster does.
+    /// The identifier. It stays the same as long as the cluster has the same anchor.
     public let id: ClusterID
-    /// The mean of all its points on the globe (of their unit vectors); of a single point its own place.
+    /// The mean of the unit vectors of all points. For a single point, the position is its place.
     public let position: Coordinates
-    /// How many points there are, at least 1.
+    /// The number of points, at least 1.
     public let count: Int
-    /// The anchor: a point that is really there, and stays while others come and go. See
-    /// ``ClusterIndex/medoid(of:)`` for the point in the middle.
+    /// The identifier of the anchor, which is one of the points and stays the same while other points change.
+    ///
+    /// See ``ClusterIndex/medoid(of:)`` for the point in the middle.
     public let representative: Identifier<Entity>
-    /// The earliest time of its points.
+    /// The earliest time of the points.
     public let earliest: Date
-    /// The latest time of its points.
+    /// The latest time of the points.
     public let latest: Date
-    /// The first zoom at which it is not one cluster any more; `nil` for a single point, and for points at the same
-    /// place, which no zoom can separate: ``ClusterIndex/fanOut(of:spacing:limit:)`` does.
+    /// The first zoom at which the cluster splits, or `nil` for a single point and for points at the same place.
+    ///
+    /// Use ``ClusterIndex/fanOut(of:spacing:limit:)`` for points that no zoom can separate.
     public let expansionZoom: Int?
 
-    /// Whether it is a single point.
+    /// Whether the element is a single point.
     public var isPoint: Bool { count == 1 }
 
     @inlinable
@@ -35,24 +37,24 @@ public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A cluster of points whose entity does not matter.
+/// A cluster without the type of its entity.
 @usableFromInline
 struct PlainCluster {
     @usableFromInline let id: ClusterID
     @usableFromInline let position: Coordinates
     @usableFromInline let count: Int
     @usableFromInline let representative: String
-    /// In seconds since the reference date.
+    /// The earliest time, in seconds since the reference date.
     @usableFromInline let earliest: Double
     @usableFromInline let latest: Double
-    /// -1 if no zoom separates the points.
+    /// The first zoom at which the cluster splits, or -1 if no zoom separates the points.
     @usableFromInline let expansionZoom: Int
 }
 
-/// Identifies a cluster at one zoom, in all versions of an index that have the same settings.
+/// An identifier of a cluster at one zoom. It is valid in all versions of an index with the same settings.
 ///
-/// It is made from the place of the cluster's anchor. It changes only if the anchor goes, or one that precedes it comes
-/// near; other points, and the order in which points came, have no influence.
+/// The identifier is computed from the place of the cluster's anchor. It changes only if the anchor is removed, or if
+/// an anchor that precedes it is added nearby. Other points and the order of insertion have no influence.
 public struct ClusterID: Hashable, Sendable {
     /// The zoom at which the cluster was found.
     public let zoom: Int
@@ -64,20 +66,21 @@ public struct ClusterID: Hashable, Sendable {
 }
 
 extension ClusterID: Comparable {
-    /// By zoom, then by the place of the anchor, along a Z-curve.
+    /// Orders identifiers by zoom, then by the place of the anchor along a Z-curve.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         (lhs.zoom, lhs.anchor.point.code) < (rhs.zoom, rhs.anchor.point.code)
     }
 }
 
 extension ClusterID: LosslessStringConvertible {
-    /// The zoom and 16 hexadecimal digits: `12-00c0ffee00c0ffee`. The anchor's place can be computed from it.
+    /// The zoom and 16 hexadecimal digits, such as `12-00c0ffee00c0ffee`. The anchor's place can be computed from the
+    /// digits.
     public var description: String {
         let digits = String(anchor.value, radix: 16)
         return "\(zoom)-\(String(repeating: "0", count: 16 - digits.count))\(digits)"
     }
 
-    /// `nil` if the text does not have that form.
+    /// Creates an identifier from its description. The result is `nil` if the text has another form.
     public init?(_ description: String) {
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].utf8.count == 16, let zoom = Int(parts[0]), (0...21).contains(zoom),

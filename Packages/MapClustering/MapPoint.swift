@@ -1,15 +1,15 @@
 public import Foundation
 public import OrbitModels
 
-/// Something with a place and a time, such as a meetup.
+/// A point with a place and a time, such as a meetup.
 public struct MapPoint<Entity>: Hashable, Sendable, Identifiable {
-    /// Which entity it is.
+    /// The identifier of the entity.
     public let id: Identifier<Entity>
-    /// Where it is.
+    /// The place.
     public let coordinates: Coordinates
-    /// What clusters count apart.
+    /// The kind. Clusters count the points of each kind.
     public let kind: EventType
-    /// When it is; clusters know the earliest and the latest.
+    /// The time. Clusters have the earliest and the latest time of their points.
     public let time: Date
 
     /// Creates a point.
@@ -24,16 +24,16 @@ public struct MapPoint<Entity>: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A point whose entity does not matter.
+/// A point without the type of its entity.
 @usableFromInline
 struct PlainPoint: Sendable {
     @usableFromInline let id: String
     @usableFromInline let coordinates: Coordinates
     @usableFromInline let kind: EventType
-    /// In seconds since the reference date.
+    /// The time, in seconds since the reference date.
     @usableFromInline let time: Double
 
-    /// A time that is not a number counts as the reference date.
+    /// Creates a point. A time of NaN is replaced by the reference date.
     @inlinable
     init<Entity>(_ point: MapPoint<Entity>) {
         let seconds = point.time.timeIntervalSinceReferenceDate

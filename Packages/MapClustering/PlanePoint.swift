@@ -1,25 +1,31 @@
 import Foundation
 import OrbitModels
 
-/// A place on the map plane, in 2³⁰ units per width of the world (3.7 cm at the equator).
+/// A place on the map plane, in units of which the width of the world has 2³⁰ (3.7 cm at the equator).
 ///
-/// Integers make distances exact, so that every platform forms the same clusters. The plane has three charts that do
-/// not touch each other: the square of Web Mercator, and a disc for each polar cap that Mercator cuts off. A disc is a
-/// stereographic projection at the scale of the cut, so that places around a pole are as near on the plane as they are
-/// on the Earth. Both projections are conformal: a distance on the plane is the real one at the local scale of the map.
+/// Integers make distances exact, so every platform forms the same clusters. The plane has three charts that do not
+/// touch each other:
+/// - the square of Web Mercator,
+/// - a disc for the northern polar cap, which Mercator cuts off, and
+/// - a disc for the southern polar cap.
+///
+/// A disc is a stereographic projection at the scale of the cut. Distances around a pole are therefore the same on the
+/// plane as on the Earth. Both projections are conformal: a distance on the plane is the real distance at the local
+/// scale of the map.
 struct PlanePoint: Hashable, Sendable {
-    /// To the east, 2³² steps for the width of the world, so that differences wrap around at ±180°. A multiple of 4.
+    /// The position from west to east, a multiple of 4. The width of the world is 2³² steps, so differences wrap at
+    /// ±180°.
     let x: UInt32
-    /// To the south.
+    /// The position from north to south, in units.
     let y: Int32
 
-    /// The width of the world.
+    /// The width of the world, in units.
     static let world = 1_073_741_824.0
-    /// The upper and lower side of the Mercator square: 85.0511° N and S.
+    /// The distance of the upper and the lower side of the Mercator square from the equator: 85.0511° N and S.
     static let edge: Int32 = 1 << 29
-    /// The centre of the southern disc; the northern one has the negative.
+    /// The centre of the southern disc. The centre of the northern disc has the negative value.
     static let capCentre: Int32 = 3 << 28
-    /// The radius of a disc, whose circumference is the width of the world.
+    /// The radius of a disc. Its circumference is the width of the world.
     static let capRadius = world / (2 * .pi)
 
     private static let latitudeLimit = 85.0511287798066
@@ -45,46 +51,47 @@ struct PlanePoint: Hashable, Sendable {
         y = Int32((centre + radius * sin(angle)).rounded())
     }
 
-    /// The parallel in the square, at its upper or lower side if it is cut off.
+    /// Returns the position of a parallel in the square. Latitudes beyond the square are clamped to its upper or lower
+    /// side.
     static func mercatorY(_ latitude: Double) -> Int32 {
         let sine = sin(min(max(latitude, -latitudeLimit), latitudeLimit) * .pi / 180)
         let y = -log((1 + sine) / (1 - sine)) / (4 * .pi) * world
         return Int32(min(max(y, -Double(edge)), Double(edge)).rounded())
     }
 
-    /// Widths of the world as steps; whole widths vanish.
+    /// Returns a number of widths of the world in steps. Whole widths become 0.
     static func steps(_ widths: Double) -> UInt32 {
         UInt32(truncatingIfNeeded: Int64((widths * world).rounded()) << 2)
     }
 
-    /// Whether it lies in one of the discs.
+    /// Whether the place is in one of the discs.
     var isInCap: Bool { abs(y) > 9 << 26 }
 
-    /// The distance to the nearer side of the square, or to the rim of the disc.
+    /// The distance to the nearer horizontal side of the square, or to the rim of the disc.
     var distanceToEdge: Double {
         guard isInCap else { return Double(Self.edge - abs(y)) }
         let (east, south) = capOffset
         return Self.capRadius - (east * east + south * south).squareRoot()
     }
 
-    /// From the centre of the disc.
+    /// The offset from the centre of the disc.
     private var capOffset: (east: Double, south: Double) {
         (Double(Int32(bitPattern: x) >> 2), Double(y < 0 ? y + Self.capCentre : y - Self.capCentre))
     }
 
-    /// The angle around the pole in steps: the longitude, as `x` in the square.
+    /// The angle around the pole in steps. It is the longitude, like `x` in the square.
     var capLongitude: UInt32 {
         let (east, south) = capOffset
         return Self.steps(atan2(south, east) / (2 * .pi))
     }
 
-    /// A place in the square as the nearer disc, continued, shows it.
+    /// The place in the nearer disc, extended beyond its rim, for a place in the square.
     var inCap: PlanePoint {
         let radius = Self.capRadius * exp(2 * .pi * min(distanceToEdge / Self.world, 0.2))
         return PlanePoint(capAngle: Double(x) / 0x1p32 * 2 * .pi, radius: radius, y > 0)
     }
 
-    /// The squared distance of two places in the same chart, in units.
+    /// Returns the squared distance of two places in the same chart, in squared units.
     static func squaredDistance(_ a: PlanePoint, _ b: PlanePoint) -> Int64 {
         let east = Int64(Int32(bitPattern: a.x &- b.x) >> 2)
         let south = Int64(a.y) &- Int64(b.y)
@@ -92,10 +99,10 @@ struct PlanePoint: Hashable, Sendable {
     }
 }
 
-/// A number of its own for each place, in an order without meaning.
+/// A number that identifies a place, in a pseudorandom order.
 ///
-/// The place with the lower number becomes the anchor of a cluster. The order is as good as random, so that a change
-/// affects only few neighbours, and depends on nothing but the place, so that it is the same everywhere.
+/// The place with the lower number becomes the anchor of a cluster. Because the order is pseudorandom, a change affects
+/// only few neighbours. Because it depends only on the place, it is the same on every platform.
 struct PlaceKey: Hashable, Comparable, Sendable {
     let value: UInt64
 
@@ -103,7 +110,7 @@ struct PlaceKey: Hashable, Comparable, Sendable {
         self.value = value
     }
 
-    /// A bijection: rounds of shifts and of multiplications by odd numbers.
+    /// Computes the number by a bijection: rounds of shifts and of multiplications by odd numbers.
     init(_ point: PlanePoint) {
         var z = UInt64(point.x) << 32 | UInt64(UInt32(bitPattern: point.y))
         z = (z ^ (z >> 32)) &* Self.factors.0
@@ -111,7 +118,7 @@ struct PlaceKey: Hashable, Comparable, Sendable {
         value = z ^ (z >> 32)
     }
 
-    /// The place that has this number, if there is one.
+    /// The place with this number, if there is such a place.
     var point: PlanePoint {
         var z = (value ^ (value >> 32)) &* Self.inverses.1
         z = z ^ (z >> 29) ^ (z >> 58)
@@ -126,7 +133,7 @@ struct PlaceKey: Hashable, Comparable, Sendable {
     private static let factors: (UInt64, UInt64) = (0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB)
     private static let inverses = (inverse(factors.0), inverse(factors.1))
 
-    /// Newton's iteration modulo 2⁶⁴; each step doubles the number of correct bits, at first 3.
+    /// Returns the inverse modulo 2⁶⁴ by Newton's iteration. It starts with 3 correct bits, and each step doubles them.
     private static func inverse(_ odd: UInt64) -> UInt64 {
         (0..<5).reduce(odd) { inverse, _ in inverse &* (2 &- odd &* inverse) }
     }

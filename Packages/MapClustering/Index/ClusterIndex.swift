@@ -8,21 +8,22 @@ public import OrbitModels
 /// index.insert(point)  // changes only what is near
 /// ```
 ///
-/// Which clusters there are depends only on the points and the ``settings``: not on the order in which points came or
-/// went, nor on the platform. A cluster has an *anchor*, the first of its points in a fixed order without meaning;
-/// points and finer clusters join the nearest anchor that is at most ``ClusterSettings/radius`` pixels away, measured at
-/// the scale of the map where they are, also across the antimeridian and around the poles. So clusters are nested, and
-/// no point is further from its anchor than twice the radius.
+/// The clusters depend only on the points and the ``settings``, not on the order of changes or the platform.
 ///
-/// Building takes O(n) time for each zoom, a change a time that does not depend on the number of points, unless it
-/// concerns an anchor that many points joined directly.
+/// A cluster has an *anchor*: the first of its points in a fixed pseudorandom order. Points and finer clusters join the
+/// nearest anchor that is at most ``ClusterSettings/radius`` pixels away. Distances use the local scale of the map,
+/// also across the antimeridian and around the poles. As a result, clusters are nested, and no point is further from
+/// its anchor than twice the radius.
+///
+/// - Complexity: Building takes O(*n*) for each zoom. The time of a change does not depend on the number of points,
+///   unless it concerns an anchor that many points have joined directly.
 public struct ClusterIndex<Entity>: Sendable {
-    /// The radius and the zooms.
+    /// The radius and the zooms of clusters.
     public let settings: ClusterSettings
     var tree: ClusterTree
     private var ids = IDTable()
 
-    /// Builds the clusters of all points at once. Of points with the same id the last one counts.
+    /// Builds the clusters of all points. If several points have the same id, the last of them is used.
     @inlinable
     public init(_ points: [MapPoint<Entity>] = [], settings: ClusterSettings = .standard) {
         self.init(count: points.count, settings: settings, { points[$0].coordinates }, { PlainPoint(points[$0]) })
@@ -42,8 +43,9 @@ public struct ClusterIndex<Entity>: Sendable {
         }
     }
 
-    /// Builds the tree of points, and uses up their order. Returns `false` if an id comes twice; then the index is of no
-    /// use.
+    /// Builds the tree of points, and consumes their order.
+    ///
+    /// - Returns: Whether all ids are unique. If not, the index must not be used.
     private mutating func build(
         _ order: inout PlaceOrder, _ place: (Int) -> Coordinates, _ point: (Int) -> PlainPoint
     ) -> Bool {
@@ -52,14 +54,14 @@ public struct ClusterIndex<Entity>: Sendable {
         TwoThreads.run(
             order.numbers.count, { gathered = GatheredPoints(order, place, point) },
             { joining = tree.elect(order.places) })
-        order = PlaceOrder()  // its memory is needed
+        order = PlaceOrder()  // frees its memory for the tree
         guard gathered.isDistinct else { return false }
         swap(&ids, &gathered.ids)
         tree.join(&gathered, joining)
         return true
     }
 
-    /// The numbers of the points whose id does not come back later.
+    /// Returns the numbers of the points whose id does not occur again later.
     private func lasting(_ count: Int, _ point: (Int) -> PlainPoint) -> [Int32] {
         var last: [String: Int] = [:]
         for number in 0..<count { last[point(number).id] = number }
@@ -69,12 +71,12 @@ public struct ClusterIndex<Entity>: Sendable {
     /// The number of points.
     public var count: Int { ids.count }
 
-    /// The point with an id.
+    /// Returns the point with an id.
     public subscript(id: Identifier<Entity>) -> MapPoint<Entity>? {
         ids.slot(of: id.rawValue, in: tree.points.rows).map { tree.points.point($0) }
     }
 
-    /// Adds a point, or replaces the one with its id.
+    /// Adds a point. Replaces a point with the same id.
     public mutating func insert(_ point: MapPoint<Entity>) {
         remove(point.id)
         let slot = tree.points.add(PlainPoint(point))
@@ -82,7 +84,9 @@ public struct ClusterIndex<Entity>: Sendable {
         tree.insert(slot)
     }
 
-    /// Removes a point. Returns `false` if the id is unknown.
+    /// Removes a point.
+    ///
+    /// - Returns: Whether the id was found.
     @discardableResult
     public mutating func remove(_ id: Identifier<Entity>) -> Bool {
         guard let slot = ids.slot(of: id.rawValue, in: tree.points.rows) else { return false }

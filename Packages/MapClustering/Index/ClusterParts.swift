@@ -1,8 +1,11 @@
 public import OrbitModels
 
 extension ClusterIndex {
-    /// How many points of each kind a cluster has. Kinds that this version of OrbitKit does not know count as the last
-    /// one that it does, `other`. Empty if there is no such cluster. Takes O(count) time.
+    /// Returns the number of points of each kind in a cluster, or an empty dictionary if the cluster does not exist.
+    ///
+    /// Kinds that this version of OrbitKit does not know are counted as `other`, the last kind that it knows.
+    ///
+    /// - Complexity: O(*count*).
     public func kinds(in id: ClusterID) -> [EventType: Int] {
         guard let node = node(id) else { return [:] }
         var counts = Array(repeating: 0, count: EventType.known.count)
@@ -14,8 +17,10 @@ extension ClusterIndex {
         }
     }
 
-    /// What a cluster breaks into at its ``MapCluster/expansionZoom``, the most numerous first, then by id. Empty for
-    /// a single point, for points at the same place, and if there is no such cluster.
+    /// Returns the parts of a cluster at its ``MapCluster/expansionZoom``, ordered by decreasing number of points, then
+    /// by id.
+    ///
+    /// The result is empty for a single point, for points at the same place, and if the cluster does not exist.
     public func children(of id: ClusterID) -> [MapCluster<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none else { return [] }
         let zoom = Int(tree.merges.rows[Int(node.merge)].zoom) + 1
@@ -24,10 +29,15 @@ extension ClusterIndex {
             .sorted { $0.count != $1.count ? $0.count > $1.count : $0.id < $1.id }
     }
 
-    /// The points of a cluster, in a fixed order in which near ones follow each other; `limit` of them from the one
-    /// with the number `offset` on. Empty if there is no such cluster.
+    /// Returns a page of the points of a cluster, in a fixed order in which neighbours follow each other.
     ///
-    /// O(offset + limit) at worst; parts before the offset are skipped at once.
+    /// The result is empty if the cluster does not exist.
+    ///
+    /// - Parameters:
+    ///   - id: The cluster.
+    ///   - offset: The number of points to skip.
+    ///   - limit: The maximum number of points to return.
+    /// - Complexity: O(*offset* + *limit*) at worst. Parts before the offset are skipped as a whole.
     public func points(of id: ClusterID, from offset: Int = 0, limit: Int = .max) -> [MapPoint<Entity>] {
         guard let node = node(id), limit > 0 else { return [] }
         var page = PointPage(skipping: max(0, offset), limit: limit)
@@ -35,10 +45,12 @@ extension ClusterIndex {
         return page.slots.map { tree.points.point($0) }
     }
 
-    /// The point in the middle: of the cluster's points the one with the least sum of squared distances to the
-    /// others, through the Earth; of several the one with the first id. `nil` if there is no such cluster.
+    /// Returns the point in the middle of a cluster, or `nil` if the cluster does not exist.
     ///
-    /// This is the point nearest to the mean of the unit vectors. Takes O(count) time.
+    /// It has the least sum of squared distances to the other points, measured through the Earth. Among several such
+    /// points, it is the point with the first id. It is also the point nearest to the mean of the unit vectors.
+    ///
+    /// - Complexity: O(*count*).
     public func medoid(of id: ClusterID) -> MapPoint<Entity>? {
         guard let node = node(id) else { return nil }
         var slots: [Int32] = []
@@ -54,7 +66,7 @@ extension ClusterIndex {
     }
 }
 
-/// Some of the points of a cluster.
+/// A page of the points of a cluster.
 struct PointPage {
     private(set) var slots: [Int32] = []
     private var skipping: Int
@@ -66,7 +78,7 @@ struct PointPage {
 
     var isFull: Bool { slots.count >= limit }
 
-    /// Whether the whole of a part lies before the page.
+    /// Whether a part with this number of points ends before the page. Such a part is skipped.
     mutating func skips(_ count: Int32) -> Bool {
         guard skipping >= Int(count) else { return false }
         skipping -= Int(count)
@@ -79,7 +91,7 @@ struct PointPage {
 }
 
 extension ClusterTree {
-    /// The points that an anchor has gathered in a merge. The depth is at most the number of zooms.
+    /// Collects the points that an anchor has in a merge. The depth of recursion is at most the number of zooms.
     func collect(_ anchor: Int32, _ merge: Int32, into page: inout PointPage) {
         let isAlone = merge == Self.none
         if page.isFull || page.skips(isAlone ? 1 : merges.rows[Int(merge)].tally.count) { return }
@@ -91,7 +103,7 @@ extension ClusterTree {
         for site in joined(merge) { collect(site, heads[Int(site)].top, into: &page) }
     }
 
-    /// The points that an anchor has gathered in a merge, in any order.
+    /// Calls `body` for each point that an anchor has in a merge, in any order.
     func forEachSlot(_ anchor: Int32, _ merge: Int32, _ body: (Int32) -> Void) {
         guard merge != Self.none, merges.rows[Int(merge)].zoom < finest else {
             var slot = heads[Int(anchor)].lead

@@ -2,15 +2,16 @@ import Foundation
 public import OrbitModels
 
 extension ClusterIndex {
-    /// The clusters and single points whose position lies in a box, the most numerous first, equal ones by id.
-    ///
-    /// O(k log k) for the k clusters near the box; at a zoom at which it has more cells than there are clusters, for all
-    /// of them.
+    /// Returns the clusters and single points with a position in a box, ordered by decreasing number of points, then by
+    /// id.
     ///
     /// - Parameters:
-    ///   - zoom: Of the map; fractions are up to the caller. Negative ones count as 0, those beyond the last as the last
-    ///     but one: at ``ClusterSettings/maximumZoom`` + 1, only points at the same place are together.
-    ///   - limit: The most clusters wanted; 0 or less for none.
+    ///   - box: The box.
+    ///   - zoom: The zoom of the map. The caller rounds fractions. Negative values count as 0. The highest value is
+    ///     ``ClusterSettings/maximumZoom`` + 1, at which only points at the same place form a cluster.
+    ///   - limit: The maximum number of elements to return. The result is empty for 0 or less.
+    /// - Complexity: O(*k* log *k*) for the *k* clusters near the box. If the box has more cells than there are
+    ///   clusters at the zoom, *k* is the number of all clusters.
     @inlinable
     public func clusters(
         in box: MapBox = .world, zoom: Int, limit: Int = .max
@@ -25,12 +26,12 @@ extension ClusterIndex {
         return tree.nodes(in: box, at: zoom).prefix(limit).map { tree.cluster($0, at: zoom) }
     }
 
-    /// The cluster with an id, if it is still there.
+    /// Returns the cluster with an id, if it still exists.
     public subscript(id: ClusterID) -> MapCluster<Entity>? {
         node(id).map { cluster($0, at: clamped(id.zoom)) }
     }
 
-    /// The cluster, or the single point, that shows a point at a zoom; `nil` if the point is unknown.
+    /// Returns the cluster or single point that represents a point at a zoom, or `nil` if the point is unknown.
     public func cluster(with id: Identifier<Entity>, zoom: Int) -> MapCluster<Entity>? {
         guard let slot = slot(of: id) else { return nil }
         let zoom = clamped(zoom)
@@ -51,15 +52,15 @@ extension ClusterIndex {
 }
 
 extension ClusterTree {
-    /// A cluster or a single point of one zoom.
+    /// A cluster or a single point at one zoom.
     struct Node {
         let anchor: Int32
-        /// None if it is a single point.
+        /// The merge, or `ClusterTree.none` for a single point.
         let merge: Int32
         let count: Int32
         /// The point with the first id at the anchor.
         let lead: Int32
-        /// Of the anchor's place.
+        /// The Z-curve code of the anchor's place.
         let code: UInt64
 
         static func precedes(_ one: Self, _ other: Self) -> Bool {
@@ -96,10 +97,10 @@ extension ClusterTree {
         merge == Self.none ? points.rows[Int(heads[Int(anchor)].lead)].place : merges.rows[Int(merge)].position
     }
 
-    /// The nodes whose position lies in a box, the most numerous first, then by the codes of their places.
-    ///
-    /// Step by step for all of them, so that the processor waits for many reads of memory at a time.
+    /// Returns the nodes with a position in a box, ordered by decreasing number of points, then by the codes of their
+    /// places.
     func nodes(in box: MapBox, at zoom: Int) -> [Node] {
+        // Each step runs for all nodes, so that the processor overlaps many reads of memory.
         let anchors = anchors(of: zoom, near: box)
         let merges = ContiguousArray(anchors.lazy.map { merge(of: $0, at: zoom) })
         let test = BoxTest(box)
@@ -123,7 +124,7 @@ extension ClusterTree {
         return nodes
     }
 
-    /// Long lists are distributed by count; nearly all counts are small.
+    /// Sorts nodes. Long lists are distributed into buckets by count, because nearly all counts are small.
     private static func sort(_ nodes: inout [Node]) {
         guard nodes.count > 256 else { return nodes.sort(by: Node.precedes) }
         let isOrdered = zip(nodes, nodes.dropFirst()).allSatisfy { $0.code < $1.code }
@@ -146,17 +147,17 @@ extension ClusterTree {
         nodes[..<numerous].sort(by: Node.precedes)
     }
 
-    /// All anchors of a zoom with points or a mean in a box, and some others.
+    /// Returns all anchors of a zoom with points or a mean in a box. The result can contain further anchors.
     ///
-    /// Points lie within the reach's extent of their anchor, means not much further. Where clusters are so wide that
-    /// this says little, and around the poles, all are visited; there are few.
+    /// The points of an anchor are within its extent, and the mean is only slightly further away. Around the poles, and
+    /// if clusters are too wide for this limit, the method returns all anchors. In these cases there are only few.
     func anchors(of zoom: Int, near box: MapBox) -> ContiguousArray<Int32> {
         let grid = grids[zoom]
         func all(where isWanted: (Int32) -> Bool) -> ContiguousArray<Int32> {
             ContiguousArray(grid.slots.filter { $0 != CellGrid.empty && isWanted($0) })
         }
         guard box != .world || grid.count < places.count / 16 else {
-            // In the order of their numbers, which is hardly longer, and nearly that of the codes.
+            // The order by number takes little more time, and is nearly the order of the codes.
             return ContiguousArray(unsafeUninitializedCapacity: levels.count) { sites, count in
                 for site in levels.indices {
                     sites.initializeElement(at: count, to: Int32(truncatingIfNeeded: site))
@@ -168,7 +169,7 @@ extension ClusterTree {
         let area = box.area(reach: reaches[zoom].extent, overshoot: overshoot)
         let edge = PlanePoint.edge - 1
         guard area.top > -edge, area.bottom < edge else {
-            // Around the poles longitudes say little: every longitude there, and the discs.
+            // Longitudes do not limit the area around the poles: use every longitude there, and the discs.
             return all { site in
                 let y = places[Int(site)].y
                 return (area.top <= y || y <= -edge) && (y <= area.bottom || y >= edge)
@@ -177,7 +178,8 @@ extension ClusterTree {
         return grid.sites(in: area, of: places) ?? all { _ in true }
     }
 
-    /// Whether points lie in a box, without branches: for many of them, of which about half do.
+    /// A test whether points are in a box. It has no branches, because they would be unpredictable for points near the
+    /// box.
     struct BoxTest {
         private let box: MapBox
         private let isAround: Int
@@ -187,7 +189,7 @@ extension ClusterTree {
             isAround = box.width >= 360 ? 1 : 0
         }
 
-        /// 1 if ``MapBox/contains(_:)``, else 0.
+        /// 1 if ``MapBox/contains(_:)`` is `true`, otherwise 0.
         @inline(__always)
         func contains(_ point: Coordinates) -> Int {
             let latitude = point.latitude

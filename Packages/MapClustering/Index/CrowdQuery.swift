@@ -1,29 +1,33 @@
 public import OrbitModels
 
-/// What people who were not admitted may know about points: that there are some in a cell, and how many if that gives
-/// no single point away.
+/// A number of points in a grid cell, for people who may not see exact places.
+///
+/// It contains the number only if that does not reveal a single point.
 public struct Crowd: Hashable, Sendable {
-    /// The centre of a cell of the grid.
+    /// The centre of the grid cell.
     public let position: Coordinates
-    /// How many points there are; `nil` if they are fewer than the query's least number.
+    /// The number of points, or `nil` for fewer points than the minimum of the query.
     public let count: Int?
 }
 
 extension ClusterIndex {
-    /// The clusters whose cell has its centre in a box, for people who may not know exact places. The most numerous
-    /// first, those without a number last, then from south-west to north-east.
+    /// Returns the clusters with their grid cell's centre in a box, for people who may not see exact places.
     ///
-    /// Clusters in the same cell are one crowd. Positions are centres of cells for all of them: of an exact mean, the
-    /// place of a newcomer could be computed from the mean before. The box, too, is compared with the centre, so that
-    /// moving it tells nothing. Neither ids nor times are given.
+    /// They are ordered by decreasing number of points, then from south-west to north-east. Cells without a number come
+    /// last. Clusters in the same cell form one crowd. All positions are centres of cells, because exact means before
+    /// and after an insertion would reveal the place of the new point. The box is compared with the centre too, so
+    /// moving the box reveals nothing. The result has no ids and no times.
     ///
-    /// A viewer who may add points, compares zooms or watches for long can still infer small numbers, and which points are
-    /// near each other. An index that outsiders query should therefore hold points that were snapped before: build it
-    /// from `grid.snapped(place)`.
+    /// A viewer can still infer small numbers and neighbouring points by adding points, by comparing zooms, or by
+    /// watching for a long time. An index that outsiders query should therefore contain snapped points: build it from
+    /// `grid.snapped(place)`.
     ///
     /// - Parameters:
-    ///   - least: The least number that is given, at least 1.
-    ///   - limit: The most crowds wanted.
+    ///   - box: The box.
+    ///   - zoom: The zoom of the map.
+    ///   - least: The minimum number of points for which the number is returned, at least 1.
+    ///   - grid: The grid.
+    ///   - limit: The maximum number of crowds to return.
     public func crowds(
         in box: MapBox = .world, zoom: Int, atLeast least: Int = 3, on grid: CoarseGrid = .standard, limit: Int = .max
     ) -> [Crowd] {

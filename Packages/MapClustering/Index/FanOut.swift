@@ -1,23 +1,26 @@
 import Foundation
 
-/// A point that a map shows beside its place, as others are at the same one.
+/// A point that a map shows next to its place, because several points are at the same place.
 public struct FannedPoint<Entity>: Hashable, Sendable {
     /// The point.
     public let point: MapPoint<Entity>
-    /// How far to the right of its place it is shown, in pixels.
+    /// The offset from the place to the right, in pixels.
     public let right: Double
-    /// How far below its place it is shown, in pixels.
+    /// The offset from the place downwards, in pixels.
     public let down: Double
 }
 
 extension ClusterIndex {
-    /// The points of a cluster that no zoom separates, laid out around their place in the order of their ids: up to 8
-    /// on a circle, more of them on a spiral.
+    /// Returns the points of a cluster that no zoom separates, laid out around their place in the order of their ids.
+    ///
+    /// Up to 8 points form a circle, and more points form a spiral.
     ///
     /// - Parameters:
+    ///   - id: The cluster.
     ///   - spacing: The distance of neighbours in pixels, 1 to 1000.
-    ///   - limit: The most points to lay out.
-    /// - Returns: Nothing for a cluster with an ``MapCluster/expansionZoom``, a single point, or no cluster.
+    ///   - limit: The maximum number of points to lay out.
+    /// - Returns: The points. The result is empty for a cluster with an ``MapCluster/expansionZoom``, for a single
+    ///   point, and if the cluster does not exist.
     public func fanOut(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [FannedPoint<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none,
             tree.merges.rows[Int(node.merge)].zoom == tree.finest
@@ -28,14 +31,14 @@ extension ClusterIndex {
         return zip(slots, places).map { FannedPoint(point: tree.points.point($0), right: $1.right, down: $1.down) }
     }
 
-    /// Clockwise from the top.
+    /// Returns offsets on a circle, clockwise from the top.
     private static func circle(_ count: Int, _ spacing: Double) -> [(right: Double, down: Double)] {
         let turn = 2 * Double.pi / Double(max(count, 1))
         let radius = count < 2 ? spacing : max(spacing / 2 / sin(turn / 2), spacing)
         return (0..<count).map { (radius * sin(Double($0) * turn), -radius * cos(Double($0) * turn)) }
     }
 
-    /// An Archimedean spiral: its windings, and the points on it, are about `spacing` apart.
+    /// Returns offsets on an Archimedean spiral. Its windings and its points are about `spacing` apart.
     private static func spiral(_ count: Int, _ spacing: Double) -> [(right: Double, down: Double)] {
         var angle = 0.0
         return (0..<count).map { _ in

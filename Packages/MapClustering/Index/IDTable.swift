@@ -1,6 +1,7 @@
-/// Finds the slot of a point by its id: an open hash table that leaves the ids where they are.
+/// An open-addressing hash table from the id of a point to its slot. It does not copy the ids.
 struct IDTable: Sendable {
-    /// A slot in the lower half, bits of the hash in the upper: most ids that differ are told apart without being read.
+    /// The slots, in the lower half, with bits of the hash in the upper half. Most different ids are distinguished by
+    /// the hash.
     private var entries: ContiguousArray<UInt64> = [IDTable.none]
     private(set) var count = 0
 
@@ -23,7 +24,9 @@ struct IDTable: Sendable {
         index(of: id, hash: id.hashValue, in: rows).found.map { Int32(truncatingIfNeeded: entries[$0]) }
     }
 
-    /// Adds the slot of an id. Returns `false`, and does nothing, if the id is there already.
+    /// Adds the slot of an id. Has no effect if the table already contains the id.
+    ///
+    /// - Returns: Whether the id was added.
     mutating func insert(_ slot: Int32, rows: borrowing ContiguousArray<PointRow>) -> Bool {
         reserve(count + 1, rows: rows)
         let id = rows[Int(slot)].id
@@ -35,11 +38,12 @@ struct IDTable: Sendable {
         return true
     }
 
-    /// Adds the slots of all rows to an empty table. Returns `false` if an id comes twice; then the table is of no use.
+    /// Adds the slots of all rows to an empty table.
     ///
-    /// Each takes the first entry of its search if that is empty, without a branch: so the processor waits for many
-    /// entries at a time. Those that find it taken search on soon after, while it is still in the cache.
+    /// - Returns: Whether all ids are unique. If not, the table must not be used.
     mutating func fill(_ rows: borrowing ContiguousArray<PointRow>) -> Bool {
+        // Each id first takes its home entry if that is empty, without a branch. The processor can then overlap many
+        // reads. The remaining ids are inserted soon after, while their entries are still in the cache.
         reserve(rows.count, rows: rows)
         count = rows.count
         let (mask, none, batch) = (mask, Self.none, 64)
@@ -73,7 +77,7 @@ struct IDTable: Sendable {
         }
     }
 
-    /// Takes out an id, and closes the gap in the run of entries.
+    /// Removes an id, and closes the gap in the run of entries.
     mutating func remove(_ id: String, rows: borrowing ContiguousArray<PointRow>) {
         guard var gap = index(of: id, hash: id.hashValue, in: rows).found else { return }
         count -= 1
@@ -98,7 +102,7 @@ struct IDTable: Sendable {
 
     private static func slot(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) }
 
-    /// Where an id is, or where the search for it ended.
+    /// Returns the index of an id, or the index at which the search for it ended.
     private func index(
         of id: String, hash: Int, in rows: borrowing ContiguousArray<PointRow>
     ) -> (found: Int?, end: Int) {

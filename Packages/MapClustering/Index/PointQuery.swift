@@ -1,9 +1,9 @@
 public import OrbitModels
 
 extension ClusterIndex {
-    /// The points in a box, in the order of their ids: for a page, the `limit` that follow the id `after`.
+    /// Returns a page of the points in a box, ordered by id.
     ///
-    /// O(k log k) for the k points in and near the box.
+    /// - Complexity: O(*k* log *k*) for the *k* points in and near the box.
     public func points(
         in box: MapBox = .world, after: Identifier<Entity>? = nil, limit: Int = .max
     ) -> [MapPoint<Entity>] {
@@ -19,7 +19,7 @@ extension ClusterIndex {
 }
 
 extension ClusterTree {
-    /// Descends from the anchors of a zoom whose cells are about as large as the box.
+    /// Calls `body` for each point in a box. Starts at the anchors of a zoom whose cells are about as large as the box.
     func forEachPoint(in box: MapBox, _ body: (Int32) -> Void) {
         let areas = reaches.map { box.area(reach: $0.extent) }
         let start = reaches.indices.last { zoom in

@@ -2,23 +2,23 @@ import Drawing
 import Foundation
 public import OrbitModels
 
-/// A map of clusters as a self-contained SVG 1.1 document, on meridians and parallels instead of streets.
+/// A map of clusters as a self-contained SVG 1.1 document, with meridians and parallels instead of streets.
 ///
 /// ```swift
 /// let picture = ClusterMapSVG(width: 390, height: 640).text(of: index, in: box)
 /// ```
 ///
-/// Circles grow with the number of points, and have the colour of the most frequent kind, which a legend explains. Each
-/// is a list item with its number and kinds. The same index and box always give the same text.
+/// Circles grow with the number of points and have the colour of the most frequent kind, which a legend explains. Each
+/// circle is a list item with its number and kinds. The same index and box always give the same text.
 public struct ClusterMapSVG: Hashable, Sendable {
     /// The width in pixels, 200 to 4096.
     public let width: Double
     /// The height in pixels, 200 to 4096.
     public let height: Double
-    /// The accessible name of the picture; `nil` for "Meetups on the map" in the front end's words.
+    /// The accessible name of the picture. `nil` means "Meetups on the map" in the language of the front end.
     public let title: String?
 
-    /// Sizes out of range are replaced by the nearest that is not.
+    /// Creates a picture. Sizes out of range are clamped.
     public init(width: Double = 390, height: Double = 640, title: String? = nil) {
         func size(_ value: Double, _ standard: Double) -> Double {
             value.isNaN ? standard : min(max(value, 200), 4_096)
@@ -28,11 +28,13 @@ public struct ClusterMapSVG: Hashable, Sendable {
         self.title = title
     }
 
-    /// The document for a box, which is shown whole and in the middle, at the zoom that fits.
+    /// Returns the document for a box. The map shows the whole box in its centre, at the highest zoom that fits.
     ///
     /// - Parameters:
-    ///   - limit: The most circles drawn; the most numerous ones are.
-    ///   - words: The front end's, with those of ``vocabulary`` and of kinds of meetups.
+    ///   - index: The clusters.
+    ///   - box: The box.
+    ///   - limit: The maximum number of circles. The largest clusters are drawn.
+    ///   - words: The texts of the front end, including those of ``vocabulary`` and of the kinds of meetups.
     public func text<Entity>(
         of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500, words: Words = .english
     ) -> String {
@@ -83,7 +85,7 @@ public struct ClusterMapSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    /// As many kinds as fit in one line, the most frequent first.
+    /// Draws as many kinds as fit in one line, the most frequent first.
     private func drawLegend(of marks: [Mark], top: Double, _ words: Words, in svg: inout SVGWriter) {
         var counts: [EventType: Int] = [:]
         for mark in marks { counts.merge(mark.kinds, uniquingKeysWith: +) }

@@ -1,7 +1,7 @@
 /// Meridians and parallels at round degrees, far enough apart for their labels.
 struct Graticule {
     struct Line {
-        /// In pixels, from the left or from the top.
+        /// The distance from the left or from the top, in pixels.
         let offset: Double
         let label: String
     }

@@ -11,7 +11,7 @@ struct MapFrame {
     private let centreX: Double
     private let centreY: Double
 
-    /// Shows at least the box, its middle in the middle. At most the whole world is shown, at least a few metres.
+    /// Creates a frame that shows at least the box, with the same centre. It shows a few metres to the whole world.
     init(showing box: MapBox, width: Double, height: Double) {
         (self.width, self.height) = (width, height)
         let top = Self.mercator(box.north)
@@ -28,7 +28,7 @@ struct MapFrame {
                 east: middle + halfWidth, north: Self.latitude(centreY - height / scale / 2)) ?? box
     }
 
-    /// The zoom of 512-pixel tiles, or others, at which the world is at most as wide.
+    /// Returns the zoom at which the world is at most as wide as in the frame, for tiles of the given size.
     func zoom(tileSize: Double) -> Int { Int(min(max(log2(scale / tileSize), 0), 30)) }
 
     func point(_ place: Coordinates) -> (x: Double, y: Double) {
@@ -41,7 +41,7 @@ struct MapFrame {
 
     func y(_ latitude: Double) -> Double { height / 2 + (Self.mercator(latitude) - centreY) * scale }
 
-    /// 0 in the north, 1 in the south; places beyond the square lie on its side.
+    /// Returns the position from north (0) to south (1). Places beyond the square are moved to its side.
     private static func mercator(_ latitude: Double) -> Double {
         let sine = sin(min(max(latitude, -85.0511), 85.0511) * .pi / 180)
         return 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension ClusterMapSVG {
-    /// The texts of a picture. `points` and `circles` have the parameter `count`, and are the parameters of `summary`.
+    /// The texts of a picture. `points` and `circles` have the parameter `count`. Both are parameters of `summary`.
     public static let vocabulary = Vocabulary(
         "cluster_map",
         [

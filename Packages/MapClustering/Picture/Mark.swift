@@ -8,7 +8,8 @@ struct Mark {
     let kinds: [EventType: Int]
     private let id: ClusterID
     private let place: (x: Double, y: Double)
-    /// Less than 1 if the world is narrower than a tile, so that clusters are nearer than they should be.
+    /// The scale of the circle. It is less than 1 if the world is narrower than a tile, because clusters are then too
+    /// close.
     private let size: Double
 
     init<Entity>(_ cluster: MapCluster<Entity>, in index: ClusterIndex<Entity>, on frame: MapFrame) {
@@ -19,16 +20,16 @@ struct Mark {
         place = frame.point(cluster.position)
     }
 
-    /// The most frequent first, then in display order.
+    /// Returns the kinds ordered by decreasing number, then in display order.
     static func ordered(_ kinds: [EventType: Int]) -> [(key: EventType, value: Int)] {
         func rank(_ kind: EventType) -> Int { EventType.known.firstIndex(of: kind) ?? .max }
         return kinds.sorted { $0.value != $1.value ? $0.value > $1.value : rank($0.key) < rank($1.key) }
     }
 
-    /// 7 pixels for one point, 13 for two, 2 more each time that the number doubles; at most 30.
+    /// The radius: 7 pixels for one point, 13 for two, 2 more each time the number doubles, and at most 30.
     private var radius: Double { (count == 1 ? 7 : min(11 + 2 * log2(Double(count)), 30)) * size }
 
-    /// `12`, `3k`, `1M`: at most four characters.
+    /// The number in at most four characters, such as `12`, `3k` or `1M`.
     private var label: String {
         count < 1_000 ? "\(count)" : count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
     }
@@ -59,8 +60,10 @@ struct Mark {
     }
 }
 
-/// The colour of a kind of points. White text on it has a contrast of at least 4.5 : 1, and it has at least 3 : 1 to
-/// the background (WCAG 2.2, 1.4.3 and 1.4.11).
+/// The colour of a kind of points.
+///
+/// White text on the colour has a contrast of at least 4.5 : 1 (WCAG 2.2, 1.4.3). The colour itself has a contrast of
+/// at least 3 : 1 with the background (WCAG 2.2, 1.4.11).
 enum KindColour {
     static let background = RGB(hex: 0xF4F1EA)
     static let line = RGB(hex: 0xCFC9BC)
@@ -77,7 +80,7 @@ enum KindColour {
 }
 
 extension EventType {
-    /// The front end's own word, or `language exchange`.
+    /// Returns the front end's own name of the kind, or a name such as `language exchange`.
     func name(in words: Words) -> String {
         words.own(wordCode, in: Self.vocabulary) ?? String(rawValue.map { $0 == "_" ? " " : $0 })
     }

@@ -1,18 +1,18 @@
 import OrbitModels
 
-/// Building the clusters of many points at once, in a tree that has been empty so far.
+/// The construction of a tree from many points at once. The tree must be empty.
 ///
-/// First it is decided which anchor each site joins, from fine to coarse; this needs places alone, so another thread
-/// gathers the points meanwhile. Then the merges of each site are numbered one after the other, and filled.
+/// First, the anchor of each site is chosen, from fine to coarse. This step needs only places, so a second thread
+/// gathers the points at the same time. Then the merges of all sites are numbered and filled.
 extension ClusterTree {
-    /// Which sites join anchors, from the finest zoom on.
+    /// The sites that join anchors, ordered from the finest zoom to the coarsest.
     struct JoinOrder {
         var sites: ContiguousArray<Int32> = []
-        /// By zoom, where its sites end.
+        /// The end of each zoom's part of `sites`, by zoom.
         var ends: [Int] = []
     }
 
-    /// Makes a site of each place, and elects the anchors of all zooms.
+    /// Creates a site for each place, and elects the anchors of all zooms.
     mutating func elect(_ places: ContiguousArray<PlanePoint>) -> JoinOrder {
         self.places = places
         levels = ContiguousArray(repeating: UInt8(truncatingIfNeeded: finest), count: places.count)
@@ -41,9 +41,9 @@ extension ClusterTree {
         return order
     }
 
-    /// Takes the points over, and lets sites join their anchors.
+    /// Takes over the points, and joins sites to their anchors.
     mutating func join(_ gathered: inout GatheredPoints, _ order: JoinOrder) {
-        // Nothing is copied, as nothing else holds it.
+        // The swap avoids a copy.
         swap(&points, &gathered.points)
         swap(&heads, &gathered.heads)
         siblings = ContiguousArray(repeating: Self.none, count: places.count)
@@ -57,8 +57,10 @@ extension ClusterTree {
         placeMeans()
     }
 
-    /// The merges of all sites, of each the coarsest first, and those of several points filled. Returns the zooms at
-    /// which each site has one, as bits.
+    /// Creates the merges of all sites, for each site the coarsest first, and fills those of several points at one
+    /// site.
+    ///
+    /// - Returns: For each site, the zooms at which it has a merge, as bits.
     private mutating func makeMerges() -> ContiguousArray<UInt32> {
         var zooms = ContiguousArray<UInt32>(repeating: 0, count: places.count)
         var count = 0
@@ -111,10 +113,10 @@ extension ClusterTree {
             head.top == Self.none ? points.tally(head.lead, vectors) : merges.rows[Int(head.top)].tally
     }
 
-    /// Of all merges.
+    /// Sets the positions of all merges to their means.
     private mutating func placeMeans() {
         merges.rows.withUnsafeMutableBufferPointer { rows in
-            // Each thread writes rows of its own.
+            // Each thread writes different rows.
             TwoThreads.halves(of: rows.count) { half in
                 for index in half {
                     if let mean = rows[index].tally.mean { rows[index].position = mean }
@@ -123,7 +125,7 @@ extension ClusterTree {
         }
     }
 
-    /// Puts a point among those of its site, the one with the first id in front.
+    /// Adds a point to the list of a site. The point with the first id stays at the front.
     mutating func link(_ slot: Int32, to site: Int32) {
         points.link(slot, to: site, lead: &heads[Int(site)].lead)
     }
@@ -136,7 +138,7 @@ extension ClusterTree {
         }
     }
 
-    /// Takes a point from among those of its site, of which others remain.
+    /// Removes a point from the list of a site that has further points.
     mutating func unlink(point slot: Int32, from site: Int32) {
         var rest = heads[Int(site)].lead
         heads[Int(site)].lead = Self.none

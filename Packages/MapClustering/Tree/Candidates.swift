@@ -1,8 +1,8 @@
-/// The sites of which some become anchors of a zoom, while a tree is built.
+/// The candidates for the anchors of a zoom, while a tree is built.
 ///
-/// Whether a site becomes an anchor depends only on those with lower keys in its reach. So it is decided square by
-/// square, in the order in which sites lie in memory, and a square waits for a neighbouring one only until that has
-/// come to the same key. In the order of keys alone, each step would read memory somewhere else.
+/// A site becomes an anchor if no site with a lower key in its reach does. The candidates are decided square by square,
+/// in the order of sites in memory. A square waits for a neighbouring square only until that has reached the same key.
+/// In the order of keys alone, each step would read memory in a different place.
 struct Candidates {
     struct Candidate {
         let key: PlaceKey
@@ -10,41 +10,41 @@ struct Candidates {
         let site: Int32
     }
 
-    /// The candidates in one square, in the order of their keys. Those that became anchors are moved to the front.
+    /// The candidates in one square, ordered by key. Candidates that became anchors are moved to the front.
     struct Run {
         let block: Int32
         let start: Int32
-        /// After the anchors.
+        /// The end of the anchors.
         var anchorEnd: Int32
-        /// The first that is not decided.
+        /// The first undecided candidate.
         var next: Int32
     }
 
-    /// A square of 64 squares, whose runs follow each other.
+    /// A block of 64 squares. Their runs are consecutive.
     private struct Block {
         let code: UInt64
         let firstRun: Int32
-        /// In which of its squares there are candidates.
+        /// The squares that contain candidates, as bits.
         var squares: UInt64
     }
 
     enum Verdict: Equatable {
         case anchor
         case joins
-        /// Once the run with that number has come to the same key.
+        /// The decision has to wait until the given run has reached the same key.
         case waits(Int32)
     }
 
-    /// In the square of Mercator and out of reach of its edges, by runs.
+    /// The candidates in the Mercator square that cannot reach its edges, grouped by run.
     private(set) var plain: ContiguousArray<Candidate>
     private(set) var runs: ContiguousArray<Run> = []
-    /// All others, in the order of their keys, and how far they are decided; the anchors are moved to the front.
+    /// All other candidates, ordered by key, and the index of the first undecided one. Anchors are moved to the front.
     private(set) var polar: ContiguousArray<Candidate> = []
     private(set) var polarAnchorEnd = 0
     private(set) var polarNext = 0
 
     private var blocks: ContiguousArray<Block> = []
-    /// The blocks by their codes: an open hash table.
+    /// An open-addressing hash table of the blocks by code.
     private var table: ContiguousArray<Int32> = []
     private var mask = 0
     private var squaredReach: Int64 = 0
@@ -58,7 +58,7 @@ struct Candidates {
         plain = sites
     }
 
-    /// Makes the anchors of the zoom before, or all sites, the candidates of a zoom.
+    /// Starts a zoom. The candidates are the anchors of the previous zoom, or all sites.
     mutating func begin(_ reach: ZoomReach) {
         squaredReach = reach.squared
         margin = Int32(truncatingIfNeeded: reach.margin)
@@ -162,7 +162,7 @@ struct Candidates {
         }
     }
 
-    /// The run of a square, if there is one; `home` is a block nearby.
+    /// Returns the run of a square, or `none`. The block `home` is tried first.
     @inline(__always)
     private func run(of square: UInt64, near home: Int32) -> Int32 {
         let code = square >> 6
@@ -181,7 +181,7 @@ struct Candidates {
         run + 1 < runs.count ? runs[run + 1].start : Int32(truncatingIfNeeded: plain.count)
     }
 
-    /// The runs of other squares that a circle around a place may touch, until `body` returns `false`.
+    /// Calls `body` for the runs of other squares that a circle around a place may touch, until it returns `false`.
     @inline(__always)
     private func forEachRun(around place: PlanePoint, near home: Int32, _ body: (Int32) -> Bool) {
         let side: Int32 = 1 << bits
@@ -214,7 +214,7 @@ struct Candidates {
         }
     }
 
-    /// Whether the next candidate of a run becomes an anchor, as far as its and the neighbouring squares say.
+    /// Returns the decision on the next candidate of a run, based on its own square and the neighbouring squares.
     func verdict(on candidate: Candidate, in own: Int) -> Verdict {
         if hasAnchor(own, near: candidate.place) { return .joins }
         var verdict = Verdict.anchor
@@ -229,7 +229,7 @@ struct Candidates {
         return verdict
     }
 
-    /// A run around a place that has undecided candidates with lower keys.
+    /// Returns a run around a place that has undecided candidates with lower keys.
     func runToWaitFor(_ candidate: Candidate) -> Int32? {
         let own = run(of: candidate.place.code >> UInt64(2 * bits), near: Self.none)
         if own != Self.none, waits(candidate, for: Int(own)) { return own }
@@ -254,7 +254,7 @@ struct Candidates {
         return false
     }
 
-    /// The anchor nearest to a candidate that joins one; of equally near ones, that with the lowest key.
+    /// Returns the nearest anchor to a candidate that joins an anchor. Among equally near anchors, the lowest key wins.
     func nearestAnchor(to candidate: Candidate, in own: Int) -> Int32 {
         var best: (squared: Int64, key: PlaceKey, site: Int32) = (squaredReach, PlaceKey(value: .max), Self.none)
         func look(_ run: Int) {
@@ -273,10 +273,11 @@ struct Candidates {
         return best.site
     }
 
-    /// Whether candidates near the poles may be in reach of one that is not.
+    /// Whether candidates near the poles may be in reach of this place, which is not near a pole itself.
     func isBesidePolar(_ place: PlanePoint) -> Bool { abs(place.y) >= PlanePoint.edge - 2 * margin - 6 }
 
-    /// The sites of the anchors that no candidate near the poles can reach; the others are in the grid already.
+    /// The sites of the anchors that no candidate near the poles can reach. The grid already contains the remaining
+    /// anchors.
     var anchorsAwayFromPolar: ContiguousArray<Int32> {
         var sites: ContiguousArray<Int32> = []
         sites.reserveCapacity(runs.reduce(0) { $0 + Int($1.anchorEnd - $1.start) })

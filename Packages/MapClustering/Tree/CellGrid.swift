@@ -1,8 +1,8 @@
-/// Finds the places of one zoom by where they are: an open hash table by square cells.
+/// An index of the sites of one zoom by place: an open-addressing hash table with square cells.
 struct CellGrid: Sendable {
     var slots: ContiguousArray<Int32>
     var count = 0
-    /// How many cells there are around the world.
+    /// The number of cells around the world.
     let columns: UInt32
 
     static let empty: Int32 = -1
@@ -32,7 +32,7 @@ struct CellGrid: Sendable {
         }
     }
 
-    /// Makes room for so many more sites, so that no more than half of the slots are taken.
+    /// Makes room for more sites, so that at most half of the slots are used.
     mutating func reserveHalfFull(_ more: Int, _ points: borrowing ContiguousArray<PlanePoint>) {
         if (count + more) * 2 > slots.count { resize(max(8, (count + more) * 2), points) }
     }
@@ -43,8 +43,8 @@ struct CellGrid: Sendable {
         for site in old where site != Self.empty { place(site, at: points[Int(site)]) }
     }
 
-    /// Takes out a site, and closes the gap in the run of slots (Knuth, *The Art of Computer Programming*, vol. 3,
-    /// 6.4, algorithm R).
+    /// Removes a site, and closes the gap in the run of slots (Knuth, *The Art of Computer Programming*, vol. 3, 6.4,
+    /// algorithm R).
     mutating func remove(_ site: Int32, at points: borrowing ContiguousArray<PlanePoint>) {
         guard var gap = slot(of: site, at: points[Int(site)]) else { return }
         count -= 1
@@ -73,7 +73,7 @@ struct CellGrid: Sendable {
         return nil
     }
 
-    /// The site at exactly this place.
+    /// Returns the site at exactly this place.
     func site(at point: PlanePoint, of points: borrowing ContiguousArray<PlanePoint>) -> Int32? {
         var slot = home(point)
         while slots[slot] != Self.empty {
@@ -83,7 +83,7 @@ struct CellGrid: Sendable {
         return nil
     }
 
-    /// Every site in the cells that touch a rectangle, once. Some of them lie outside of it.
+    /// Calls `body` once for every site in the cells that touch a rectangle. A site may be outside of the rectangle.
     @inline(__always)
     func visit(
         _ area: PlaneArea, of points: borrowing ContiguousArray<PlanePoint>, _ body: (Int32, PlanePoint) -> Void
@@ -104,11 +104,11 @@ struct CellGrid: Sendable {
         }
     }
 
-    /// The cells of a grid, and where the search for each begins in its table.
+    /// The cells of a grid, with the first slot of each cell in the table.
     struct GridCells {
-        /// How many cells there are around the world.
+        /// The number of cells around the world.
         let columns: UInt32
-        /// How long the table is.
+        /// The number of slots in the table.
         let slots: Int
 
         @inline(__always)
@@ -119,7 +119,7 @@ struct CellGrid: Sendable {
             Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
         }
 
-        /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
+        /// Returns the first slot of a cell. The cells of a square of four start two slots apart.
         @inline(__always)
         func home(_ column: UInt32, _ row: Int32) -> Int {
             var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
@@ -139,12 +139,12 @@ struct CellGrid: Sendable {
 /// A rectangle of the plane.
 struct PlaneArea: Sendable {
     let west: UInt32
-    /// In steps of `x`; 2³² or more is all around.
+    /// The width, in steps of `x`. A width of 2³² or more spans all longitudes.
     let width: UInt64
     let top: Int32
     let bottom: Int32
 
-    /// What lies within `reach` units of a point to all four sides.
+    /// Creates the square that extends `reach` units from a point to all four sides.
     init(around point: PlanePoint, reach: Int64) {
         self.init(
             west: point.x &- UInt32(truncatingIfNeeded: reach << 2), width: UInt64(reach) << 3,

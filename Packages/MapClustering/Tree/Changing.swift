@@ -1,5 +1,5 @@
 extension ClusterTree {
-    /// Adds a point whose slot is filled.
+    /// Adds a point whose slot has been filled.
     mutating func insert(_ slot: Int32) {
         let place = PlanePoint(points.rows[Int(slot)].place)
         if let site = grids[finest].site(at: place, of: places) {
@@ -14,7 +14,7 @@ extension ClusterTree {
         apply(repair(added: site, removed: Self.none))
     }
 
-    /// Takes a point out and vacates its slot.
+    /// Removes a point and vacates its slot.
     mutating func remove(_ slot: Int32) {
         let site = points.sites[Int(slot)]
         if points.next[Int(heads[Int(site)].lead)] == Self.none {
@@ -22,7 +22,7 @@ extension ClusterTree {
             let changes = repair(added: Self.none, removed: site)
             detach(site)
             apply(changes)
-            levels[Int(site)] = .max  // an anchor at no zoom
+            levels[Int(site)] = .max  // not an anchor at any zoom
             vacantSites.append(site)
         } else {
             unlink(point: slot, from: site)
@@ -51,7 +51,7 @@ extension ClusterTree {
 
     private mutating func apply(_ changes: [Int32: Assignment]) {
         for site in changes.keys { detach(site) }
-        // What joins at a finer zoom first: it is complete when it joins at a coarser one. Any order would do.
+        // A site is complete before it joins a coarser zoom. Every order gives the same tree.
         for (site, new) in changes.sorted(by: { ($0.value.level, $1.key) > ($1.value.level, $0.key) }) {
             levels[Int(site)] = new.level
             if new.parent != Self.none { attach(site, to: new.parent, level: new.level) }

@@ -2,23 +2,25 @@ import OrbitModels
 
 /// The clusters of all zooms, as one tree.
 ///
-/// A *site* is a place on the plane with one point or several. Each zoom has *anchors*. Beyond the last zoom all sites
-/// are anchors; at each zoom, of the anchors of the next finer one those stay that have no anchor of a lower key in
-/// reach. The others join the nearest anchor, with all that they had gathered before. So each site is an anchor down to
-/// some zoom, its `level`, and joins its `parent` at the zoom before that.
+/// A *site* is a place on the plane with one or several points. Each zoom has *anchors*:
+/// - Beyond the last zoom, all sites are anchors.
+/// - An anchor of the next finer zoom stays an anchor if no anchor with a lower key is in reach.
+/// - An anchor that does not stay joins the nearest anchor, together with all sites that have joined it.
 ///
-/// What anchors are is decided by keys and places alone, never by order or by means. So the tree of given points is
-/// always the same, and a change reaches only as far as anchors do. Keeping anchors apart also bounds how many there can
-/// be in reach, so that a search is never long.
+/// Each site is therefore an anchor down to some zoom, its `level`. It joins its `parent` at the next coarser zoom.
+///
+/// Anchors depend only on keys and places, never on the order of changes or on means. Equal points therefore always
+/// give the same tree, and a change affects only the area that anchors reach. The distance between anchors also limits
+/// the number of anchors in reach, so searches are short.
 struct ClusterTree: Sendable {
     let reaches: [ZoomReach]
     var points = PointColumns()
 
     // By site.
     var places: ContiguousArray<PlanePoint> = []
-    /// The coarsest zoom at which it is an anchor; one beyond the last if at none.
+    /// The coarsest zoom at which a site is an anchor, or the last zoom plus one if the site is never an anchor.
     var levels: ContiguousArray<UInt8> = []
-    /// The anchor that it joins at the zoom before its level; none at zoom 0.
+    /// The anchor that a site joins at the zoom before its level, or `none` at zoom 0.
     var parents: ContiguousArray<Int32> = []
     var heads: ContiguousArray<SiteHead> = []
     /// The next site that joins the same merge.
@@ -41,7 +43,7 @@ struct ClusterTree: Sendable {
 
     func key(_ site: Int32) -> PlaceKey { PlaceKey(places[Int(site)]) }
 
-    /// The merge that a site is the anchor of at a zoom; none if it is alone there.
+    /// Returns the merge of an anchor at a zoom, or `none` if the anchor is alone there.
     func merge(of site: Int32, at zoom: Int) -> Int32 {
         var merge = heads[Int(site)].top
         while merge != Self.none, Int(merges.rows[Int(merge)].zoom) < zoom {
@@ -50,20 +52,20 @@ struct ClusterTree: Sendable {
         return merge
     }
 
-    /// The anchor at a zoom of the cluster that a site belongs to.
+    /// Returns the anchor of a site's cluster at a zoom.
     func anchor(of site: Int32, at zoom: Int) -> Int32 {
         var site = site
         while Int(levels[Int(site)]) > zoom { site = parents[Int(site)] }
         return site
     }
 
-    /// What a site gathers down to its level.
+    /// Returns the tally of a site and of all sites that join it down to its level.
     func tally(_ site: Int32) -> Tally {
         let top = heads[Int(site)].top
         return top == Self.none ? points.tally(heads[Int(site)].lead) : merges.rows[Int(top)].tally
     }
 
-    /// The points at a site, in the order of their ids.
+    /// Returns the points at a site, ordered by id.
     func pointSlots(at site: Int32) -> [Int32] {
         var slots: [Int32] = []
         var slot = heads[Int(site)].lead
@@ -74,7 +76,7 @@ struct ClusterTree: Sendable {
         return slots.count < 2 ? slots : slots.sorted { points.rows[Int($0)].id < points.rows[Int($1)].id }
     }
 
-    /// The sites that join a merge, in the order of their keys.
+    /// Returns the sites that join a merge, ordered by key.
     func joined(_ merge: Int32) -> [Int32] {
         var sites: [Int32] = []
         var site = merges.rows[Int(merge)].firstChild
@@ -86,31 +88,32 @@ struct ClusterTree: Sendable {
     }
 }
 
-/// What a map asks of a site first.
+/// The data of a site that queries read first.
 struct SiteHead: Sendable {
-    /// The coarsest merge of which it is the anchor.
+    /// The coarsest merge of this anchor.
     var top = ClusterTree.none
     /// The point with the first id.
     var lead = ClusterTree.none
 }
 
 extension ClusterTree {
-    /// A cluster of several points, from the zoom at which it comes together to the one at which its anchor gathers
-    /// more. What a map asks of it lies side by side in memory.
+    /// A cluster of several points. It exists from the zoom at which it forms to the zoom at which its anchor gathers
+    /// more.
     struct Merge: Sendable {
+        // The data that queries read are adjacent in memory.
         let anchor: Int32
-        /// Of the same anchor at the next finer zoom with another merge; none if the anchor is a single point there.
+        /// The next finer merge of the same anchor, or `none` if the anchor is a single point there.
         var finer: Int32
-        /// The first site that joins; at the finest zoom none, as its points are at one site.
+        /// The first site that joins, or `none` at the finest zoom, where all points are at one site.
         var firstChild: Int32
-        /// The finest zoom at which it is together.
+        /// The finest zoom at which the cluster exists.
         let zoom: UInt8
         /// The mean of the points.
         var position: Coordinates
         var tally: Tally
     }
 
-    /// The merges, by slot. Slots of merges that came apart are used again.
+    /// The merges, by slot. Slots of dissolved merges are reused.
     struct MergeTable: Sendable {
         var rows: ContiguousArray<Merge> = []
         private var vacant: [Int32] = []

@@ -1,5 +1,5 @@
 extension ClusterTree {
-    /// A run of candidates, or those near the poles, to be decided up to a key.
+    /// A run of candidates, or the candidates near the poles, to decide up to a key.
     private struct Task {
         let run: Int32
         let limit: PlaceKey
@@ -7,12 +7,12 @@ extension ClusterTree {
 
     private static let polar: Int32 = -1
 
-    /// Decides all candidates of a zoom; anchors come into its grid.
-    ///
-    /// Tasks that wait for others are on a stack. Each waits for lower keys than the one below, so it ends.
+    /// Decides all candidates of a zoom, and adds the anchors to its grid.
     mutating func elect(_ candidates: inout Candidates, at zoom: Int) {
         candidates.begin(reaches[zoom])
         grids[zoom] = CellGrid(columns: reaches[zoom].columns, capacity: candidates.polar.count)
+        // Tasks that wait for other tasks are on a stack. Each waits for lower keys than the task below, so the loop
+        // ends.
         var tasks: [Task] = []
         let end = PlaceKey(value: .max)
         for run in candidates.runs.indices {
@@ -74,7 +74,7 @@ extension ClusterTree {
         candidates.decideNextPolar(isAnchor: isAnchor)
     }
 
-    /// Notes which anchor those join that did not become one, and adds them to `joining`.
+    /// Assigns the candidates that did not become anchors to their anchors, and appends them to `joining`.
     mutating func assign(_ candidates: Candidates, at zoom: Int, _ joining: inout ContiguousArray<Int32>) {
         func note(_ site: Int32, _ anchor: Int32) {
             levels[Int(site)] = UInt8(truncatingIfNeeded: zoom + 1)

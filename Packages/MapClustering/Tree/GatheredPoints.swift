@@ -1,15 +1,15 @@
 import OrbitModels
 
-/// Many points in the order of their places, with what each of them adds to a cluster: the part of building that needs
-/// no neighbours.
+/// Many points in the order of their places, with their contributions to a cluster. This part of building needs no
+/// neighbours.
 struct GatheredPoints {
     var points = PointColumns()
     var ids = IDTable()
-    /// By site; none has a merge yet.
+    /// The heads, by site. They do not have merges yet.
     var heads: ContiguousArray<SiteHead> = []
-    /// By point.
+    /// The unit vectors, by point.
     private(set) var vectors: ContiguousArray<UnitVector> = []
-    /// Whether no id came twice.
+    /// Whether all ids are different.
     private(set) var isDistinct = true
 
     init() {}
@@ -21,7 +21,8 @@ struct GatheredPoints {
         var near: ContiguousArray<Coordinates> = []
         for start in stride(from: 0, to: order.numbers.count, by: 64) {
             let batch = start..<min(start + 64, order.numbers.count)
-            // Points lie anywhere in memory: first the processor waits for many of them at a time.
+            // Points are scattered in memory. A batch of reads lets the processor wait for many points at the same
+            // time.
             near.removeAll(keepingCapacity: true)
             for index in batch { near.append(place(Int(order.numbers[index]))) }
             for place in near { vectors.append(UnitVector(place)) }

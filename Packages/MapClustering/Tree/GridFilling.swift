@@ -1,14 +1,13 @@
 extension CellGrid {
-    /// Adds many sites, of which none is there yet.
-    ///
-    /// Each first takes the slot where the search for its cell begins if that is empty, without a branch: so the
-    /// processor waits for many slots of memory at a time, where a search waits for one after the other. Those that find
-    /// it taken search on soon after, while it is still in the cache.
+    /// Adds many sites that the grid does not contain yet.
     mutating func insert(
         contentsOf sites: borrowing ContiguousArray<Int32>, at points: borrowing ContiguousArray<PlanePoint>
     ) {
         reserveHalfFull(sites.count, points)
         let (cells, empty, batch) = (cells, Self.empty, 64)
+        // Each site first takes the first slot of its cell if that is empty, without a branch. The processor can then
+        // overlap many reads of memory, whereas a search waits for each read. The remaining sites are inserted soon
+        // after, while their slots are still in the cache.
         slots.withUnsafeMutableBufferPointer { slots in
             withUnsafeTemporaryAllocation(of: Waiting.self, capacity: batch) { waiting in
                 for start in stride(from: 0, to: sites.count, by: batch) {
@@ -32,7 +31,7 @@ extension CellGrid {
         count += sites.count
     }
 
-    /// A site whose first slot is taken.
+    /// A site whose first slot is not free.
     private struct Waiting {
         let site: Int32
         let slot: Int

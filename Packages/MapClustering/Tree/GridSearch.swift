@@ -1,13 +1,13 @@
 extension CellGrid {
-    /// The sites in the cells that touch a rectangle; `nil` if these are more than the slots, so that looking at all is
-    /// faster. Some of the sites lie outside of the rectangle.
+    /// Returns the sites in the cells that touch a rectangle. A site may be outside of the rectangle.
     ///
-    /// Step by step for all cells, and without branches where they could not be foreseen: so the processor waits for many
-    /// reads of memory at a time.
+    /// The result is `nil` if there are more cells than slots. Then it is faster to check all sites.
     func sites(in area: PlaneArea, of points: borrowing ContiguousArray<PlanePoint>) -> ContiguousArray<Int32>? {
         guard let range = CellRange(area, in: cells) else { return [] }
         guard range.count < UInt64(slots.count) else { return nil }
         let cells = cells
+        // Each step runs for all cells, and unpredictable branches are avoided. The processor can then overlap many
+        // reads.
         var starts: ContiguousArray<Start> = []
         starts.reserveCapacity(Int(range.count))
         range.forEach { column, row in
@@ -33,7 +33,7 @@ extension CellGrid {
         }
     }
 
-    /// Where the search for a cell begins, and what is there.
+    /// The first slot of a cell, with the site in that slot.
     private struct Start {
         let column: UInt32
         let row: Int32
@@ -41,7 +41,7 @@ extension CellGrid {
         let site: Int32
     }
 
-    /// A site that the search for a cell comes by.
+    /// A site that was found in the search for a cell. It may be in another cell.
     private struct Found {
         let column: UInt32
         let row: Int32
@@ -55,7 +55,7 @@ extension CellGrid {
         private let columns: UInt64
         private let around: UInt32
 
-        /// `nil` if there is none.
+        /// Creates the range. The result is `nil` if no cell touches the rectangle.
         init?(_ area: PlaneArea, in cells: GridCells) {
             guard area.top <= area.bottom else { return nil }
             rows = cells.row(area.top)...cells.row(area.bottom)

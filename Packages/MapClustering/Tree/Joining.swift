@@ -1,5 +1,5 @@
 extension ClusterTree {
-    /// Joins a site, with all that it has gathered, to an anchor at the zoom before `level`.
+    /// Joins a site, with all sites that have joined it, to an anchor at the zoom before `level`.
     mutating func attach(_ site: Int32, to anchor: Int32, level: UInt8) {
         levels[Int(site)] = level
         parents[Int(site)] = anchor
@@ -13,7 +13,7 @@ extension ClusterTree {
         }
     }
 
-    /// Counts a point that came to a site.
+    /// Adds a new point of a site to the tallies.
     mutating func count(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
@@ -22,7 +22,7 @@ extension ClusterTree {
         }
     }
 
-    /// Takes away a point that went from a site.
+    /// Subtracts a removed point of a site from the tallies.
     mutating func discount(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
@@ -37,7 +37,7 @@ extension ClusterTree {
         if hasEdge { findSpan(of: whole) }
     }
 
-    /// Takes a site, with all that it has gathered, out of what it has joined. Does nothing if it is nowhere.
+    /// Removes a site, with all sites that have joined it, from its anchor. Has no effect if the site has no anchor.
     mutating func detach(_ site: Int32) {
         let anchor = parents[Int(site)]
         guard anchor != Self.none else { return }
@@ -69,7 +69,7 @@ extension ClusterTree {
         }
     }
 
-    /// The merge of an anchor in which sites join at a zoom; a new one if none did.
+    /// Returns the merge of an anchor for the sites that join at a zoom. Creates the merge if it does not exist yet.
     mutating func merge(of anchor: Int32, joinedAt zoom: UInt8) -> Int32 {
         var coarser = Self.none
         var finer = heads[Int(anchor)].top
@@ -92,7 +92,7 @@ extension ClusterTree {
         return merge
     }
 
-    /// A merge in which no site joins any more is none.
+    /// Removes a merge that has no sites left.
     mutating func dissolve(_ merge: Int32) {
         let record = merges.rows[Int(merge)]
         if heads[Int(record.anchor)].top == merge {
@@ -107,12 +107,12 @@ extension ClusterTree {
         merges.vacate(merge)
     }
 
-    /// A merge, and all that it is a part of, from fine to coarse.
+    /// Calls `body` for a merge and all merges that contain it, from fine to coarse.
     private mutating func forEachWhole(of merge: Int32, _ body: (inout Self, Int32) -> Void) {
         var anchor = merges.rows[Int(merge)].anchor
         var zoom = merges.rows[Int(merge)].zoom
         while true {
-            var wholes: [Int32] = []  // from coarse to fine, as they are linked
+            var wholes: [Int32] = []  // from coarse to fine, in the order of their links
             var whole = heads[Int(anchor)].top
             while whole != Self.none, merges.rows[Int(whole)].zoom <= zoom {
                 wholes.append(whole)
@@ -125,7 +125,7 @@ extension ClusterTree {
         }
     }
 
-    /// Finds the earliest and the latest time among the parts of a merge.
+    /// Recomputes the earliest and the latest time of a merge from its parts.
     private mutating func findSpan(of merge: Int32) {
         let record = merges.rows[Int(merge)]
         var earliest = Double.infinity

@@ -1,8 +1,8 @@
-/// The order in which sites are numbered: along a Z-curve (Morton 1966), so that near places are near in memory.
+/// The order of sites along a Z-curve (Morton 1966), so that near places are near in memory.
 struct PlaceOrder {
-    /// The numbers of the points in their order, at the same place in the order of the numbers.
+    /// The numbers of the points, in the order of the curve.
     private(set) var numbers: ContiguousArray<Int32> = []
-    /// The site of each, in that order.
+    /// The site of each point, in the same order.
     private(set) var sites: ContiguousArray<Int32> = []
     /// The places of the sites.
     private(set) var places: ContiguousArray<PlanePoint> = []
@@ -10,16 +10,19 @@ struct PlaceOrder {
     /// A place on the curve.
     private struct Entry {
         let code: UInt64
-        /// Which of the points it is.
+        /// The number of the point.
         let number: Int32
     }
 
-    /// Of no points.
+    /// Creates the order of no points.
     init() {}
 
     /// Orders points.
     ///
-    /// - Parameter numbers: Those of the points that count, in ascending order; `nil` for all up to `count`.
+    /// - Parameters:
+    ///   - count: The number of points.
+    ///   - numbers: The numbers of the points to order, ascending, or `nil` for all numbers below `count`.
+    ///   - place: Returns the place of the point with a number.
     init(_ count: Int, numbers: [Int32]? = nil, _ place: (Int) -> PlanePoint) {
         let entries = Self.entries(numbers?.count ?? count) { index in
             let number = numbers?[index] ?? Int32(truncatingIfNeeded: index)
@@ -39,7 +42,7 @@ struct PlaceOrder {
 
     private static func entries(_ count: Int, _ entry: (Int) -> Entry) -> ContiguousArray<Entry> {
         var entries = ContiguousArray<Entry>(unsafeUninitializedCapacity: count) { places, end in
-            // Each thread writes places of its own.
+            // Each thread writes different elements.
             TwoThreads.halves(of: count) { half in
                 for index in half {
                     places.initializeElement(at: index, to: entry(index))
@@ -51,7 +54,7 @@ struct PlaceOrder {
         return entries
     }
 
-    /// A radix sort by digits of 11 bits; digits that agree everywhere cost no pass. Stable.
+    /// Sorts entries by a stable radix sort with digits of 11 bits. A digit that is equal in all entries needs no pass.
     private static func sort(_ entries: inout ContiguousArray<Entry>) {
         let digits = 6
         var counts = ContiguousArray<Int32>(repeating: 0, count: digits << 11)
@@ -85,8 +88,9 @@ struct PlaceOrder {
 }
 
 extension PlanePoint {
-    /// The place on the Z-curve: the bits of `x`, in units, and of `y` by turns. Its upper bits are those of the square
-    /// that the place lies in, for squares of every power of two.
+    /// The position on the Z-curve: the interleaved bits of `x`, in units, and of `y`.
+    ///
+    /// For squares of every power of two, the upper bits are those of the square that contains the place.
     var code: UInt64 {
         Self.spread(x >> 2) | Self.spread(UInt32(bitPattern: y &+ 1 << 30)) << 1
     }
@@ -95,7 +99,7 @@ extension PlanePoint {
         self.init(x: Self.gathered(code) << 2, y: Int32(bitPattern: Self.gathered(code >> 1)) &- 1 << 30)
     }
 
-    /// The bits of a number, with a gap after each.
+    /// Returns the bits of a number with a gap after each bit.
     private static func spread(_ number: UInt32) -> UInt64 {
         var bits = UInt64(number)
         bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF

@@ -1,17 +1,17 @@
 import Foundation
 import OrbitModels
 
-/// What is known about a point, side by side in memory.
+/// The data of a point, adjacent in memory.
 struct PointRow: Sendable {
     var id: String
     var place: Coordinates
-    /// In seconds since the reference date.
+    /// The time, in seconds since the reference date.
     var time: Double
-    /// Of `EventType.known`; how many these are if it is none of them.
+    /// The index in `EventType.known`, or the number of known kinds for an unknown kind.
     var kindNumber: UInt8
 }
 
-/// The points, by slot. Slots of points that were taken out are used again.
+/// The points, by slot. Slots of removed points are reused.
 struct PointColumns: Sendable {
     private(set) var rows: ContiguousArray<PointRow> = []
     private var otherKinds: [Int32: EventType] = [:]
@@ -55,7 +55,7 @@ struct PointColumns: Sendable {
         vacant.append(slot)
     }
 
-    /// Puts a point among those of its site, whose first is `lead`: the one with the first id.
+    /// Adds a point to the list of a site. The variable `lead` is the first point of the list, which has the first id.
     mutating func link(_ slot: Int32, to site: Int32, lead: inout Int32) {
         sites[Int(slot)] = site
         if lead == Self.none || rows[Int(slot)].id < rows[Int(lead)].id {
@@ -67,7 +67,7 @@ struct PointColumns: Sendable {
         }
     }
 
-    /// From vectors by slot that are known already.
+    /// Returns the tally of a point from vectors that were computed before, by slot.
     func tally(_ slot: Int32, _ vectors: borrowing ContiguousArray<UnitVector>) -> Tally {
         Tally(vectors[Int(slot)], time: rows[Int(slot)].time)
     }

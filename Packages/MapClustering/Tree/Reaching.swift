@@ -1,7 +1,7 @@
 import Foundation
 
 extension ClusterTree {
-    /// The anchors of a zoom that are within `reach` of a place, with their squared distances.
+    /// Calls `body` for the anchors of a zoom within `reach` of a place, with their squared distances.
     ///
     /// Distances between the square and a polar disc are measured in the disc.
     func forEachAnchor(
@@ -16,7 +16,7 @@ extension ClusterTree {
         }
         search(around: place, inCap: place.isInCap)
         guard place.distanceToEdge <= reach.radius + 2 else { return }
-        // A disc that is continued far enough reaches back over the square.
+        // An extended disc covers the adjacent part of the square.
         guard place.isInCap else { return search(around: place.inCap, inCap: true) }
         grids[zoom].visit(.strip(beside: place, reach: reach), of: places) { site, other in
             guard !other.isInCap, (other.y < 0) == (place.y < 0) else { return }
@@ -25,7 +25,7 @@ extension ClusterTree {
         }
     }
 
-    /// The anchor of a zoom that is nearest to a place and in reach; of equally near ones, that with the lowest key.
+    /// Returns the nearest anchor of a zoom in reach of a place. Among equally near anchors, the lowest key wins.
     func nearestAnchor(of zoom: Int, to place: PlanePoint) -> Int32? {
         var best: (site: Int32, squared: Int64)?
         forEachAnchor(of: zoom, within: reaches[zoom], of: place) { site, squared in
@@ -37,7 +37,7 @@ extension ClusterTree {
         return best?.site
     }
 
-    /// Whether an anchor with a lower key has a place in reach.
+    /// Whether an anchor with a lower key is in reach of a place.
     func isCovered(_ place: PlanePoint, at zoom: Int) -> Bool {
         let own = PlaceKey(place)
         var isCovered = false
@@ -49,8 +49,9 @@ extension ClusterTree {
 }
 
 extension PlaneArea {
-    /// The part of the square that can be in reach of a place in a polar disc: the longitudes that the reach spans at
-    /// the rim, or all of them.
+    /// Returns the part of the square that can be in reach of a place in a polar disc.
+    ///
+    /// It spans the longitudes that the reach covers at the rim, or all longitudes.
     static func strip(beside place: PlanePoint, reach: ZoomReach) -> PlaneArea {
         let sine = reach.radius / PlanePoint.capRadius
         let span = sine < 1 ? asin(sine) / (2 * .pi) * 0x1p32 + 8 : 0x1p32

@@ -1,19 +1,20 @@
 extension ClusterTree {
-    /// Where a site belongs.
+    /// The position of a site in the tree.
     struct Assignment {
         let level: UInt8
         let parent: Int32
     }
 
-    /// Makes the grids of all zooms right after one site came or went, and returns the sites that belong elsewhere now.
+    /// Updates the grids of all zooms after one site was added or removed.
     ///
-    /// From fine to coarse: what came is examined, and what follows, by key, an anchor that came or went in its
-    /// reach. They are examined in the order of their keys, so that each is examined once. Keys are as good as random:
-    /// on average only few neighbours are affected.
+    /// - Returns: The sites that have a new anchor or level.
     mutating func repair(added: Int32, removed: Int32) -> [Int32: Assignment] {
         var assignments: [Int32: Assignment] = [:]
         var arrived: Set<Int32> = added == Self.none ? [] : [added]
         var departed: Set<Int32> = removed == Self.none ? [] : [removed]
+        // At each zoom, from fine to coarse, these sites are examined: new sites, and the sites with higher keys in
+        // reach of an anchor that was added or removed. The order of keys ensures that each site is examined once. Keys
+        // are pseudorandom, so on average only few neighbours are affected.
         for zoom in stride(from: finest - 1, through: 0, by: -1) {
             if arrived.isEmpty, departed.isEmpty { break }
             let change = elect(at: zoom, arrived: arrived, departed: departed)
@@ -33,7 +34,7 @@ extension ClusterTree {
         return assignments
     }
 
-    /// The anchors that come and go at a zoom.
+    /// Updates the anchors of a zoom, and returns the added and the removed anchors.
     private mutating func elect(
         at zoom: Int, arrived: Set<Int32>, departed: Set<Int32>
     ) -> (arrived: Set<Int32>, departed: Set<Int32>) {
@@ -70,7 +71,7 @@ extension ClusterTree {
         return change
     }
 
-    /// Sites by their keys, the lowest first: a binary heap.
+    /// A priority queue of sites, the lowest key first, as a binary heap.
     struct KeyQueue {
         private var heap: [(key: PlaceKey, site: Int32)] = []
 

@@ -1,23 +1,23 @@
 import Foundation
 import OrbitModels
 
-/// What is summed up over the points of a cluster.
+/// The sums over the points of a cluster.
 ///
-/// Unit vectors are added as integers, so that the sum does not depend on the order, and taking a point out leaves what
-/// was there before it.
+/// Unit vectors are added as integers. The sum therefore does not depend on the order, and subtracting a point restores
+/// the previous sum exactly.
 struct Tally: Sendable, Hashable {
     var count: Int32 = 0
     /// The sum of unit vectors from the centre of the Earth, times 2³⁰.
     private var x: Int64 = 0
     private var y: Int64 = 0
     private var z: Int64 = 0
-    /// In seconds since the reference date.
+    /// The earliest time, in seconds since the reference date.
     var earliest = Double.infinity
     var latest = -Double.infinity
 
     init() {}
 
-    /// Of one point.
+    /// Creates the tally of one point.
     init(_ vector: UnitVector, time: Double) {
         count = 1
         (x, y, z) = (Int64(vector.x), Int64(vector.y), Int64(vector.z))
@@ -33,7 +33,7 @@ struct Tally: Sendable, Hashable {
         left.latest = max(left.latest, right.latest)
     }
 
-    /// Leaves the span of time as it is; the caller finds it anew if `hasEdge(in:)`.
+    /// Subtracts a part, but keeps the span of time. If `hasEdge(in:)` is `true`, the caller must recompute the span.
     mutating func subtract(_ other: Self) {
         count &-= other.count
         x &-= other.x
@@ -41,10 +41,10 @@ struct Tally: Sendable, Hashable {
         z &-= other.z
     }
 
-    /// Whether the span of the whole may be shorter without this part.
+    /// Whether the span of time of the whole may become shorter without this part.
     func hasEdge(in whole: Self) -> Bool { earliest <= whole.earliest || latest >= whole.latest }
 
-    /// The direction of the mean vector; `nil` if opposite points cancel each other out.
+    /// The direction of the mean vector, or `nil` if opposite points cancel each other out.
     var mean: Coordinates? {
         let (x, y, z) = (Double(x), Double(y), Double(z))
         let level = (x * x + y * y).squareRoot()
@@ -52,13 +52,13 @@ struct Tally: Sendable, Hashable {
         return Coordinates(latitude: atan2(z, level) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
     }
 
-    /// The scalar product of two sums.
+    /// Returns the scalar product of two sums.
     func alignment(with other: Self) -> Double {
         Double(x) * Double(other.x) + Double(y) * Double(other.y) + Double(z) * Double(other.z)
     }
 }
 
-/// A place as a vector from the centre of the Earth, times 2³⁰.
+/// A place as a vector from the centre of the Earth, multiplied by 2³⁰.
 struct UnitVector {
     let x: Int32
     let y: Int32
