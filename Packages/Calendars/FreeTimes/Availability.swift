@@ -1,8 +1,10 @@
 import Foundation
 public import OrbitModels
 
-/// When a person can meet, entered once: the usual hours of the week by the wall clock of a zone, other hours on single
-/// days, and what is already in the calendar.
+/// The times at which a person can meet.
+///
+/// The person enters an availability once. It has the usual hours of the week on the wall clock of a zone, different
+/// hours of single days, and the busy times of the calendar.
 ///
 /// ```swift
 /// var mine = Availability(week: WeeklyAvailability(timeZone: berlin, hours: hours))
@@ -13,11 +15,11 @@ public import OrbitModels
 public struct Availability: Hashable, Sendable {
     /// The usual hours, and the zone whose wall clock all hours refer to.
     public var week: WeeklyAvailability
-    /// The usual hours in which the person comes only if needed. An hour that ``week`` has, too, is available.
+    /// The usual hours in which the person comes only if needed. Hours that are also in ``week`` count as available.
     public var ifNeeded: HourSet
     /// The days whose hours differ from the usual ones.
     public var days: [CalendarDay: DayAvailability]
-    /// When the person is busy, whatever the hours say.
+    /// The times at which the person is busy, independent of the hours.
     public var busy: TimeSet
 
     /// Creates an availability.
@@ -31,10 +33,12 @@ public struct Availability: Hashable, Sendable {
         self.busy = busy
     }
 
-    /// When the person is free during a window.
+    /// Returns the times at which the person is free during a window.
     ///
-    /// Clock changes count as they happen: an hour that is skipped that day is missing, and an hour that is repeated is
-    /// there twice. Looks at no more than the first 371 days of the window. O(days + busy times).
+    /// Clock changes are applied: a skipped hour is missing on its day, and a repeated hour occurs twice. At most the
+    /// first 371 days of the window are searched.
+    ///
+    /// - Complexity: O(days + busy times).
     public func freeTimes(in window: TimeSpan) -> FreeTimes {
         guard let window = window.bounded else { return FreeTimes(available: TimeSet(), possible: TimeSet()) }
         return hours(in: window, ZonePeriods(of: week.timeZone, during: window)).subtracting(busy)
@@ -43,29 +47,30 @@ public struct Availability: Hashable, Sendable {
 
 /// The hours of a single day, instead of the usual ones.
 public enum DayAvailability: Hashable, Sendable {
-    /// From midnight to midnight.
+    /// The person is free from midnight to midnight.
     case free
-    /// Not at all.
+    /// The person is busy the whole day.
     case busy
-    /// In these hours. What goes past midnight continues on the next day, unless that day has hours of its own.
+    /// The person is free in these hours. Hours after midnight continue on the next day, unless that day has its own
+    /// hours.
     case hours([HourRange], ifNeeded: [HourRange] = [])
 }
 
-/// When a person is free.
+/// The times at which a person is free.
 public struct FreeTimes: Hashable, Sendable {
-    /// When the person is available.
+    /// The times at which the person is available.
     public let available: TimeSet
-    /// When the person is available or comes if needed.
+    /// The times at which the person is available or comes if needed.
     public let possible: TimeSet
 
-    /// When the person comes only if needed.
+    /// The times at which the person comes only if needed.
     public var ifNeeded: TimeSet { possible.subtracting(available) }
 
     func subtracting(_ busy: TimeSet) -> FreeTimes { both { $0.subtracting(busy) } }
 
     func intersection(_ window: TimeSpan) -> FreeTimes { both { $0.intersection(window) } }
 
-    /// Both sets changed alike; once, if they are the same.
+    /// Applies a change to both sets. Equal sets are changed only once.
     private func both(_ change: (TimeSet) -> TimeSet) -> FreeTimes {
         let changed = change(possible)
         return FreeTimes(available: available == possible ? changed : change(available), possible: changed)
@@ -73,7 +78,8 @@ public struct FreeTimes: Hashable, Sendable {
 }
 
 extension TimeSpan {
-    /// The first 371 days, clamped to the years 0 to 9999; `nil` if nothing is left. It bounds what a window can cost.
+    /// The first 371 days, clamped to the years 0 to 9999, or `nil` if no time is left. This limits the work for a
+    /// window.
     var bounded: TimeSpan? {
         let first = Double(TimeZone.gmt.second(of: start)) - Double(Date.referenceSecond)
         let last = Double(TimeZone.gmt.second(of: end)) - Double(Date.referenceSecond) + 1

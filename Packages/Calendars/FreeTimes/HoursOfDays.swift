@@ -1,9 +1,9 @@
 import Foundation
 import OrbitModels
 
-/// The hours of an availability, day by day, as bits: bit 0 is 00:00 to 01:00.
+/// The hours of an availability for each day, as bits. Bit 0 is 00:00 to 01:00.
 struct HoursOfDays {
-    /// The bits of a day. An override also has those of the next day, from bit 24.
+    /// The bits of a day. The bits of an override also contain the hours of the next day, from bit 24.
     struct Bits {
         var available: UInt64 = 0
         var possible: UInt64 = 0
@@ -21,13 +21,14 @@ struct HoursOfDays {
             availability.days.map { ($0.key.sinceEpoch, Bits($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether no hour is marked "if needed".
+    /// Whether no hour is marked as "if needed".
     var isWhollyAvailable: Bool {
         week.allSatisfy { $0.available == $0.possible } && overrides.values.allSatisfy { $0.available == $0.possible }
     }
 
-    /// The bits of a day, given in days since 1970-01-01, a Thursday.
+    /// Returns the bits of a day, given in days since 1970-01-01.
     func bits(ofDay day: Int) -> Bits {
+        // 1970-01-01 was a Thursday.
         let usual = week[(day + 3).flooredDivision(by: 7).remainder]
         guard !overrides.isEmpty else { return usual }
         if let own = overrides[day] { return own }
@@ -35,7 +36,7 @@ struct HoursOfDays {
         return Bits(available: usual.available | night.available >> 24, possible: usual.possible | night.possible >> 24)
     }
 
-    /// The instants at which the wall clock shows the hours.
+    /// Returns the instants at which the wall clock shows the hours.
     func times(in periods: ZonePeriods) -> FreeTimes {
         var (available, possible) = (TimeSet(), TimeSet())
         let isWhollyAvailable = isWhollyAvailable
@@ -81,7 +82,7 @@ extension HoursOfDays.Bits {
 }
 
 extension HourRange {
-    /// Those past midnight from bit 24.
+    /// The bits of the hours. Hours after midnight start at bit 24.
     fileprivate var bits: UInt64 { (1 << UInt64(endsNextDay ? end + 24 : end)) - (1 << UInt64(start)) }
 }
 
@@ -94,14 +95,14 @@ extension HourSet {
 }
 
 extension Availability {
-    /// The hours, without regard to busy times. The periods are those of the zone during the window.
+    /// Returns the free hours without the busy times. The periods must be those of the zone during the window.
     func hours(in window: TimeSpan, _ periods: ZonePeriods) -> FreeTimes {
         HoursOfDays(self).times(in: periods).intersection(window)
     }
 }
 
 extension ZonePeriods {
-    /// The periods of all seconds that a window touches.
+    /// Creates the periods of all seconds that a window touches.
     init(of zone: TimeZone, during window: TimeSpan) {
         let end = TimeZone.gmt.second(of: window.end)
         self.init(of: zone, from: TimeZone.gmt.second(of: window.start), to: end + 1)

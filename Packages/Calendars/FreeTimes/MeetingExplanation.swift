@@ -3,8 +3,9 @@ import Foundation
 public import OrbitModels
 
 extension MeetingTimes {
-    /// A time in words, for everyone in their own time: a line about all, then a line for each person. Any time of the
-    /// searched window can be explained, whether a slot or not.
+    /// Returns a description of a time: a line about all people, then a line for each person in their local time.
+    ///
+    /// The time can be any time of the searched window. It does not have to be a slot.
     ///
     ///     Tue 24 Nov 17:00–18:00 (Europe/Berlin): 2 of 3 people, all of 2 required
     ///     Ana: available
@@ -12,8 +13,9 @@ extension MeetingTimes {
     ///     Bo (optional): busy
     ///
     /// - Parameters:
-    ///   - words: the front end's, with those of ``vocabulary`` and the names of days and months.
-    ///   - name: the name of a person; shown on one line and without control characters.
+    ///   - span: The time.
+    ///   - words: The texts of the front end, including ``vocabulary`` and the names of days and months.
+    ///   - name: Returns the name of a person. It is shown on one line and without control characters.
     public func explanation(
         of span: TimeSpan, in words: Words = .english, name: (UserID) -> String
     ) -> [String] {
@@ -36,9 +38,12 @@ extension MeetingTimes {
             }
     }
 
-    /// Why there is no common time, in words, and the nearest misses; empty if there is one.
+    /// Returns the reasons why there is no common time, and the nearest times. The result is empty if there is a common
+    /// time.
     ///
-    /// - Parameters: as of ``explanation(of:in:name:)``.
+    /// - Parameters:
+    ///   - words: The texts of the front end, including ``vocabulary`` and the names of days and months.
+    ///   - name: Returns the name of a person. It is shown on one line and without control characters.
     public func explanationOfObstacles(in words: Words = .english, name: (UserID) -> String) -> [String] {
         guard let obstacles else { return [] }
         let names = words.calendarNames
@@ -64,7 +69,7 @@ extension MeetingTimes {
 }
 
 extension CalendarNames {
-    /// `Tue 24 Nov 17:00–18:00`, with the second day if it is another.
+    /// Returns a time such as `Tue 24 Nov 17:00–18:00`. The second day is included if it differs from the first.
     fileprivate func times(of span: TimeSpan, in zone: TimeZone) -> String {
         let (start, end) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone))
         let secondDay = end.day == start.day ? "" : short(end.day) + " "
@@ -77,7 +82,8 @@ extension Words {
         sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
     }
 
-    /// The person's local time stands here if it differs.
+    /// Returns the line about a person. It contains the person's local time if that differs from the zone of the
+    /// request.
     fileprivate func line(
         about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: String,
         _ names: CalendarNames
@@ -96,7 +102,7 @@ extension Words {
         return part("person", ["name": known, "status": status])
     }
 
-    /// Seconds as `1 h 30 min`; parts of a minute are dropped, except from what is shorter.
+    /// Returns a duration such as `1 h 30 min`. From one minute, incomplete minutes are dropped.
     fileprivate func duration(_ seconds: Double) -> String {
         let (hours, minutes) = (Int(seconds / 3_600), Int(seconds / 60) % 60)
         let code =

@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// What to look for: when, how long, and how soon at the earliest.
+/// A search for meeting times: the window, the duration, the notice and further conditions.
 ///
 /// ```swift
 /// let request = try MeetingRequest(in: week, lasting: 3_600, zone: berlin, now: clock.date, notice: 86_400)
@@ -9,30 +9,38 @@ public import OrbitModels
 /// for slot in times.best(3) { print(times.explanation(of: slot.span) { names[$0] ?? "?" }) }
 /// ```
 public struct MeetingRequest: Hashable, Sendable {
-    /// The window in which the meeting starts and ends. No more than its first 371 days are searched.
+    /// The window in which the meeting starts and ends. At most its first 371 days are searched.
     public let window: TimeSpan
-    /// How long the meeting lasts, in seconds.
+    /// The duration of the meeting, in seconds.
     public let duration: TimeInterval
-    /// The meeting starts at multiples of this after midnight, in seconds: whole minutes that divide a day.
+    /// The distance of possible starts, counted from midnight, in seconds. It is a number of minutes that divides a
+    /// day.
     public let step: TimeInterval
-    /// The zone on whose wall clock the starts are round.
+    /// The zone in which the starts are multiples of ``step``.
     public let zone: TimeZone
-    /// How long before the meeting each person must not be busy, in seconds. Hours in which a person is not free do not
-    /// matter.
+    /// The time before the meeting in which no person may be busy, in seconds. The time may be outside a person's free
+    /// hours.
     public let bufferBefore: TimeInterval
-    /// How long after the meeting each person must not be busy, in seconds.
+    /// The time after the meeting in which no person may be busy, in seconds.
     public let bufferAfter: TimeInterval
-    /// The meeting does not start before.
+    /// The earliest start of the meeting.
     public let earliest: Date
-    /// The hours of any day outside which a meeting is unsociable, by each person's own clock; `nil` if none is.
+    /// The sociable hours of each day, on each person's own clock, or `nil` if all hours are sociable.
     public let sociableHours: HourRange?
 
     /// Creates a request.
     ///
     /// - Parameters:
+    ///   - window: The window in which the meeting starts and ends.
+    ///   - duration: The duration of the meeting, in seconds.
+    ///   - step: The distance of possible starts, in seconds.
+    ///   - zone: The zone in which the starts are multiples of `step`.
+    ///   - bufferBefore: The time before the meeting in which no person may be busy, in seconds.
+    ///   - bufferAfter: The time after the meeting in which no person may be busy, in seconds.
     ///   - now: The current date.
-    ///   - notice: The time from now to the meeting at least, in seconds.
-    /// - Throws: A ``MeetingRequestError`` that says which value cannot be used.
+    ///   - notice: The minimum time from now to the meeting, in seconds.
+    ///   - sociableHours: The sociable hours of each day, or `nil` if all hours are sociable.
+    /// - Throws: A ``MeetingRequestError`` for a value that cannot be used.
     public init(
         in window: TimeSpan, lasting duration: TimeInterval, step: TimeInterval = 1_800, zone: TimeZone,
         bufferBefore: TimeInterval = 0, bufferAfter: TimeInterval = 0, now: Date, notice: TimeInterval = 0,
@@ -49,16 +57,16 @@ public struct MeetingRequest: Hashable, Sendable {
         (earliest, self.sociableHours) = (now + notice, sociableHours)
     }
 
-    /// A window of 371 days: longer times cannot be found.
+    /// The length of the longest possible window, 371 days. Longer times cannot be found.
     private static let longest: TimeInterval = 371 * 86_400
 
-    /// What is searched: the window from the earliest start; `nil` if nothing is left of it.
+    /// The part of the window after the earliest start, or `nil` if no time is left.
     var searched: TimeSpan? {
         TimeSpan(start: max(window.start, earliest), end: window.end)?.bounded
     }
 }
 
-/// Why a ``MeetingRequest`` cannot be made.
+/// An error that reports which value of a ``MeetingRequest`` cannot be used.
 public enum MeetingRequestError: Error, Hashable, Sendable {
     /// The duration is not positive, or longer than 371 days.
     case duration
@@ -70,13 +78,13 @@ public enum MeetingRequestError: Error, Hashable, Sendable {
     case notice
 }
 
-/// A person to be met.
+/// A person who is invited to the meeting.
 public struct Participant: Hashable, Sendable {
-    /// Who it is.
+    /// The identifier of the person.
     public let id: UserID
-    /// Whether there is no meeting without the person.
+    /// Whether the meeting cannot take place without the person.
     public var isRequired: Bool
-    /// When the person can meet.
+    /// The times at which the person can meet.
     public var availability: Availability
 
     /// Creates a participant.

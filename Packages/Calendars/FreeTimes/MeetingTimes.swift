@@ -3,39 +3,43 @@ public import OrbitModels
 
 /// The times at which people can meet, ranked and explained.
 public struct MeetingTimes: Sendable {
-    /// What was asked for.
+    /// The request.
     public let request: MeetingRequest
-    /// What was searched: the window without what is too soon, and no more than 371 days. `nil` if nothing is left.
+    /// The searched window: the window after the earliest start, at most 371 days, or `nil` if no time is left.
     public let searched: TimeSpan?
-    /// Every round time at which all required people can come, and at least one person; in time order.
+    /// All starts at which every required person and at least one person can come, ordered by time.
     public let slots: [MeetingSlot]
-    /// Why there is no slot; `nil` if there is one.
+    /// The reasons why there is no slot, or `nil` if there is a slot.
     public let obstacles: MeetingObstacles?
 
-    /// When each person is free, with room for the buffers. In the order given.
+    /// The free times of each person, with room for the buffers, in the order of the participants.
     let people: [PersonTimes]
 
-    /// The best slots, best first, of which no two overlap (``MeetingSlot/isBetter(than:)``). O(n log n).
+    /// Returns the best slots, the best first, without overlaps. See ``MeetingSlot/isBetter(than:)``.
+    ///
+    /// - Complexity: O(*n* log *n*).
     public func best(_ count: Int) -> [MeetingSlot] { slots.best(count) }
 }
 
-/// Why required people have no common time.
+/// The reasons why required people have no common time.
 public struct MeetingObstacles: Hashable, Sendable {
-    /// Whether the window, without what is too soon, is shorter than the meeting.
+    /// Whether the searched window is shorter than the meeting.
     public let isWindowTooShort: Bool
-    /// The required people who have no time long enough, even on their own.
+    /// The required people who do not have a long enough time, even on their own.
     public let neverFree: [UserID]
-    /// The longest time that all required people have in common, the first of equals: too short, or without a round
-    /// time to start at. `nil` if they have none, or no person is required.
+    /// The longest time that all required people have in common, or `nil` without a common time or without required
+    /// people.
+    ///
+    /// It is too short for the meeting, or does not contain a possible start. Among equal times, it is the first.
     public let longestShared: TimeSpan?
-    /// The best times at which a required person is missing, best first, without overlaps: at most five.
+    /// The best times at which a required person is missing: at most five, the best first, without overlaps.
     public let nearest: [MeetingSlot]
 }
 
-/// When a person can meet, as the search sees it.
+/// The times of a person that the search uses.
 struct PersonTimes: Sendable {
     let participant: Participant
-    /// In the searched window; not busy, nor too near to it.
+    /// The free times in the searched window, without the busy times and their buffers.
     let free: FreeTimes
     /// The busy times with their buffers.
     let busy: TimeSet
@@ -45,10 +49,11 @@ struct PersonTimes: Sendable {
 }
 
 extension MeetingRequest {
-    /// Finds the common times of people. Of two participants with the same id the last counts.
+    /// Finds the common times of people. If several participants have the same id, the last of them is used.
     ///
-    /// Each person's hours are read by the clock of their own zone, clock changes included. O(people · (days + busy
-    /// times) + starts), and O(starts log starts) if there is no common time.
+    /// Each person's hours are read on the clock of their own zone, including clock changes.
+    ///
+    /// - Complexity: O(people · (days + busy times) + starts), and O(starts log starts) if there is no common time.
     public func times(for participants: [Participant]) -> MeetingTimes {
         let participants = participants.lastOfEach
         guard let searched else {
@@ -99,7 +104,7 @@ extension MeetingRequest {
 }
 
 extension [Participant] {
-    /// The last of those with the same id, at the place of the first.
+    /// The participants without duplicates. The last participant with an id takes the place of the first.
     fileprivate var lastOfEach: [Participant] {
         var places: [UserID: Int] = [:]
         var people: [Participant] = []
@@ -116,7 +121,7 @@ extension [Participant] {
 }
 
 extension ZonePeriods {
-    /// The instants of a window at which the clock shows the same hours every day.
+    /// Returns the instants of a window at which the clock shows the same hours every day.
     fileprivate func times(in window: TimeSpan, dailyHours range: HourRange, _ zone: TimeZone) -> TimeSet {
         var hours = HourSet()
         for day in Weekday.allCases { hours.insert(range, on: day) }
@@ -124,21 +129,29 @@ extension ZonePeriods {
     }
 }
 
-/// A time for a meeting, and how well it suits.
+/// A possible time of a meeting, with the numbers that rank it.
 public struct MeetingSlot: Hashable, Sendable {
-    /// From start to end.
+    /// The time from the start to the end.
     public let span: TimeSpan
     /// The number of required people who cannot come.
     public let requiredMissing: Int
     /// The number of optional people who cannot come.
     public let optionalMissing: Int
-    /// The number of people who come only if needed, for all or part of the time.
+    /// The number of people who come only if needed, for all or a part of the time.
     public let ifNeeded: Int
     /// The number of people who can come, but at an unsociable hour of their day.
     public let unsociable: Int
 
-    /// Whether this slot suits better: fewer required people missing, then fewer optional ones, then fewer who come only
-    /// if needed, then fewer at an unsociable hour, then earlier. Of two slots at different times, one is better.
+    /// Whether this slot is better than another slot.
+    ///
+    /// Slots are compared by these values, in this order:
+    /// - fewer missing required people,
+    /// - fewer missing optional people,
+    /// - fewer people who come only if needed,
+    /// - fewer people at an unsociable hour, and
+    /// - the earlier start.
+    ///
+    /// If two slots start at different times, exactly one is better.
     public func isBetter(than other: Self) -> Bool {
         if requiredMissing != other.requiredMissing { return requiredMissing < other.requiredMissing }
         if optionalMissing != other.optionalMissing { return optionalMissing < other.optionalMissing }
@@ -149,7 +162,9 @@ public struct MeetingSlot: Hashable, Sendable {
 }
 
 extension [MeetingSlot] {
-    /// The best, best first, of which no two overlap. O(n log n).
+    /// Returns the best slots, the best first, without overlaps.
+    ///
+    /// - Complexity: O(*n* log *n*).
     func best(_ count: Int) -> [MeetingSlot] {
         var chosen: [MeetingSlot] = []
         guard count > 0 else { return chosen }

@@ -1,33 +1,33 @@
 public import Foundation
 public import OrbitModels
 
-/// What a time means for one person.
+/// The attendance of a person at a possible time.
 public struct ParticipantAttendance: Hashable, Sendable {
-    /// Whether a person comes.
+    /// The availability of a person at a time.
     public enum Status: Hashable, Sendable {
-        /// Available the whole time.
+        /// The person is available the whole time.
         case available
-        /// Comes only if needed, for all or part of the time.
+        /// The person comes only if needed, for all or a part of the time.
         case ifNeeded
-        /// In none of the hours that the person gave, for all or part of the time.
+        /// The time, or a part of it, is outside the hours that the person entered.
         case missing
-        /// Busy, or busy shortly before or after.
+        /// The person is busy, or is busy shortly before or after.
         case busy
     }
 
-    /// Who it is.
+    /// The identifier of the person.
     public let id: UserID
-    /// Whether there is no meeting without the person.
+    /// Whether the meeting cannot take place without the person.
     public let isRequired: Bool
-    /// Whether the person comes.
+    /// The availability of the person at the time.
     public let status: Status
-    /// The person's zone.
+    /// The time zone of the person.
     public let zone: TimeZone
-    /// What the clock of the person's zone shows at the start.
+    /// The start on the clock of the person's zone.
     public let start: WallTime
-    /// What the clock of the person's zone shows at the end.
+    /// The end on the clock of the person's zone.
     public let end: WallTime
-    /// Whether any of the time is outside the sociable hours of the person's day.
+    /// Whether a part of the time is outside the sociable hours of the person's day.
     public let isUnsociable: Bool
 
     /// Whether the person can come.
@@ -35,8 +35,11 @@ public struct ParticipantAttendance: Hashable, Sendable {
 }
 
 extension MeetingTimes {
-    /// What a time means for each person, in the order in which they were given. Any time of the searched window can be
-    /// asked about, whether a slot or not. O(people · log(free and busy times)).
+    /// Returns the attendance of each person at a time, in the order of the participants.
+    ///
+    /// The time can be any time of the searched window. It does not have to be a slot.
+    ///
+    /// - Complexity: O(people · log(free and busy times)).
     public func attendance(at span: TimeSpan) -> [ParticipantAttendance] {
         people.map { person in
             let status: ParticipantAttendance.Status =

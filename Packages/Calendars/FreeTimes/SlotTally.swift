@@ -1,16 +1,16 @@
 import Foundation
 import OrbitModels
 
-/// How many people can come at each possible start.
+/// The number of people who can come at each possible start.
 ///
-/// Each free interval is a range of starts: +1 at its first and -1 after its last, summed up in the end. So the cost
-/// does not depend on how many starts an interval holds.
+/// Each free interval is a range of starts. It adds 1 at its first start and subtracts 1 after its last start, and a
+/// prefix sum gives the numbers. The cost therefore does not depend on the number of starts in an interval.
 struct SlotTally {
     private let starts: [Double]
     private let duration: Double
     private let requiredCount: Int
     private let optionalCount: Int
-    /// By start, the people who can come: those required, all, those "if needed", those at a sociable hour.
+    /// The number of people who can come at each start: required, all, only if needed, and at a sociable hour.
     private var required: [Int32]
     private var possible: [Int32]
     private var ifNeeded: [Int32]
@@ -42,8 +42,9 @@ struct SlotTally {
         Self.sum(&sociable)
     }
 
-    /// The slots to which at least one person can come, in time order, chosen by the number of required people who are
-    /// missing.
+    /// Returns the slots at which at least one person can come, ordered by time.
+    ///
+    /// - Parameter isChosen: Whether to include a slot with this number of missing required people.
     func slots(_ isChosen: (_ requiredMissing: Int) -> Bool) -> [MeetingSlot] {
         starts.indices.compactMap { index in
             let coming = Int(possible[index])

@@ -1,16 +1,16 @@
 public import Foundation
 public import OrbitModels
 
-/// A set of instants as disjoint intervals in order: busy times, free times, opening hours.
+/// A set of instants as ordered, disjoint intervals, such as busy times, free times or opening hours.
 ///
-/// Intervals that overlap or touch are merged. The operations on two sets take O(n + m).
+/// Intervals that overlap or touch are merged. Operations on two sets take O(*n* + *m*).
 ///
 /// ```swift
 /// let free = TimeSet(openingHours).subtracting(TimeSet(lectures))
 /// let pauses = TimeSet(lectures).gaps(in: day)
 /// ```
 public struct TimeSet: Hashable, Sendable {
-    /// The start and end of each interval in turn, strictly ascending, in seconds since 2001-01-01 as `Date` counts.
+    /// The start and the end of each interval, strictly ascending, in seconds since 2001-01-01 like `Date`.
     var edges: [Double] = []
 
     /// Creates an empty set.
@@ -20,7 +20,9 @@ public struct TimeSet: Hashable, Sendable {
         self.edges = edges
     }
 
-    /// Creates a set of spans, which may be in any order and overlap. O(n log n); O(n) if they are in order.
+    /// Creates a set of spans, which may be in any order and may overlap.
+    ///
+    /// - Complexity: O(*n* log *n*), or O(*n*) if the spans are ordered by start.
     public init(_ spans: some Sequence<TimeSpan>) {
         var sorted = spans.map { (start: $0.start.seconds, end: $0.end.seconds) }
         if zip(sorted, sorted.dropFirst()).contains(where: { $0.start > $1.start }) {
@@ -30,7 +32,7 @@ public struct TimeSet: Hashable, Sendable {
         for span in sorted { append(from: span.start, to: span.end) }
     }
 
-    /// The intervals, in order. None touches the next.
+    /// The intervals, in order. They do not touch each other.
     public var spans: [TimeSpan] {
         stride(from: 0, to: edges.count, by: 2).compactMap { TimeSpan(from: edges[$0], to: edges[$0 + 1]) }
     }
@@ -41,22 +43,28 @@ public struct TimeSet: Hashable, Sendable {
     /// Whether the set has no interval.
     public var isEmpty: Bool { edges.isEmpty }
 
-    /// The sum of the intervals, in seconds.
+    /// The total length of the intervals, in seconds.
     public var duration: TimeInterval {
         stride(from: 0, to: edges.count, by: 2).reduce(0) { $0 + edges[$1 + 1] - edges[$1] }
     }
 
-    /// Whether an instant lies in an interval. An interval has its start and not its end. O(log n).
+    /// Whether an instant is in an interval. An interval contains its start but not its end.
+    ///
+    /// - Complexity: O(log *n*).
     public func contains(_ instant: Date) -> Bool {
         !edges.count(notAfter: instant.seconds).isMultiple(of: 2)
     }
 
-    /// Whether a whole span lies in an interval. O(log n).
+    /// Whether an interval contains a whole span.
+    ///
+    /// - Complexity: O(log *n*).
     public func contains(_ span: TimeSpan) -> Bool {
         contains(from: span.start.seconds, to: span.end.seconds)
     }
 
-    /// Whether a span shares more than an end with an interval. O(log n).
+    /// Whether a span overlaps an interval by more than a common end.
+    ///
+    /// - Complexity: O(log *n*).
     public func overlaps(_ span: TimeSpan) -> Bool {
         let index = edges.count(notAfter: span.start.seconds)
         return !index.isMultiple(of: 2) || (index < edges.count && edges[index] < span.end.seconds)
@@ -67,7 +75,7 @@ public struct TimeSet: Hashable, Sendable {
         return !index.isMultiple(of: 2) && end <= edges[index]
     }
 
-    /// Adds an interval that does not start before any other; nothing unless it ends after it starts.
+    /// Adds an interval. Its start must not be before the start of another interval. Empty intervals are ignored.
     mutating func append(from start: Double, to end: Double) {
         guard start < end else { return }
         if let last = edges.last, start <= last {
@@ -80,22 +88,24 @@ public struct TimeSet: Hashable, Sendable {
 }
 
 extension TimeSpan {
-    /// From seconds since 2001-01-01.
+    /// Creates a span from seconds since 2001-01-01.
     init?(from start: Double, to end: Double) {
         self.init(start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end))
     }
 }
 
 extension Date {
-    /// Since 2001-01-01.
+    /// The seconds since 2001-01-01.
     var seconds: Double { timeIntervalSinceReferenceDate }
 
-    /// Of 2001-01-01, in seconds since 1970.
+    /// The instant 2001-01-01, in seconds since 1970.
     static let referenceSecond = 978_307_200
 }
 
 extension [Double] {
-    /// The number of elements that are less than a value or equal to it. The elements are in order. O(log n).
+    /// Returns the number of elements that are at most a value. The elements must be in order.
+    ///
+    /// - Complexity: O(log *n*).
     func count(notAfter value: Double) -> Int {
         var (lower, upper) = (0, count)
         while lower < upper {

@@ -2,32 +2,32 @@ public import Foundation
 public import OrbitModels
 
 extension TimeSet {
-    /// The instants in either set.
+    /// Returns the instants that are in at least one of two sets.
     public func union(_ other: Self) -> Self {
         if other.isEmpty { return self }
         if isEmpty { return other }
         return combined(with: other) { $0 || $1 }
     }
 
-    /// The instants in both sets.
+    /// Returns the instants that are in both sets.
     public func intersection(_ other: Self) -> Self {
         if isEmpty || other.isEmpty { return TimeSet() }
         return combined(with: other) { $0 && $1 }
     }
 
-    /// The part of the set inside a window.
+    /// Returns the part of the set in a window.
     public func intersection(_ window: TimeSpan) -> Self { intersection(TimeSet([window])) }
 
-    /// The instants of this set that are not in the other.
+    /// Returns the instants of this set that are not in another set.
     public func subtracting(_ other: Self) -> Self {
         if isEmpty || other.isEmpty { return self }
         return combined(with: other) { $0 && !$1 }
     }
 
-    /// The complement: what a window has beside the set.
+    /// Returns the complement: the instants of a window that are not in the set.
     public func gaps(in window: TimeSpan) -> Self { TimeSet([window]).subtracting(self) }
 
-    /// Every interval made longer at both ends, in seconds. Negative numbers, and what is not a number, count as 0.
+    /// Returns the set with every interval extended at both ends, in seconds. Negative numbers and NaN count as 0.
     public func expanded(before: TimeInterval, after: TimeInterval) -> Self {
         let (before, after) = (max(before.orZero, 0), max(after.orZero, 0))
         if before == 0, after == 0 { return self }
@@ -39,8 +39,9 @@ extension TimeSet {
         return result
     }
 
-    /// Every interval made shorter at both ends, in seconds; what is not longer than both together vanishes. Negative
-    /// numbers, and what is not a number, count as 0.
+    /// Returns the set with every interval shortened at both ends, in seconds. Negative numbers and NaN count as 0.
+    ///
+    /// Intervals that are not longer than both numbers together are removed.
     public func shrunk(start: TimeInterval, end: TimeInterval) -> Self {
         let (start, end) = (max(start.orZero, 0), max(end.orZero, 0))
         var result = TimeSet()
@@ -51,14 +52,14 @@ extension TimeSet {
         return result
     }
 
-    /// The intervals that are at least so long, in seconds.
+    /// Returns the intervals with at least this length, in seconds.
     public func spans(lasting duration: TimeInterval) -> [TimeSpan] {
         stride(from: 0, to: edges.count, by: 2).compactMap {
             edges[$0 + 1] - edges[$0] >= duration ? TimeSpan(from: edges[$0], to: edges[$0 + 1]) : nil
         }
     }
 
-    /// Walks along the edges of both sets at once.
+    /// Merges the edges of both sets in one pass.
     @inline(__always)
     private func combined(with other: Self, _ isKept: (Bool, Bool) -> Bool) -> Self {
         let (first, second) = (edges, other.edges)

@@ -12,16 +12,17 @@ public struct CalendarAgenda: Hashable, Sendable {
     public struct Item: Hashable, Sendable {
         /// The entry.
         public let entry: CalendarEntry
-        /// When the entry starts by the clock of the zone; `nil` if on an earlier day, or on whole days.
+        /// The start on the clock of the zone, or `nil` if the entry starts on an earlier day or is on whole days.
         public let start: WallTime?
-        /// When the entry ends by the clock of the zone, midnight being 00:00 of the next day; `nil` if on a later day,
-        /// or on whole days.
+        /// The end on the clock of the zone, or `nil` if the entry ends on a later day or is on whole days.
+        ///
+        /// An end at midnight is 00:00 of the next day.
         public let end: WallTime?
-        /// Whether it began on an earlier day.
+        /// Whether the entry starts on an earlier day.
         public let continuesBefore: Bool
-        /// Whether it goes on on a later day.
+        /// Whether the entry ends on a later day.
         public let continuesAfter: Bool
-        /// The number of other entries on the day at the same time, without those of whole days.
+        /// The number of other entries on the day at the same time. Entries on whole days do not count.
         public let overlaps: Int
     }
 
@@ -29,20 +30,22 @@ public struct CalendarAgenda: Hashable, Sendable {
     public struct Day: Hashable, Sendable {
         /// The day.
         public let date: CalendarDay
-        /// Whether it is today.
+        /// Whether the day is today.
         public let isToday: Bool
-        /// Its length in hours: 24 but for clock changes; 0 if the zone skips the day.
+        /// The length in hours: 24 except for clock changes, and 0 if the zone skips the day.
         public let hours: Double
-        /// What is on whole days first, then by start.
+        /// The entries of the day. Entries on whole days come first, then entries by start.
         public let items: [Item]
     }
 
-    /// The zone whose days these are.
+    /// The time zone of the days.
     public let zone: TimeZone
-    /// In order, those without entries, too.
+    /// The days in order, including days without entries.
     public let days: [Day]
 
-    /// Lists days, 371 at most. O(n log n) in the number of entries and the days that each takes.
+    /// Lays out at most 371 days.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of entries and of their days.
     public init(
         from day: CalendarDay, count: Int, in zone: TimeZone, today: CalendarDay? = nil, entries: [CalendarEntry]
     ) {
@@ -68,7 +71,7 @@ public struct CalendarAgenda: Hashable, Sendable {
                 if $0.time.end != $1.time.end { return $0.time.end < $1.time.end }
                 return ($0.entry.title, $0.entry.id) < ($1.entry.title, $1.entry.id)
             }
-        // Those that start before an end, less those that end before or at a start, overlap.
+        // An entry overlaps those that start before its end, except those that end at or before its start.
         let starts = timed.filter { !$0.isWhole }.map(\.time.start)
         let ends = timed.filter { !$0.isWhole }.map(\.time.end).sorted()
         return timed.map { entry, time, isWhole in

@@ -4,19 +4,19 @@ public import OrbitModels
 
 /// An agenda for a terminal: a heading for each day, then a line for each entry.
 ///
-/// An entry begins with its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. The plain style is ASCII except
-/// for titles and names.
+/// Each entry begins with its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. The plain style is ASCII
+/// except for titles and names.
 public struct CalendarAgendaText: Hashable, Sendable {
-    /// How colours are written.
+    /// The style of colours.
     public let style: TerminalStyle
     /// The width in cells, 30 to 500.
     public let columns: Int
-    /// Whether days without entries are shown, too. Today always is.
+    /// Whether to show days without entries. Today is always shown.
     public let showsEmptyDays: Bool
     /// The names of days and months.
     public let names: CalendarNames
 
-    /// Creates a renderer; the width is clamped.
+    /// Creates a renderer. The width is clamped.
     public init(
         style: TerminalStyle = .plain, columns: Int = 80, showsEmptyDays: Bool = false,
         names: CalendarNames = .english
@@ -27,9 +27,11 @@ public struct CalendarAgendaText: Hashable, Sendable {
         self.names = names
     }
 
-    /// The list; every line ends with a line feed.
+    /// Returns the list. Every line ends with a line feed.
     ///
-    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews`.
+    /// - Parameters:
+    ///   - agenda: The agenda.
+    ///   - words: The texts of the front end, including `Vocabulary.calendarViews`.
     public func text(for agenda: CalendarAgenda, in words: Words = .english) -> String {
         agenda.days.filter { showsEmptyDays || $0.isToday || !$0.items.isEmpty }.enumerated().reduce(into: "") {
             text, day in

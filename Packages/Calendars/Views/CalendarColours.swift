@@ -1,15 +1,15 @@
 import Drawing
 
-/// The colours of calendars. Ink on its fill has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
+/// The colours of calendars. The contrast of ink on its fill is at least 4.5 to 1 (WCAG 2.2, 1.4.3).
 enum CalendarColours {
     static let strong = RGB(hex: 0x1F2937)
     static let weak = RGB(hex: 0x5B6472)
     static let faint = RGB(hex: 0xD5D9E0)
-    /// Readable on dark and on light terminals.
+    /// A grey that is readable on dark and on light terminals.
     static let terminalGrey = RGB(hex: 0x808894)
     static let today = RGB(hex: 0xB4321F)
     static let page = RGB(hex: 0xFFFFFF)
-    /// Days of other months, and hours that a day does not have.
+    /// The background of days of other months, and of hours that a day does not have.
     static let shade = RGB(hex: 0xF3F4F6)
 
     static func fill(of kind: CalendarEntry.Kind) -> RGB {
@@ -32,7 +32,7 @@ enum CalendarColours {
 }
 
 extension CalendarEntry.Kind {
-    /// A character that tells the kinds apart without colours.
+    /// A character that distinguishes the kinds without colours.
     var mark: String {
         switch self {
         case .confirmed: "*"

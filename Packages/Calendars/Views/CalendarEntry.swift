@@ -1,38 +1,39 @@
 public import Foundation
 public import OrbitModels
 
-/// What stands in a calendar: a meetup, a lecture, a holiday.
+/// An entry of a calendar, such as a meetup, a lecture or a holiday.
 public struct CalendarEntry: Hashable, Sendable, Identifiable {
-    /// When an entry is.
+    /// The time of an entry.
     public enum Time: Hashable, Sendable {
-        /// From an instant to a later one.
+        /// The time from an instant to a later instant.
         case span(TimeSpan)
-        /// At an instant, without a duration.
+        /// An instant, without a duration.
         case moment(Date)
-        /// On whole days, whatever the zone; the same day twice for one. In either order.
+        /// A range of whole days, independent of the zone, in either order. The same day twice is a range of one day.
         case days(CalendarDay, CalendarDay)
     }
 
-    /// What kind an entry is of. Each kind has a mark and a form of its own beside its colour.
+    /// The kind of an entry. Each kind has its own mark and form in addition to its colour.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// It takes place.
+        /// The entry takes place.
         case confirmed
-        /// It may take place: an invitation without an answer, a request.
+        /// The entry may take place, such as an invitation without a reply or a request.
         case tentative
         /// The person is busy.
         case busy
-        /// A time that would suit.
+        /// The entry is a suggested time.
         case suggested
     }
 
-    /// Different for every entry, and for every occurrence of a recurring one. Of two entries with the same id a layout
-    /// shows the last.
+    /// The identifier, unique for every entry and for every occurrence of a recurring entry.
+    ///
+    /// If several entries have the same id, a layout shows only the last of them.
     public let id: String
-    /// Shown on a single line and without control characters.
+    /// The title. It is shown on a single line and without control characters.
     public var title: String
-    /// When it is.
+    /// The time.
     public var time: Time
-    /// What it is.
+    /// The kind.
     public var kind: Kind
 
     /// Creates an entry.

@@ -1,10 +1,10 @@
 public import Foundation
 public import OrbitModels
 
-/// A month as weeks of days, with the entries of each week in lines.
+/// A month as weeks of days. The entries of each week are placed on lines.
 ///
-/// An entry of several days is one bar on one line in each week that it touches. Bars come first, the longest above;
-/// then entries of one day by time. The same entries in any order give the same layout.
+/// An entry of several days is a bar on one line in each week that it touches. Bars come first, the longest at the top.
+/// Entries of one day follow, ordered by time. The layout does not depend on the order of the entries.
 ///
 /// ```swift
 /// let month = CalendarMonth(containing: today, in: berlin, today: today, entries: entries)
@@ -15,56 +15,58 @@ public struct CalendarMonth: Hashable, Sendable {
     public struct Day: Hashable, Sendable {
         /// The day.
         public let date: CalendarDay
-        /// 0 to 6.
+        /// The column of the day, 0 to 6.
         public let column: Int
-        /// Whether it belongs to the month, not to those before and after.
+        /// Whether the day belongs to the month. Otherwise it belongs to the previous or the next month.
         public let isInMonth: Bool
-        /// Whether it is today.
+        /// Whether the day is today.
         public let isToday: Bool
-        /// Its length in hours: 24 but for clock changes; 0 if the zone skips the day.
+        /// The length in hours: 24 except for clock changes, and 0 if the zone skips the day.
         public let hours: Double
-        /// The number of entries on it.
+        /// The number of entries on the day.
         public let entryCount: Int
     }
 
-    /// An entry, or the part of it that is in one week.
+    /// An entry, or its part in one week.
     public struct Bar: Hashable, Sendable {
         /// The entry.
         public let entry: CalendarEntry
-        /// 0 to 6, from the first to the last day.
+        /// The columns from the first to the last day, 0 to 6.
         public let columns: ClosedRange<Int>
-        /// 0 at the top. No two bars of a week share a place.
+        /// The line, 0 at the top. Bars of a week never overlap.
         public let line: Int
-        /// Whether it begins in an earlier week.
+        /// Whether the entry starts in an earlier week.
         public let continuesBefore: Bool
-        /// Whether it goes on in a later week.
+        /// Whether the entry ends in a later week.
         public let continuesAfter: Bool
-        /// When it starts by the clock of the zone; `nil` if on whole days.
+        /// The start on the clock of the zone, or `nil` for an entry on whole days.
         public let start: WallTime?
-        /// Whether it is drawn as a bar: of whole days, or of several.
+        /// Whether the entry is drawn as a bar, because it is on whole days or on several days.
         public let isLong: Bool
     }
 
-    /// Seven days.
+    /// A week of seven days.
     public struct Week: Hashable, Sendable {
-        /// In order; seven, but fewer at the ends of the calendar.
+        /// The days in order. There are seven days, but fewer at the ends of the calendar.
         public let days: [Day]
-        /// By line, then by column.
+        /// The entries, ordered by line, then by column.
         public let bars: [Bar]
     }
 
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     public let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: Int
-    /// The zone whose days these are.
+    /// The time zone of the days.
     public let zone: TimeZone
     /// The first day of each week.
     public let firstWeekday: Weekday
-    /// Four to six.
+    /// The weeks, four to six.
     public let weeks: [Week]
 
-    /// Lays out the month of a day. O(n log n) in the number of entries.
+    /// Lays out the month that contains a day.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of entries.
     public init(
         containing day: CalendarDay, in zone: TimeZone, firstWeekday: Weekday = .monday, today: CalendarDay? = nil,
         entries: [CalendarEntry]

@@ -4,17 +4,17 @@ public import OrbitModels
 
 /// A month as a self-contained SVG 1.1 document: a grid of days, for phones and desktops.
 ///
-/// It needs no script, font or other file. Each day and each entry is a list item with its full text; titles are cleaned,
-/// escaped and clipped to their boxes. Kinds differ by their outline as well as by colour.
+/// The document does not need scripts, fonts or other files. Each day and each entry is a list item with its full text.
+/// Titles are cleaned, escaped and clipped to their boxes. Kinds differ by their outline as well as by colour.
 public struct CalendarMonthSVG: Hashable, Sendable {
-    /// The width in points, 320 to 4000: about 390 for a phone, 1280 for a desktop.
+    /// The width in points, 320 to 4000. A phone has about 390, and a desktop about 1280.
     public let width: Double
     /// The height of a week in points, 70 to 1000.
     public let weekHeight: Double
     /// The names of days and months.
     public let names: CalendarNames
 
-    /// Creates a renderer; sizes are clamped, and a width that is not a number counts as 390.
+    /// Creates a renderer. Sizes are clamped, and a width of NaN is replaced by 390.
     public init(width: Double = 390, weekHeight: Double = 96, names: CalendarNames = .english) {
         self.width = width.isNaN ? 390 : min(max(width, 320), 4_000)
         self.weekHeight = weekHeight.isNaN ? 96 : min(max(weekHeight, 70), 1_000)
@@ -28,9 +28,11 @@ public struct CalendarMonthSVG: Hashable, Sendable {
     private static let headerHeight = 68.0
     private static let numberHeight = 24.0
 
-    /// The document for a month.
+    /// Returns the document for a month.
     ///
-    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews` and the kinds of entries.
+    /// - Parameters:
+    ///   - month: The month.
+    ///   - words: The texts of the front end, including `Vocabulary.calendarViews` and the kinds of entries.
     public func text(for month: CalendarMonth, in words: Words = .english) -> String {
         let title = "\(names.months[month.month - 1]) \(month.year)"
         var svg = SVGWriter()
@@ -116,7 +118,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
 }
 
 extension SVGWriter {
-    /// A rectangle.
+    /// Writes a rectangle.
     mutating func rectangle(x: Double, y: Double, width: Double, height: Double, _ attributes: Attributes) {
         let place = [
             ("x", Self.number(x)), ("y", Self.number(y)), ("width", Self.number(width)),
@@ -125,14 +127,14 @@ extension SVGWriter {
         element("rect", place + attributes)
     }
 
-    /// An entry as a box with a line of text at its top, as a list item with its whole text.
+    /// Writes an entry as a box with a line of text at its top. The box is a list item with the whole text.
     ///
-    /// - Parameter kind: the word for the kind of the entry.
+    /// - Parameter kind: The word for the kind of the entry.
     mutating func entry(
         _ entry: CalendarEntry, spoken: String, kind: String, line: String, x: Double, y: Double, width: Double,
         height: Double, textHeight: Double, fontSize: Double
     ) {
-        let label = "\u{2068}\(spoken)\u{2069}, \(kind)"  // keeps a title from reordering it
+        let label = "\u{2068}\(spoken)\u{2069}, \(kind)"  // isolates the direction of the title
         open("g", [("role", "listitem"), ("aria-label", label), ("data-id", entry.id)])
         element("title", text: label)
         let ink = CalendarColours.ink(of: entry.kind).hex

@@ -2,22 +2,22 @@ public import Drawing
 import Foundation
 public import OrbitModels
 
-/// A month as a grid for a terminal, 80 cells wide at most.
+/// A month as a grid for a terminal, at most 80 cells wide.
 ///
-/// An entry is its title, cut to fit, after its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of
-/// several days is a bar of `=`, with `<` and `>` where it goes on in another week. The plain style is ASCII except for
-/// titles, names and words.
+/// Each entry is a mark and a title that is cut to fit. The marks are `*` confirmed, `?` tentative, `-` busy and `+`
+/// suggested. An entry of several days is a bar of `=`, with `<` and `>` if it continues in another week. The plain
+/// style is ASCII except for titles, names and words.
 public struct CalendarMonthText: Hashable, Sendable {
-    /// How colours are written.
+    /// The style of colours.
     public let style: TerminalStyle
     /// The width in cells, 36 to 80.
     public let columns: Int
-    /// The most lines of entries in a week, 1 to 20. What does not fit is counted.
+    /// The maximum number of lines of entries in a week, 1 to 20. Entries that do not fit are counted.
     public let linesPerWeek: Int
     /// The names of days and months.
     public let names: CalendarNames
 
-    /// Creates a renderer; sizes are clamped.
+    /// Creates a renderer. Sizes are clamped.
     public init(
         style: TerminalStyle = .plain, columns: Int = 80, linesPerWeek: Int = 4, names: CalendarNames = .english
     ) {
@@ -27,9 +27,11 @@ public struct CalendarMonthText: Hashable, Sendable {
         self.names = names
     }
 
-    /// The grid of a month; every line ends with a line feed.
+    /// Returns the grid of a month. Every line ends with a line feed.
     ///
-    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews`.
+    /// - Parameters:
+    ///   - month: The month.
+    ///   - words: The texts of the front end, including `Vocabulary.calendarViews`.
     public func text(for month: CalendarMonth, in words: Words = .english) -> String {
         let width = (columns - 1) / 7
         var grid = TerminalGrid(columns: width * 7 + 1, rows: 2 + month.weeks.count * (linesPerWeek + 2))
@@ -64,7 +66,7 @@ public struct CalendarMonthText: Hashable, Sendable {
                 foreground: day.isToday ? CalendarColours.page : day.isInMonth ? nil : CalendarColours.terminalGrey,
                 background: day.isToday ? CalendarColours.today : nil)
         }
-        // The last line counts what does not fit.
+        // The last line shows the number of entries that do not fit.
         let isFull = week.bars.contains { $0.line >= linesPerWeek }
         let shown = isFull ? linesPerWeek - 1 : linesPerWeek
         var counts = [Int](repeating: 0, count: 7)
@@ -101,7 +103,7 @@ public struct CalendarMonthText: Hashable, Sendable {
             }
         }
         let title = bar.entry.kind.mark + SingleLine.cleaned(bar.entry.title)
-        // A bar keeps its ends.
+        // The two ends of a bar are not available for the title.
         let text = CellWidth.fitted(title, cells: cells - (bar.isLong ? 2 : 0))
         grid.write(
             text, row: row, column: first + (bar.isLong ? 1 : 0), foreground: ink, background: colour)

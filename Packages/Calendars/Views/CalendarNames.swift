@@ -1,17 +1,17 @@
 public import OrbitModels
 
-/// The names of days and months, for writing dates. `Words.calendarNames` returns the names of a front end.
+/// The names of days and months for dates. The property `Words.calendarNames` has the names of a front end.
 public struct CalendarNames: Hashable, Sendable {
-    /// Monday first; seven.
+    /// The seven days of the week, from Monday.
     public let weekdays: [String]
-    /// Monday first; seven.
+    /// The seven short names of the days of the week, from Monday.
     public let shortWeekdays: [String]
-    /// January first; twelve.
+    /// The twelve months, from January.
     public let months: [String]
-    /// January first; twelve.
+    /// The twelve short names of the months, from January.
     public let shortMonths: [String]
 
-    /// `nil` unless there are seven days and twelve months.
+    /// Creates names. The result is `nil` unless there are seven days and twelve months.
     public init?(weekdays: [String], shortWeekdays: [String], months: [String], shortMonths: [String]) {
         guard weekdays.count == 7, shortWeekdays.count == 7, months.count == 12, shortMonths.count == 12 else {
             return nil
@@ -26,22 +26,22 @@ public struct CalendarNames: Hashable, Sendable {
         (self.months, self.shortMonths) = (months, shortMonths)
     }
 
-    /// `Monday`, `Mon`, `January`, `Jan` and so on.
+    /// The English names, such as `Monday`, `Mon`, `January` and `Jan`.
     public static let english = Words.english.calendarNames
 
-    /// `Sunday 22 November 2026`.
+    /// Returns a date such as `Sunday 22 November 2026`.
     public func long(_ day: CalendarDay) -> String {
         "\(weekdays[day.weekday.rawValue]) \(day.day) \(months[day.month - 1]) \(day.year)"
     }
 
-    /// `Sun 22 Nov`.
+    /// Returns a date such as `Sun 22 Nov`.
     public func short(_ day: CalendarDay) -> String {
         "\(shortWeekdays[day.weekday.rawValue]) \(day.day) \(shortMonths[day.month - 1])"
     }
 }
 
 extension CalendarNames {
-    /// The months, as in `22 November 2026`.
+    /// The names of months, as in `22 November 2026`.
     public static let monthVocabulary = Vocabulary(
         "month",
         [
@@ -50,7 +50,7 @@ extension CalendarNames {
             "dec": "December",
         ])
 
-    /// The months, as in `22 Nov`.
+    /// The short names of months, as in `22 Nov`.
     public static let shortMonthVocabulary = Vocabulary(
         "month_short",
         [
@@ -58,14 +58,14 @@ extension CalendarNames {
             "aug": "Aug", "sep": "Sep", "oct": "Oct", "nov": "Nov", "dec": "Dec",
         ])
 
-    /// The codes of both vocabularies, January first.
+    /// The keys of both vocabularies, from January.
     fileprivate static let monthCodes = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }
 
 extension Words {
-    /// The names of days and months, by `Weekday.vocabulary`, `Weekday.shortVocabulary`,
+    /// The names of days and months. They come from `Weekday.vocabulary`, `Weekday.shortVocabulary`,
     /// ``CalendarNames/monthVocabulary`` and ``CalendarNames/shortMonthVocabulary``.
     public var calendarNames: CalendarNames {
         func names(_ codes: [String], in vocabulary: Vocabulary) -> [String] {

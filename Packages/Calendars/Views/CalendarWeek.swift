@@ -1,39 +1,41 @@
 public import Foundation
 public import OrbitModels
 
-/// A week, or a few days, with the hours of each and overlapping entries side by side.
+/// One to seven days with their hours. Overlapping entries are placed next to each other.
 ///
 /// ```swift
 /// let week = CalendarWeek(from: monday, in: berlin, today: today, entries: entries)
 /// let picture = CalendarWeekSVG(width: 1_280).text(for: week)
 /// ```
 public struct CalendarWeek: Hashable, Sendable {
-    /// A row of the grid: an hour of the day.
+    /// A row of the grid for one hour of the day.
     public struct HourRow: Hashable, Sendable {
-        /// 0 to 23.
+        /// The hour, 0 to 23.
         public let hour: Int
-        /// Whether the clock of one of the days shows the hour again on this row, as it is set back. Other days have
-        /// nothing here.
+        /// Whether the row is for an hour that the clock of one of the days shows again after it is set back.
+        ///
+        /// The row is empty on all other days.
         public let isRepeated: Bool
     }
 
-    /// An entry, or the part of it that is on one day.
+    /// An entry, or its part on one day.
     public struct Box: Hashable, Sendable {
         /// The entry.
         public let entry: CalendarEntry
         /// The start, in rows from the top of the grid.
         public let top: Double
-        /// The end, in rows from the top of the grid; at least half a row below ``top``, but for the last of the day.
+        /// The end, in rows from the top of the grid. It is at least half a row below ``top``, except at the end of the
+        /// day.
         public let bottom: Double
-        /// From 0, among those that overlap.
+        /// The column among overlapping entries, from 0.
         public let column: Int
-        /// The number of columns that the box can take without covering another; at least 1.
+        /// The number of columns that the box can span without covering another box, at least 1.
         public let width: Int
-        /// The number of columns of those that overlap, directly or through others.
+        /// The number of columns of all entries that overlap, directly or through other entries.
         public let columnCount: Int
-        /// When the entry starts by the clock of the zone, maybe on an earlier day.
+        /// The start on the clock of the zone. It may be on an earlier day.
         public let start: WallTime
-        /// When the entry ends by the clock of the zone, maybe on a later day.
+        /// The end on the clock of the zone. It may be on a later day.
         public let end: WallTime
     }
 
@@ -41,26 +43,28 @@ public struct CalendarWeek: Hashable, Sendable {
     public struct Day: Hashable, Sendable {
         /// The day.
         public let date: CalendarDay
-        /// Whether it is today.
+        /// Whether the day is today.
         public let isToday: Bool
-        /// Its length in hours: 24 but for clock changes; 0 if the zone skips the day.
+        /// The length in hours: 24 except for clock changes, and 0 if the zone skips the day.
         public let hours: Double
-        /// The rows that the day does not have: those that its clock skips, and those repeated on another day.
+        /// The rows that the day does not have: hours that its clock skips, and hours that only another day repeats.
         public let missingRows: [Int]
-        /// By start.
+        /// The entries, ordered by start.
         public let boxes: [Box]
     }
 
-    /// The zone whose days these are.
+    /// The time zone of the days.
     public let zone: TimeZone
-    /// In order: 24, and those repeated.
+    /// The rows in order: 24 rows, and the repeated hours.
     public let rows: [HourRow]
-    /// In order; fewer than asked for at the end of the calendar.
+    /// The days in order. There may be fewer days than requested at the end of the calendar.
     public let days: [Day]
-    /// What is on whole days, or takes 24 hours and more; by line, then by column. A column is a day.
+    /// The entries on whole days or of at least 24 hours, ordered by line, then by column. Each day is a column.
     public let bars: [CalendarMonth.Bar]
 
-    /// Lays out one to seven days. O(n log n) in the number of entries.
+    /// Lays out one to seven days.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of entries.
     public init(
         from day: CalendarDay, count: Int = 7, in zone: TimeZone, today: CalendarDay? = nil, entries: [CalendarEntry]
     ) {
@@ -85,7 +89,7 @@ public struct CalendarWeek: Hashable, Sendable {
         }
     }
 
-    /// What is shorter than half an hour takes as much room as half an hour.
+    /// Returns the boxes of a day. Entries shorter than half an hour take the space of half an hour.
     private static func boxes(
         of entries: [CalendarEntry], onDay index: Int, _ axis: HourAxis, _ bounds: DayBounds
     ) -> [Box] {
@@ -110,7 +114,7 @@ public struct CalendarWeek: Hashable, Sendable {
 }
 
 extension CalendarEntry {
-    /// Whether it is shown above the hours.
+    /// Whether the entry is shown above the hours.
     fileprivate var isLong: Bool {
         switch time {
         case .days: true

@@ -2,20 +2,21 @@ import Drawing
 import Foundation
 public import OrbitModels
 
-/// A week, or a few days, as a self-contained SVG 1.1 document: hours from top to bottom, overlapping entries side by
-/// side.
+/// One to seven days as a self-contained SVG 1.1 document. Hours run from top to bottom, and overlapping entries are
+/// next to each other.
 ///
-/// It needs no script, font or other file. Each day and each entry is a list item with its full text; titles are cleaned,
-/// escaped and clipped to their boxes. Hours that a day does not have are shaded. On a phone three days are best to read.
+/// The document does not need scripts, fonts or other files. Each day and each entry is a list item with its full text.
+/// Titles are cleaned, escaped and clipped to their boxes. Hours that a day does not have are shaded. Three days are
+/// most readable on a phone.
 public struct CalendarWeekSVG: Hashable, Sendable {
-    /// The width in points, 320 to 4000: about 390 for a phone, 1280 for a desktop.
+    /// The width in points, 320 to 4000. A phone has about 390, and a desktop about 1280.
     public let width: Double
     /// The height of an hour in points, 20 to 200.
     public let hourHeight: Double
     /// The names of days and months.
     public let names: CalendarNames
 
-    /// Creates a renderer; sizes are clamped, and a width that is not a number counts as 390.
+    /// Creates a renderer. Sizes are clamped, and a width of NaN is replaced by 390.
     public init(width: Double = 390, hourHeight: Double = 36, names: CalendarNames = .english) {
         self.width = width.isNaN ? 390 : min(max(width, 320), 4_000)
         self.hourHeight = hourHeight.isNaN ? 36 : min(max(hourHeight, 20), 200)
@@ -29,9 +30,11 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     private var isNarrow: Bool { width < 600 }
     private var fontSize: Double { isNarrow ? 11 : 13 }
 
-    /// The document for a week.
+    /// Returns the document for a week.
     ///
-    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews` and the kinds of entries.
+    /// - Parameters:
+    ///   - week: The week.
+    ///   - words: The texts of the front end, including `Vocabulary.calendarViews` and the kinds of entries.
     public func text(for week: CalendarWeek, in words: Words = .english) -> String {
         let lines = min((week.bars.map(\.line).max() ?? -1) + 1, Self.mostLines)
         let top = Self.dayHeader + Double(lines) * Self.barHeight + 8

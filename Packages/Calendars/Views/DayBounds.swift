@@ -1,18 +1,24 @@
 import Foundation
 import OrbitModels
 
-/// Consecutive days of a zone with the instants at which they begin.
+/// Consecutive days of a zone with the instants of their starts.
 struct DayBounds {
-    /// Fewer than asked for at the ends of the calendar.
+    /// The days. There may be fewer days than requested at the ends of the calendar.
     let days: [CalendarDay]
-    /// The start of each day, and the end of the last, in seconds since 2001-01-01. A day that the zone skips ends where
-    /// it starts.
+    /// The start of each day, and the end of the last day, in seconds since 2001-01-01.
+    ///
+    /// If the zone skips a day, its end is equal to its start.
     let edges: [Double]
     let periods: ZonePeriods
-    /// Of the first day, in days since 1970-01-01.
+    /// The first day, in days since 1970-01-01.
     let first: Int
 
-    /// - Parameter count: Clamped to 0 to 371.
+    /// Creates consecutive days.
+    ///
+    /// - Parameters:
+    ///   - first: The first day, in days since 1970-01-01.
+    ///   - count: The number of days. It is clamped to 0 to 371.
+    ///   - zone: The time zone of the days.
     init(from first: Int, count: Int, in zone: TimeZone) {
         let last = min(first + min(max(count, 0), 371), 2_932_897)  // the day after 9999-12-31
         let first = max(first, -719_528)  // 0000-01-01
@@ -23,10 +29,10 @@ struct DayBounds {
         edges = first < last ? (first...last).map { Double(periods.start(ofDay: $0) - Date.referenceSecond) } : []
     }
 
-    /// The length of a day in hours.
+    /// Returns the length of a day in hours.
     func hours(at index: Int) -> Double { (edges[index + 1] - edges[index]) / 3_600 }
 
-    /// The days on which an entry is, by index; `nil` if on none.
+    /// Returns the indices of the days of an entry, or `nil` if the entry is on another day.
     func indices(of time: CalendarEntry.Time) -> ClosedRange<Int>? {
         guard let begin = edges.first, let end = edges.last else { return nil }
         switch time {
@@ -41,14 +47,14 @@ struct DayBounds {
         case .span(let span):
             guard span.start.seconds < end, begin < span.end.seconds else { return nil }
             let lower = max(edges.count(notAfter: span.start.seconds) - 1, 0)
-            // What ends at midnight is not on the next day.
+            // An entry that ends at midnight is not on the next day.
             return lower...max(lower, min(edges.count(before: span.end.seconds) - 1, days.count - 1))
         }
     }
 }
 
 extension ZonePeriods {
-    /// The first second at which the wall clock shows a day, or else a later one.
+    /// Returns the first second at which the wall clock shows a day, or a later day if the zone skips it.
     fileprivate func start(ofDay day: Int) -> Int {
         let midnight = day * 86_400
         for period in periods {
@@ -60,7 +66,9 @@ extension ZonePeriods {
 }
 
 extension [Double] {
-    /// The number of elements that are less than a value. The elements are in order. O(log n).
+    /// Returns the number of elements that are less than a value. The elements must be in order.
+    ///
+    /// - Complexity: O(log *n*).
     fileprivate func count(before value: Double) -> Int {
         var index = count(notAfter: value)
         while index > 0, self[index - 1] == value { index -= 1 }
@@ -69,7 +77,7 @@ extension [Double] {
 }
 
 extension [CalendarEntry] {
-    /// The last of those with the same id, in any order.
+    /// The entries without duplicates, in any order. The last entry with an id is kept.
     var lastOfEach: [CalendarEntry] {
         var places: [String: Int] = [:]
         places.reserveCapacity(count)
@@ -79,7 +87,7 @@ extension [CalendarEntry] {
 }
 
 extension CalendarEntry {
-    /// In seconds since 2001-01-01; of days, those of the bounds.
+    /// Returns the start and the end in seconds since 2001-01-01. Whole days start and end with the days of the bounds.
     func seconds(_ bounds: DayBounds) -> (start: Double, end: Double) {
         switch time {
         case .span(let span): return (span.start.seconds, span.end.seconds)

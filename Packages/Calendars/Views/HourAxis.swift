@@ -1,12 +1,12 @@
 import Foundation
 import OrbitModels
 
-/// The hours of several days as rows, so that the same hour of each day is on the same row.
+/// The hours of several days as rows. The same hour of each day is on the same row.
 ///
-/// An hour that the clock shows again has a row of its own, on which other days have nothing; an hour that is skipped
-/// leaves its row empty on that day. So going down a day is always going on in time, across every clock change.
+/// A repeated hour has its own row, which is empty on other days. A skipped hour leaves its row empty on that day. On
+/// each day, time therefore increases from top to bottom across every clock change.
 struct HourAxis {
-    /// A row: an hour of the day, or the number of an hour shown again after it.
+    /// The key of a row: an hour of the day, and the number of a repeated hour after it.
     private struct Key: Hashable, Comparable {
         let hour: Int
         let extra: Int
@@ -14,15 +14,15 @@ struct HourAxis {
         static func < (lhs: Key, rhs: Key) -> Bool { (lhs.hour, lhs.extra) < (rhs.hour, rhs.extra) }
     }
 
-    /// A stretch of time during which the clock shows the same hour.
+    /// A period in which the clock shows the same hour.
     private struct Shown {
         let key: Key
-        /// In seconds since 2001-01-01.
+        /// The start, in seconds since 2001-01-01.
         let start: Double
         let end: Double
-        /// The part of the hour that has passed at the start.
+        /// The fraction of the hour that has passed at the start.
         let fraction: Double
-        /// 0 to 23.
+        /// The hour that the clock shows, 0 to 23.
         let label: Int
     }
 
@@ -41,14 +41,15 @@ struct HourAxis {
         places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($0.element, $0.offset) })
     }
 
-    /// The rows that a day does not have.
+    /// Returns the rows that a day does not have.
     func missingRows(ofDay index: Int) -> [Int] {
         let shown = Set(days[index].compactMap { places[$0.key] })
         return rows.indices.filter { !shown.contains($0) }
     }
 
-    /// Where an instant is, in rows from the top, clamped to the day. Of an end at a full hour it is the bottom of the
-    /// hour before.
+    /// Returns the position of an instant in rows from the top, clamped to the day.
+    ///
+    /// An end at a full hour is the bottom of the previous hour.
     func place(of instant: Double, isEnd: Bool, onDay index: Int) -> Double {
         guard
             let shown = days[index].last(where: { isEnd ? $0.start < instant : $0.start <= instant })

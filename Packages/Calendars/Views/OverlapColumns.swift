@@ -1,22 +1,27 @@
-/// Intervals that overlap, side by side: each in the first column that is free, in as few columns as there can be.
+/// Columns for overlapping intervals. Each interval is in the first free column, with the minimum number of columns.
 ///
-/// Taking the intervals by their start, a new column is opened only if every other is taken at that instant, so there
-/// are no more than overlap at once. O(n log n).
+/// The intervals are placed in the order of their starts. A new column is opened only if all columns are occupied at
+/// that instant. The number of columns is therefore the maximum number of simultaneous intervals.
+///
+/// - Complexity: O(*n* log *n*).
 struct OverlapColumns {
-    /// Where an interval is.
+    /// The place of an interval.
     struct Place: Hashable {
-        /// From 0.
+        /// The column, from 0.
         var column: Int
-        /// The number of columns in which there is nothing at the same time, itself included.
+        /// The number of columns that the interval can span, including its own, because no other interval uses them at
+        /// its time.
         var width: Int
-        /// The number of columns of all that overlap, directly or through others.
+        /// The number of columns of all intervals that overlap, directly or through other intervals.
         var columnCount: Int
     }
 
-    /// In the order of the intervals.
+    /// The places, in the order of the intervals.
     private(set) var places: [Place]
 
-    /// - Parameter intervals: Sorted by start, each with an end after it.
+    /// Creates columns.
+    ///
+    /// - Parameter intervals: The intervals, ordered by start. Each must end after its start.
     init(_ intervals: [(start: Double, end: Double)]) {
         places = Array(repeating: Place(column: 0, width: 1, columnCount: 1), count: intervals.count)
         var cluster = 0
@@ -54,11 +59,14 @@ struct OverlapColumns {
         }
     }
 
-    /// Whether an interval overlaps one of a column. O(log n).
+    /// Whether an interval overlaps an interval of a column.
+    ///
+    /// - Complexity: O(log *n*).
     private static func overlaps(
         _ interval: (start: Double, end: Double), _ column: [Int], _ intervals: [(start: Double, end: Double)]
     ) -> Bool {
-        // The first of the column that ends after the start: those of a column are in order, and apart.
+        // A binary search for the first interval of the column that ends after the start. A column is ordered and
+        // disjoint.
         var (lower, upper) = (0, column.count)
         while lower < upper {
             let middle = (lower + upper) / 2

@@ -1,18 +1,20 @@
 import Foundation
 import OrbitModels
 
-/// Places the entries of a week on lines, each on the first that is free.
+/// The lines of a week. Each entry is placed on the first free line.
 struct WeekLines {
-    /// An entry and its days, by index in the bounds. Small, so that it sorts quickly.
+    /// An entry and its days, by index in the bounds. The type is small, so it sorts quickly.
     struct Item {
-        /// By index.
+        /// The index of the entry.
         let entry: Int
         let days: ClosedRange<Int>
         let start: Double
         let end: Double
         let isLong: Bool
 
-        /// Bars before others, the longer first; then by time. `nil` if that does not tell.
+        /// Whether this item comes before another item, or `nil` if they are equal in all compared values.
+        ///
+        /// Bars come first, the longest at the top. Other items are ordered by time.
         func comes(before other: Item) -> Bool? {
             if isLong != other.isLong { return isLong }
             if isLong, days.count != other.days.count { return days.count > other.days.count }
@@ -28,24 +30,26 @@ struct WeekLines {
         let line: Int
     }
 
-    /// Of the first day, by index in the bounds; negative at the beginning of the calendar.
+    /// The index of the first day in the bounds. It is negative at the beginning of the calendar.
     let firstIndex: Int
-    /// By column, how many entries a day has.
+    /// The number of entries of each day, by column.
     private(set) var counts = [Int](repeating: 0, count: 7)
     private var placements: [Placement] = []
-    /// By line, a bit for each column that is taken.
+    /// The occupied columns of each line, as bits.
     private var taken: [UInt8] = []
-    /// By first and last column, a line before which none is free. Lines only fill up, so it only grows.
+    /// A line before which no line is free, by first and last column. The value only increases, because lines only fill
+    /// up.
     private var searchedLines = [Int](repeating: 0, count: 49)
 
     init(firstIndex: Int) {
         self.firstIndex = firstIndex
     }
 
-    /// By week, the entries that touch it, in the order in which they are placed. The bounds begin within the first week.
+    /// Returns the entries that touch each week, in the order of placement. The bounds must start within the first
+    /// week.
     static func items(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [[Item]] {
         let lead = (7 - bounds.days.count % 7) % 7
-        // Only the beginning of the calendar cuts the first week; its end cuts the last one.
+        // Only the beginning of the calendar shortens the first week. The end of the calendar shortens the last week.
         let shift = bounds.first == -719_528 ? lead : 0
         var weeks = [[Item]](repeating: [], count: (bounds.days.count + 6) / 7)
         for (index, entry) in entries.enumerated() {
@@ -79,7 +83,7 @@ struct WeekLines {
         placements.append(Placement(item: item, columns: first...last, line: line))
     }
 
-    /// By line, then by column.
+    /// Returns the bars, ordered by line, then by column.
     func bars(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [CalendarMonth.Bar] {
         placements.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }.map { placement in
             let item = placement.item
@@ -99,9 +103,9 @@ struct WeekLines {
 }
 
 extension DayBounds {
-    /// What the wall clock shows.
+    /// Returns the wall time of an instant, given in seconds since 2001-01-01.
     func wallTime(at seconds: Double) -> WallTime {
-        // Clamped to four days around the days, as Int(_:) traps on what is far outside.
+        // Distant values are clamped to four days around the bounds, because `Int(_:)` traps on a large value.
         let (lower, upper) = ((edges.first ?? 0) - 345_600, (edges.last ?? 0) + 345_600)
         let second = Int(min(max(seconds, lower), upper).rounded(.down)) + Date.referenceSecond
         return WallTime(secondSinceEpoch: second + periods.offset(at: second))
@@ -109,7 +113,7 @@ extension DayBounds {
 }
 
 extension CalendarEntry {
-    /// Whether it begins before the first of the days.
+    /// Whether the entry starts before the first of the days.
     func begins(before bounds: DayBounds) -> Bool {
         switch time {
         case .days(let one, let other): min(one, other).sinceEpoch < bounds.first
@@ -118,7 +122,7 @@ extension CalendarEntry {
         }
     }
 
-    /// Whether it ends after the last of the days.
+    /// Whether the entry ends after the last of the days.
     func ends(after bounds: DayBounds) -> Bool {
         switch time {
         case .days(let one, let other): max(one, other).sinceEpoch >= bounds.first + bounds.days.count

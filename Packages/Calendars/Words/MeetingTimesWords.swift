@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension MeetingRequestError: WordedError {
-    /// The sentences of meetings that cannot be searched for.
+    /// The messages of requests that cannot be searched.
     public static let vocabulary = Vocabulary(
         "meeting_request_error",
         [
@@ -11,7 +11,7 @@ extension MeetingRequestError: WordedError {
             "notice": "Choose a notice that is not negative, and at most 371 days.",
         ])
 
-    /// Returns what to do.
+    /// Returns a sentence that says what the user can do.
     public func message(in words: Words) -> String {
         switch self {
         case .duration: words.sentence("duration", in: Self.vocabulary)
@@ -23,7 +23,7 @@ extension MeetingRequestError: WordedError {
 }
 
 extension ParticipantAttendance.Status: Worded {
-    /// Whether a person can come at a time.
+    /// The words for a person's availability at a time.
     public static let vocabulary = Vocabulary(
         "attendance_at_time",
         ["available": "available", "if_needed": "only if needed", "missing": "not free", "busy": "busy"])
@@ -40,7 +40,7 @@ extension ParticipantAttendance.Status: Worded {
 }
 
 extension MeetingTimes {
-    /// The lines of ``explanation(of:in:name:)`` and ``explanationOfObstacles(in:name:)``.
+    /// The texts of ``explanation(of:in:name:)`` and ``explanationOfObstacles(in:name:)``.
     public static let vocabulary = Vocabulary(
         "meeting_times",
         [

@@ -1,11 +1,11 @@
 public import OrbitModels
 
 extension Vocabulary {
-    /// The texts of the views of calendars, beside titles, names and times.
+    /// The texts of calendar views, except titles, names and times.
     ///
-    /// `from` and `until` have the parameter `time`, `overlaps`, `more` and `entries` the parameter `count`. The length
-    /// of a day that has not 24 hours is `hours` or `hours_minutes`, with the parameters `hours` and `minutes`. An agenda
-    /// shows `skipped` for a day of 0 hours.
+    /// The texts `from` and `until` have the parameter `time`. The texts `overlaps`, `more` and `entries` have the
+    /// parameter `count`. The text `hours` or `hours_minutes` is the length of a day that does not have 24 hours; its
+    /// parameters are `hours` and `minutes`. An agenda shows `skipped` for a day of 0 hours.
     public static let calendarViews = Vocabulary(
         "calendar_view",
         [
@@ -21,7 +21,7 @@ extension Vocabulary {
 }
 
 extension CalendarEntry.Kind: Worded {
-    /// The kinds of entries, as screen readers read them after the title.
+    /// The kinds of entries. Screen readers read them after the title.
     public static let vocabulary = Vocabulary(
         "calendar_entry_kind",
         ["confirmed": "confirmed", "tentative": "tentative", "busy": "busy", "suggested": "suggested"])
@@ -33,7 +33,7 @@ extension Words {
         sentence(code, in: .calendarViews, parameters)
     }
 
-    /// `23h`, `24h30`.
+    /// Returns the length of a day, such as `23h` or `24h30`.
     func lengthOfDay(_ hours: Double) -> String {
         let minutes = Int((hours * 60).rounded())
         return inView(
@@ -41,7 +41,7 @@ extension Words {
             ["hours": .integer(minutes / 60), "minutes": .integer(minutes % 60)])
     }
 
-    /// A day as screen readers read it: `Sunday 25 October 2026, today, 25h`.
+    /// Returns a day for screen readers, such as `Sunday 25 October 2026, today, 25h`.
     func spoken(_ day: String, isToday: Bool, hours: Double) -> String {
         let parts: [String?] = [day, isToday ? inView("today") : nil, hours == 24 ? nil : lengthOfDay(hours)]
         return parts.compactMap(\.self).joined(separator: ", ")
