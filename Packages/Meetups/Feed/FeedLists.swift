@@ -75,7 +75,7 @@ struct ExpectedLike: Codable, Hashable, Sendable {
 }
 
 extension MeetupPost {
-    /// Sets the like and adjusts the count. Has no effect if the value is already set.
+    /// Sets `isLiked` and adjusts the count. Has no effect if the value is already set.
     fileprivate mutating func setLiked(_ isLiked: Bool) {
         guard isLiked != self.isLiked else { return }
         self.isLiked = isLiked

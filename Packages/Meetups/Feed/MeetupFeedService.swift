@@ -57,7 +57,7 @@ public struct MeetupFeedService: Sendable {
         try await act(MeetupFeedRoutes.delete, on: post, key: key)
     }
 
-    /// Likes a post or a comment, or removes the like.
+    /// Likes or unlikes a post or a comment.
     public func setLike(_ likes: Bool, of post: PostID, key: IdempotencyKey) async throws -> MeetupPost {
         try await act(likes ? MeetupFeedRoutes.like : MeetupFeedRoutes.unlike, on: post, key: key)
     }

@@ -56,7 +56,7 @@ public import Validation
         await actions.delete(item)
     }
 
-    /// Likes a post, or removes the like.
+    /// Likes or unlikes a post.
     @discardableResult
     public func setLike(_ isLiked: Bool, of item: FeedItem) async -> ActionOutcome {
         await actions.setLike(isLiked, of: item)

@@ -162,7 +162,7 @@ public import Validation
     /// the same part, ``conflicts`` contains it, and nothing is saved until it is resolved. Without changes, nothing is
     /// sent, so a meetup is not created twice.
     ///
-    /// - Parameter scope: The occurrences of a series to change, or `nil` for only this one.
+    /// - Parameter scope: The occurrences of a series to change, or `nil` for this occurrence alone.
     @discardableResult
     public func save(scope: SeriesScope? = nil) async -> ActionOutcome {
         guard !isBusy else { return .skipped }

@@ -30,7 +30,7 @@ public struct JoinMeetupRequest: Codable, Hashable, Sendable {
     public var message: String
     /// The number of companions, within ``MeetupLimits/companions``.
     public var companions: Int
-    /// Whether the guest joins even if a person whom they have blocked attends.
+    /// Whether the guest joins even if a person that they have blocked attends.
     ///
     /// If `false` and such a person attends, the server returns `ProblemCode.blockedPersonAttends`.
     public var despiteBlocks: Bool

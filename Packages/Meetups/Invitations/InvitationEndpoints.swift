@@ -74,7 +74,7 @@ public struct InvitedPeople: Codable, Hashable, Sendable {
 public struct RefusedInvitee: Codable, Hashable, Sendable {
     /// The person.
     public var userID: UserID
-    /// The reason. A person whom the host may not see has the code `not_found`, whatever the reason is.
+    /// The reason. A person that the host may not see always has the code `not_found`.
     public var code: ProblemCode
 
     /// Creates the value.
@@ -132,7 +132,7 @@ public struct InvitationReplyRequest: Codable, Hashable, Sendable {
     public var reply: InvitationReply
     /// The number of companions, at most `mostCompanions` of the invitation.
     public var companions: Int
-    /// Whether a `yes` is accepted even if a person whom the user has blocked attends. See ``JoinMeetupRequest``.
+    /// Whether a `yes` is accepted even if a person that the user has blocked attends. See ``JoinMeetupRequest``.
     public var despiteBlocks: Bool
 
     /// Creates the body.

@@ -38,7 +38,7 @@ public import Validation
     ///   - invitation: The invitation.
     ///   - reply: The reply.
     ///   - companions: The number of companions, at most as many as the invitation allows.
-    ///   - despiteBlocks: Whether to accept even if a person whom the user has blocked attends. See
+    ///   - despiteBlocks: Whether to accept even if a person that the user has blocked attends. See
     ///     ``MeetupViewModel/join(message:companions:despiteBlocks:)``.
     @discardableResult
     public func reply(

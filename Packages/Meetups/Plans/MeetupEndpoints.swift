@@ -76,7 +76,7 @@ public enum SeriesScope: String, Codable, CaseIterable, Hashable, Sendable {
 public struct CancelMeetupRequest: Codable, Hashable, Sendable {
     /// The reason for the cancellation.
     public var reason: CancelReason
-    /// The occurrences of a series to cancel, or `nil` for only this one.
+    /// The occurrences of a series to cancel, or `nil` for this occurrence alone.
     public var scope: SeriesScope?
 
     /// Creates the body.

@@ -5,7 +5,8 @@ public import Presentation
 extension ListDefinition<MeetupListing> {
     /// The meetups that a filter accepts.
     ///
-    /// Events change and remove elements but do not add any, because only the server knows what else the user may find.
+    /// Events change and remove elements but do not add any. Only the server knows which other meetups the user may
+    /// find.
     public static func meetups(_ filter: MeetupFilter) -> Self {
         Self(
             .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },

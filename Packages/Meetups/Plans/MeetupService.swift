@@ -81,8 +81,8 @@ public struct MeetupService: Sendable {
     ///   - id: The meetup.
     ///   - entry: The whole plan.
     ///   - version: The version that the edit is based on.
-    ///   - scope: The occurrences of a series to edit, or `nil` for only this one. Later occurrences keep the parts
-    ///     that were changed for them alone; see ``SeriesEdit``.
+    ///   - scope: The occurrences of a series to edit, or `nil` for this occurrence alone. Later occurrences keep the
+    ///     parts that were changed for them alone; see ``SeriesEdit``.
     ///   - key: The idempotency key of the request.
     /// - Throws: A problem with the code `version_conflict` if the meetup was changed elsewhere.
     public func edit(
@@ -99,7 +99,7 @@ public struct MeetupService: Sendable {
     /// - Parameters:
     ///   - id: The meetup.
     ///   - reason: The reason for the cancellation.
-    ///   - scope: The occurrences of a series to cancel, or `nil` for only this one.
+    ///   - scope: The occurrences of a series to cancel, or `nil` for this occurrence alone.
     ///   - key: The idempotency key of the request.
     public func cancel(
         _ id: MeetupID, because reason: CancelReason, scope: SeriesScope? = nil, key: IdempotencyKey

@@ -124,7 +124,7 @@ public import Validation
     /// - Parameters:
     ///   - message: A message for a host who approves requests, at most ``MeetupLimits/message`` characters.
     ///   - companions: The number of companions, within ``MeetupLimits/companions``.
-    ///   - despiteBlocks: Whether to join even if a person whom the user has blocked attends. If `false` and such a
+    ///   - despiteBlocks: Whether to join even if a person that the user has blocked attends. If `false` and such a
     ///     person attends, the failure is `.refused(.blockedPersonAttends)`. Ask the user, then call this method again.
     @discardableResult
     public func join(
@@ -167,7 +167,7 @@ public import Validation
     ///
     /// - Parameters:
     ///   - reason: The reason for the cancellation.
-    ///   - scope: The occurrences of a series to cancel, or `nil` for only this one.
+    ///   - scope: The occurrences of a series to cancel, or `nil` for this occurrence alone.
     @discardableResult
     public func cancel(because reason: CancelReason, scope: SeriesScope? = nil) async -> ActionOutcome {
         guard let listing = resource.state.value else { return .skipped }

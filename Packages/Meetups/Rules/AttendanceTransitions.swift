@@ -74,7 +74,7 @@ extension AttendanceState {
 public enum AttendanceRefusal: Error, Hashable, Sendable {
     /// The host attends until the meetup ends and cannot change that.
     case isHost
-    /// The person's current state does not allow the action, for example because a request has already expired.
+    /// The action is not possible in the person's current state.
     case state(AttendanceState)
 
     init(_ state: AttendanceState) {

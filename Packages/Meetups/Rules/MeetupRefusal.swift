@@ -39,7 +39,7 @@ extension MeetupRefusal {
         }
     }
 
-    /// Returns a sentence that says what the user can do.
+    /// Returns a sentence with the reason and advice for the user.
     public func message(in words: Words = .english) -> String {
         words.text(sentence, in: Self.vocabulary) ?? ""
     }

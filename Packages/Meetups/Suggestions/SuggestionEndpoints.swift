@@ -103,7 +103,7 @@ extension MeetupLimits {
     public static let suggestionsOfHost = 2
 }
 
-/// The consent of a person to suggestions. The default is no consent.
+/// The consent of a person to suggestions. By default, a person consents to nothing.
 public struct SuggestionConsent: Codable, Hashable, Sendable {
     /// Whether meetups are suggested to the person.
     public var toMe: Bool
