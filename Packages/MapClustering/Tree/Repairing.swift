@@ -12,9 +12,9 @@ extension ClusterTree {
         var assignments: [Int32: Assignment] = [:]
         var arrived: Set<Int32> = added == Self.none ? [] : [added]
         var departed: Set<Int32> = removed == Self.none ? [] : [removed]
-        // At each zoom, from fine to coarse, these sites are examined: new sites, and the sites with higher keys in
-        // reach of an anchor that was added or removed. The order of keys ensures that each site is examined once. Keys
-        // are pseudorandom, so on average only few neighbours are affected.
+        // Each zoom examines the new sites. It also examines the sites with higher keys in reach of an anchor that was
+        // added or removed. The order of keys ensures that each site is examined once. Keys are pseudorandom, so on
+        // average only few neighbours are affected.
         for zoom in stride(from: finest - 1, through: 0, by: -1) {
             if arrived.isEmpty, departed.isEmpty { break }
             let change = elect(at: zoom, arrived: arrived, departed: departed)
