@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// Collects the busy times of a file within a window.
+/// A search for the busy times of a file in a window.
 struct BusySearch {
     private struct Entry {
         let event: CalendarEvent
@@ -38,7 +38,7 @@ struct BusySearch {
                 entries[EventKey(event)] = entry
             }
         }
-        // In the order of the file, so that a limit always cuts at the same place.
+        // The order of the file, so that a limit always cuts at the same place.
         let ordered = (entries.values + unnamed).sorted { $0.line < $1.line }
         var replaced: [String: [CalendarTime]] = [:]
         for entry in ordered where !entry.event.uid.isEmpty {
@@ -53,7 +53,7 @@ struct BusySearch {
         }
     }
 
-    /// The times in order, those that overlap or meet as one.
+    /// The times in order. Times that overlap or touch are merged.
     var merged: [TimeSpan] {
         var merged: [TimeSpan] = []
         for span in found.sorted(by: { $0.start < $1.start }) {

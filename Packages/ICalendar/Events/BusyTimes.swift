@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// When the owner of a calendar file is busy, and nothing else about it: titles, places and people are not read.
+/// The times at which the owner of a calendar file is busy. Titles, places and people are not read.
 ///
 /// ```swift
 /// let data = Data("BEGIN:VCALENDAR\nEND:VCALENDAR".utf8)
@@ -12,21 +12,25 @@ public import OrbitModels
 /// }
 /// ```
 ///
-/// Events count unless they are transparent or cancelled, tentative ones too; whole days count from midnight to
-/// midnight in the user's zone; series are expanded, without excluded and with changed occurrences; busy times of
-/// VFREEBUSY count unless they say FREE. Events without length take no time.
+/// These times are busy:
+/// - Events, including tentative events. Transparent and cancelled events and events without a length are ignored.
+/// - Whole days, from midnight to midnight in the user's zone.
+/// - The occurrences of series, without excluded occurrences and with changed occurrences.
+/// - The busy times of VFREEBUSY, unless they are marked as FREE.
 public struct BusyTimes: Hashable, Sendable {
-    /// In order, without overlaps or shared ends, and cut at the window.
+    /// The busy times in order, clipped to the window. They do not overlap or touch.
     public let spans: [TimeSpan]
-    /// What was left out or corrected, in the order of the file.
+    /// The problems of the file, in its order: parts that were left out or corrected.
     public let problems: [CalendarProblem]
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - window: The time that matters.
-    ///   - zone: The user's, for whole days and floating times.
-    /// - Throws: ``CalendarFileError`` if it is too large or no calendar.
+    ///   - data: The content of the file.
+    ///   - window: The window to search.
+    ///   - zone: The user's zone, for whole days and floating times.
+    ///   - limits: The limits of the work.
+    /// - Throws: ``CalendarFileError`` if the file is too large or is not a calendar.
     public init(
         reading data: Data, in window: TimeSpan, zone: TimeZone, limits: CalendarLimits = CalendarLimits()
     ) throws(CalendarFileError) {

@@ -11,68 +11,69 @@ public import OrbitModels
 /// let file = CalendarFile(events: [event]).text
 /// ```
 public struct CalendarEvent: Hashable, Sendable {
-    /// How an event ends.
+    /// The end of an event.
     public enum End: Hashable, Sendable {
-        /// At a time (DTEND), in the form of the start. For a day, that is the day after the last.
+        /// The event ends at a time (DTEND), in the form of the start. For whole days, it is the day after the last
+        /// day.
         case time(CalendarTime)
-        /// After a length (DURATION).
+        /// The event ends after a length (DURATION).
         case length(CalendarLength)
     }
 
-    /// Whether an event takes place (STATUS).
+    /// The status of an event (STATUS).
     public enum Status: String, CaseIterable, Hashable, Sendable {
-        /// It may take place.
+        /// The event may take place.
         case tentative = "TENTATIVE"
-        /// It takes place.
+        /// The event takes place.
         case confirmed = "CONFIRMED"
-        /// It was called off.
+        /// The event was cancelled.
         case cancelled = "CANCELLED"
     }
 
-    /// Names the event in all calendars for ever. A file that repeats it updates the event.
+    /// The permanent identifier of the event in all calendars. A file with the same identifier updates the event.
     public var uid: String
-    /// Counts the changes that attendees must know of, 0 to 2,147,483,647. It is not a time stamp.
+    /// The number of changes that attendees must know of, 0 to 2,147,483,647. It is not a time stamp.
     public var sequence: Int {
         didSet { sequence = Self.clamped(sequence) }
     }
-    /// When this state was written (DTSTAMP), to the second.
+    /// The time at which this state was written (DTSTAMP), in whole seconds.
     public var stamp: Date
-    /// When the event was created.
+    /// The time of creation.
     public var created: Date?
-    /// When it last changed.
+    /// The time of the last change.
     public var lastModified: Date?
-    /// When it starts.
+    /// The start.
     public var start: CalendarTime
-    /// `nil`: a day lasts a day, a time has no length (RFC 5545, 3.6.1).
+    /// The end. `nil` means one day for whole days, and no length for times (RFC 5545, 3.6.1).
     public var end: End?
     /// The title.
     public var summary: String?
-    /// A longer text (DESCRIPTION).
+    /// A description (DESCRIPTION).
     public var details: String?
-    /// The place in words.
+    /// The name of the place.
     public var location: String?
-    /// The place on the Earth (GEO). Files round it to six decimals, 11 cm.
+    /// The coordinates of the place (GEO). Files round them to six decimals, 11 cm.
     public var coordinates: Coordinates?
-    /// A page about the event.
+    /// The address of a page about the event.
     public var url: URL?
-    /// `nil` if the file says none.
+    /// The status, or `nil` if the file does not contain it.
     public var status: Status?
-    /// Whether it takes up time (TRANSP).
+    /// Whether the event makes its owner busy (TRANSP).
     public var isBusy: Bool
-    /// Who sends invitations. No address is written unless the caller gives one.
+    /// The person who sends invitations. No address is written unless the caller sets one.
     public var organizer: CalendarParticipant?
-    /// Who is invited. No address is written unless the caller gives one.
+    /// The invited people. No address is written unless the caller sets one.
     public var attendees: [CalendarParticipant]
-    /// How it repeats (RRULE).
+    /// The recurrence rule (RRULE).
     public var rule: RecurrenceRule?
     /// Further starts (RDATE).
     public var additions: [CalendarTime]
-    /// Starts that are left out (EXDATE).
+    /// Starts to leave out (EXDATE).
     public var exclusions: [CalendarTime]
-    /// For a changed occurrence of a series: its start by the series (RECURRENCE-ID). It has the `uid` of the series.
+    /// For a changed occurrence, its start according to the series (RECURRENCE-ID). It has the `uid` of the series.
     public var replaces: CalendarTime?
 
-    /// Creates an event that takes up time.
+    /// Creates an event that makes its owner busy.
     public init(uid: String, sequence: Int = 0, stamp: Date, start: CalendarTime, end: End? = nil) {
         self.uid = uid
         self.sequence = Self.clamped(sequence)
@@ -87,7 +88,8 @@ public struct CalendarEvent: Hashable, Sendable {
 
     static func clamped(_ sequence: Int) -> Int { min(max(sequence, 0), 2_147_483_647) }
 
-    /// The event as called off: kept, with `CANCELLED` and the next `sequence`, so that calendars withdraw it.
+    /// Returns the cancelled event, with the status `CANCELLED` and the next `sequence`. Calendars then withdraw the
+    /// event.
     public func cancelled(at instant: Date) -> CalendarEvent {
         var event = self
         event.status = .cancelled
@@ -99,9 +101,9 @@ public struct CalendarEvent: Hashable, Sendable {
 }
 
 extension CalendarEvent {
-    /// When it starts, again and again.
+    /// Returns the series of the event's starts.
     ///
-    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    /// - Parameter zone: The reader's zone, for whole days and floating times.
     public func series(in zone: TimeZone) -> EventSeries {
         var days: Set<CalendarDay> = []
         var instants: Set<Date> = []
@@ -117,10 +119,13 @@ extension CalendarEvent {
             additions: additions.map { $0.instant(in: zone) }, exclusions: instants, excludedDays: days)
     }
 
-    /// When an occurrence ends: days are counted on the wall clock, all else in seconds (RFC 5545, 3.8.5.3). Never
-    /// before it starts.
+    /// Returns the end of an occurrence. It is never before the start.
     ///
-    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    /// Days are counted on the wall clock, and the rest of a length in seconds (RFC 5545, 3.8.5.3).
+    ///
+    /// - Parameters:
+    ///   - occurrence: The occurrence.
+    ///   - zone: The reader's zone, for whole days and floating times.
     public func end(of occurrence: EventSeries.Occurrence, in zone: TimeZone) -> Date {
         let length = length(in: zone)
         var end = occurrence.instant
@@ -131,7 +136,7 @@ extension CalendarEvent {
         return max(end.addingTimeInterval(Double(length.seconds)), occurrence.instant)
     }
 
-    /// Whether the rule falls on the day of the start, or there is no rule.
+    /// Whether the rule falls on the day of the start, or the event does not have a rule.
     var startsOnRule: Bool {
         guard let rule else { return true }
         let day = start.wallTime(in: .gmt).day.sinceEpoch
@@ -139,7 +144,7 @@ extension CalendarEvent {
         return days.next() == day
     }
 
-    /// How long each occurrence lasts.
+    /// Returns the length of each occurrence.
     func length(in zone: TimeZone) -> CalendarLength {
         switch (end, start) {
         case (.length(let length), _): return length

@@ -1,22 +1,23 @@
-/// A length of RFC 5545 (3.3.6): days of the calendar, which clock changes make longer or shorter, and seconds, which
-/// they do not.
+/// A length of RFC 5545 (3.3.6): calendar days, whose length changes with the clock, and seconds, whose length is
+/// fixed.
 ///
 /// ```swift
 /// let length = CalendarLength(days: 1, seconds: 3_600)  // a day and an hour: P1DT1H
 /// ```
 public struct CalendarLength: Hashable, Sendable {
-    /// 0 to 3,652,425, which is 10,000 years.
+    /// The number of days, 0 to 3,652,425 (10,000 years).
     public let days: Int
-    /// 0 to 315,569,520,000, which is 10,000 years.
+    /// The number of seconds, 0 to 315,569,520,000 (10,000 years).
     public let seconds: Int
 
-    /// A length, clamped to 0 to 10,000 years.
+    /// Creates a length. Both numbers are clamped to 0 to 10,000 years.
     public init(days: Int = 0, seconds: Int = 0) {
         self.days = min(max(days, 0), 3_652_425)
         self.seconds = min(max(seconds, 0), 315_569_520_000)
     }
 
-    /// Reads a value such as `P1DT2H30M` or `P2W`; `nil` if it is none, or negative.
+    /// Creates a length from text such as `P1DT2H30M` or `P2W`. The result is `nil` for other text and for negative
+    /// lengths.
     init?(_ text: String) {
         var bytes = text.uppercased().utf8[...]
         if bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -48,14 +49,14 @@ public struct CalendarLength: Hashable, Sendable {
         self.init(days: days, seconds: seconds)
     }
 
-    /// As files write it.
+    /// The text of the length in files.
     var text: String {
         var text = days > 0 ? "P\(days)D" : "P"
         if seconds > 0 || days == 0 {
             text += "T"
             let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
             if hours > 0 { text += "\(hours)H" }
-            // RFC 5545 allows no hours followed by seconds alone.
+            // RFC 5545 does not allow seconds directly after hours.
             if minutes > 0 || (hours > 0 && rest > 0) { text += "\(minutes)M" }
             if rest > 0 || seconds == 0 { text += "\(rest)S" }
         }

@@ -2,19 +2,21 @@ import Foundation
 
 /// The address of an organizer or attendee: a URI.
 ///
-/// Nothing here makes an email address of a person. ``opaque(_:)`` is for programs that match replies by an identifier.
+/// No method creates an email address of a person. The method ``opaque(_:)`` is for programs that match replies by an
+/// identifier.
 public struct CalendarUserAddress: Hashable, Sendable {
     /// The URI, without spaces and control characters.
     public let uri: String
 
-    /// An address as it is, such as `urn:uuid:...`; `nil` if it is empty, or holds spaces or control characters.
+    /// Creates an address from a URI such as `urn:uuid:...`. The result is `nil` if it is empty, or if it contains
+    /// spaces or control characters.
     public init?(uri: String) {
         guard uri.contains(":"), uri.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) })
         else { return nil }
         self.uri = uri
     }
 
-    /// An identifier that means something to its issuer alone: `urn:x-orbit:` and the identifier, percent-encoded.
+    /// Returns an identifier that only its issuer understands: `urn:x-orbit:` and the percent-encoded identifier.
     public static func opaque(_ identifier: String) -> CalendarUserAddress {
         let digits = Array("0123456789ABCDEF")
         var uri = "urn:x-orbit:"
@@ -33,27 +35,29 @@ public struct CalendarUserAddress: Hashable, Sendable {
     }
 }
 
-/// An organizer or attendee, as far as the caller wants a file to name them.
+/// An organizer or attendee, with the data that the caller wants to write to a file.
 public struct CalendarParticipant: Hashable, Sendable {
     /// The response to an invitation (PARTSTAT).
     public enum Response: String, CaseIterable, Hashable, Sendable {
-        /// No response yet.
+        /// There is no response yet.
         case needsAction = "NEEDS-ACTION"
-        /// The person comes.
+        /// The person attends.
         case accepted = "ACCEPTED"
-        /// The person does not come.
+        /// The person does not attend.
         case declined = "DECLINED"
-        /// The person may come.
+        /// The person may attend.
         case tentative = "TENTATIVE"
-        /// Another person comes instead.
+        /// Another person attends instead.
         case delegated = "DELEGATED"
     }
 
-    /// Where messages go, or an opaque identifier.
+    /// The address for messages, or an opaque identifier.
     public var address: CalendarUserAddress
-    /// The name to show (CN); `nil` is none.
+    /// The name to show (CN), or `nil` for no name.
     public var name: String?
-    /// `nil` if the file says none, as for organizers. Unknown words read as `needsAction` (RFC 5545, 3.2.12).
+    /// The response, or `nil` if the file does not contain a response, as for organizers.
+    ///
+    /// Unknown values are read as `needsAction` (RFC 5545, 3.2.12).
     public var response: Response?
 
     /// Creates a participant.

@@ -10,26 +10,26 @@ public import OrbitModels
 /// }
 /// ```
 public enum CalendarTime: Hashable, Sendable {
-    /// A whole day, wherever the reader is.
+    /// A whole day, independent of the zone.
     case day(CalendarDay)
-    /// A wall time wherever the reader is.
+    /// A floating time: a wall time in the reader's zone.
     case floating(WallTime)
-    /// An instant, to the second. Files say it in UTC.
+    /// An instant in whole seconds. Files contain it in UTC.
     case instant(Date)
     /// A wall time in a zone.
     case zoned(WallTime, CalendarZone)
 
-    /// The instant that is meant. Days begin at 00:00.
+    /// Returns the instant of the time. Whole days start at 00:00.
     ///
-    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    /// - Parameter zone: The reader's zone, for whole days and floating times.
     public func instant(in zone: TimeZone) -> Date {
         if case .instant(let instant) = self { return instant }
         return self.zone(in: zone).reading(of: wallTime(in: zone)).first
     }
 
-    /// What the wall clock of the time's own zone shows. Days begin at 00:00.
+    /// Returns the wall time in the time's own zone. Whole days start at 00:00.
     ///
-    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    /// - Parameter zone: The reader's zone, for whole days and floating times.
     public func wallTime(in zone: TimeZone) -> WallTime {
         switch self {
         case .day(let day): WallTime(secondSinceEpoch: day.sinceEpoch * 86_400)
@@ -38,7 +38,7 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// The time's own zone: UTC for an instant, that of the reader for days and floating times.
+    /// Returns the time's own zone: UTC for an instant, and the reader's zone for whole days and floating times.
     func zone(in zone: TimeZone) -> CalendarZone {
         switch self {
         case .day, .floating: CalendarZone(zone)
@@ -47,14 +47,15 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a whole day.
+    /// Whether the time is a whole day.
     var isDay: Bool {
         if case .day = self { true } else { false }
     }
 
-    /// The same wall time in the zone of `start`, if only one of the two names a zone; otherwise `nil`.
+    /// Returns the same wall time in the zone of `start`, if only one of the two times names a zone. Otherwise returns
+    /// `nil`.
     ///
-    /// RFC 5545 (3.8.2.2) requires DTEND in the form of DTSTART. Common writers leave the zone out.
+    /// RFC 5545 (3.8.2.2) requires DTEND in the form of DTSTART, but common writers omit the zone.
     func inForm(of start: CalendarTime) -> CalendarTime? {
         switch (start, self) {
         case (.zoned(_, let zone), .floating(let time)): .zoned(time, zone)
@@ -64,10 +65,10 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// The calendar day of a time that names an occurrence of an all-day series.
+    /// Returns the calendar day of a time that identifies an occurrence of an all-day series.
     ///
     /// Some writers exclude or move all-day occurrences by a date-time. Its own wall clock gives the day. A UTC time
-    /// other than midnight is midnight in the writer's zone, which is taken to be `zone`.
+    /// other than midnight is read as midnight in the writer's zone, and `zone` is used for that zone.
     func calendarDay(in zone: TimeZone) -> CalendarDay {
         if case .instant(let instant) = self, wallTime(in: zone).secondOfDay != 0 {
             return WallTime(instant, in: zone).day
@@ -77,9 +78,12 @@ public enum CalendarTime: Hashable, Sendable {
 }
 
 extension CalendarTime {
-    /// Reads `yyyymmdd`, `yyyymmddThhmmss` and `yyyymmddThhmmssZ`. Second 60 reads as 59 (RFC 5545, 3.3.12).
+    /// Creates a time from `yyyymmdd`, `yyyymmddThhmmss` or `yyyymmddThhmmssZ`. Second 60 reads as 59 (RFC 5545,
+    /// 3.3.12).
     ///
-    /// - Parameter zone: That of a time without `Z`; `nil` for a floating time.
+    /// - Parameters:
+    ///   - text: The value in the file.
+    ///   - zone: The zone of a time without `Z`, or `nil` for a floating time.
     init?(_ text: String, zone: CalendarZone?) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -114,7 +118,7 @@ extension CalendarTime {
         }
     }
 
-    /// As files write it, without the name of its zone.
+    /// The text of the time in files, without the name of its zone.
     var text: String {
         switch self {
         case .day(let day): day.description.filter { $0 != "-" }
@@ -126,6 +130,6 @@ extension CalendarTime {
 }
 
 extension WallTime {
-    /// `yyyymmddThhmmss`.
+    /// The text in the form `yyyymmddThhmmss`.
     var compact: String { description.filter { $0 != "-" && $0 != ":" } }
 }

@@ -8,37 +8,37 @@ public import Foundation
 /// let text = read.file.text  // to be sent as text/calendar; charset=utf-8
 /// ```
 ///
-/// Writing what was read gives the same text again from then on. Alarms, tasks, journals and properties that
-/// ``CalendarEvent`` does not hold are not kept.
+/// Reading a file, writing it, and reading and writing it again produces the same text. Alarms, tasks, journals and
+/// properties that ``CalendarEvent`` does not have are lost.
 public struct CalendarFile: Hashable, Sendable {
-    /// What receivers are to do with the events (METHOD of RFC 5546). Unknown words are kept.
+    /// The action that receivers should take with the events (METHOD of RFC 5546). Unknown values are kept.
     public struct Method: RawRepresentable, Hashable, Sendable {
-        /// In capital letters.
+        /// The value in capital letters.
         public let rawValue: String
 
         public init(rawValue: String) {
             self.rawValue = rawValue.uppercased()
         }
 
-        /// To show them, without a response.
+        /// Show the events. No response is expected.
         public static let publish = Method(rawValue: "PUBLISH")
-        /// To invite, or to change an invitation.
+        /// Invite attendees, or change an invitation.
         public static let request = Method(rawValue: "REQUEST")
-        /// To call off.
+        /// Cancel the events.
         public static let cancel = Method(rawValue: "CANCEL")
     }
 
-    /// `nil` for a plain file.
+    /// The method, or `nil` for a plain file.
     public var method: Method?
     /// The name of the calendar.
     public var name: String?
     /// A colour by its CSS name, such as `teal`.
     public var color: String?
-    /// How often to ask a feed again.
+    /// The interval after which a client should reload a feed.
     public var refreshInterval: CalendarLength?
-    /// Where the feed is.
+    /// The address of the feed.
     public var source: URL?
-    /// In the order of the file.
+    /// The events, in the order of the file.
     public var events: [CalendarEvent]
 
     /// Creates the content of a file.
@@ -48,18 +48,21 @@ public struct CalendarFile: Hashable, Sendable {
         self.events = events
     }
 
-    /// An invitation; `nil` if the event has no organizer, without which calendars cannot answer (RFC 5546, 3.2.2).
+    /// Returns an invitation, or `nil` if the event does not have an organizer. Calendars need an organizer to reply
+    /// (RFC 5546, 3.2.2).
     public static func request(_ event: CalendarEvent) -> CalendarFile? {
         event.organizer == nil ? nil : CalendarFile(method: .request, events: [event])
     }
 
-    /// Calls an invitation off; `nil` if the event has no organizer (RFC 5546, 3.2.5).
+    /// Returns a cancellation of an invitation, or `nil` if the event does not have an organizer (RFC 5546, 3.2.5).
     public static func cancellation(of event: CalendarEvent, at instant: Date) -> CalendarFile? {
         event.organizer == nil ? nil : CalendarFile(method: .cancel, events: [event.cancelled(at: instant)])
     }
 
-    /// The events as a feed: ordered by `uid`, so that a change moves no other event, and each once, in its state of the
-    /// highest `sequence`, then latest `stamp`. Cancelled events stay, so that calendars learn of it.
+    /// Returns the events as a feed.
+    ///
+    /// Events are ordered by `uid`, so that a change does not move other events. Each event occurs once, with the
+    /// highest `sequence`, then the latest `stamp`. Cancelled events stay in the feed, so that calendars remove them.
     ///
     /// ```swift
     /// var feed = CalendarFile.feed(name: "Orbit", events: [])
@@ -77,10 +80,10 @@ public struct CalendarFile: Hashable, Sendable {
     }
 }
 
-/// What tells one event of a file from another.
+/// The key that identifies an event in a file.
 struct EventKey: Hashable, Comparable {
     let uid: String
-    /// Empty for a series as a whole.
+    /// The start of a changed occurrence. It is empty for a whole series.
     let occurrence: String
 
     init(_ event: CalendarEvent) {

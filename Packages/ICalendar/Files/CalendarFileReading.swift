@@ -1,20 +1,21 @@
 public import Foundation
 
-/// What was read of a file.
+/// The result of reading a file.
 public struct CalendarReading: Hashable, Sendable {
-    /// The events that are whole.
+    /// The complete events.
     public let file: CalendarFile
-    /// What was left out or corrected, in the order of the file.
+    /// The problems of the file, in its order: parts that were left out or corrected.
     public let problems: [CalendarProblem]
 }
 
 extension CalendarFile {
-    /// Reads a file, and everything in it that is whole: a file that was cut short gives the events before the cut.
+    /// Reads all complete parts of a file. For a truncated file, the result has the events before the end.
     ///
-    /// Line ends may be LF alone, names in any case of letters, and folds anywhere, even within a character. Components
-    /// and properties that are not known are skipped. Takes time and memory in proportion to the length of the file.
+    /// The reader accepts LF as line end, names in any case of letters, and folds anywhere, even within a character. It
+    /// skips unknown components and properties.
     ///
-    /// - Throws: ``CalendarFileError`` if it is too large or no calendar.
+    /// - Complexity: O(*n*) in time and memory, for *n* bytes.
+    /// - Throws: ``CalendarFileError`` if the file is too large or is not a calendar.
     public static func read(
         _ data: Data, limits: CalendarLimits = CalendarLimits()
     ) throws(CalendarFileError) -> CalendarReading {
@@ -59,40 +60,42 @@ extension ComponentReader {
     }
 }
 
-/// How much a file may hold. Reading takes time and memory in proportion to it, whatever the file says.
+/// The limits of a file. The time and memory for reading are proportional to them, whatever the file contains.
 public struct CalendarLimits: Hashable, Sendable {
-    /// Bytes of the file. A larger one is refused.
+    /// The maximum number of bytes of the file. A larger file is refused.
     public var bytes = 8_388_608
-    /// Bytes of one line, its folds included. A longer one is left out.
+    /// The maximum number of bytes of a line, including its folds. A longer line is left out.
     public var lineBytes = 1_048_576
-    /// How deep components are nested. VALARM in VEVENT in VCALENDAR is 3.
+    /// The maximum depth of nested components. VALARM in VEVENT in VCALENDAR has the depth 3.
     public var depth = 8
-    /// Events, spans of busy time and descriptions of zones altogether.
+    /// The maximum number of events, busy times and zone descriptions together.
     public var components = 20_000
-    /// Properties of one component, and dates in all its lists together.
+    /// The maximum number of properties of a component, and of dates in all its lists together.
     public var properties = 5_000
-    /// Descriptions of zones.
+    /// The maximum number of zone descriptions.
     public var zones = 100
-    /// Clock changes and rules for them (STANDARD and DAYLIGHT) of one zone. A zone with more of them is not known.
+    /// The maximum number of clock changes and rules (STANDARD and DAYLIGHT) of a zone. A zone with more of them is
+    /// unknown.
     public var observances = 500
-    /// Problems to list.
+    /// The maximum number of listed problems.
     public var problems = 100
-    /// Periods of all recurrence rules together that are examined for busy time: days, weeks and months, and of years
-    /// the months in which the rule can fall.
+    /// The maximum number of periods of all recurrence rules together that are examined for busy times.
+    ///
+    /// Periods are days, weeks and months. A year counts as the number of months in which its rule can fall.
     public var periods = 2_000_000
-    /// Occurrences of all events together that are found for busy time.
+    /// The maximum number of occurrences of all events together that are found for busy times.
     public var occurrences = 100_000
 
-    /// The limits for files of users.
+    /// Creates the limits for files of users.
     public init() {}
 }
 
-/// Why a file was not read at all.
+/// A reason why a file was not read at all.
 public enum CalendarFileError: Error, Hashable, Sendable {
-    /// It has more bytes than the limit.
+    /// The file has more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// It is UTF-16.
+    /// The file is UTF-16.
     case notUTF8
-    /// It holds no VCALENDAR.
+    /// The file does not contain a VCALENDAR.
     case notACalendar
 }

@@ -2,10 +2,10 @@ import Foundation
 import OrbitModels
 
 extension CalendarFile {
-    /// The file: CRLF line ends, folded at 75 bytes, with a description of every zone that its times name. Equal content
-    /// gives equal text.
+    /// The text of the file, with CRLF line ends and lines folded at 75 bytes. Equal content gives equal text.
     ///
-    /// No text can add a property or an event: line ends are escaped, and other control characters left out.
+    /// The file describes every zone that its times name. Texts cannot add a property or an event, because line ends
+    /// are escaped and other control characters are removed.
     public var text: String {
         var writer = LineWriter()
         writer.line("BEGIN", [], "VCALENDAR")
@@ -13,7 +13,7 @@ extension CalendarFile {
         writer.line("PRODID", [], "-//OrbitKit//Calendars//EN")
         writer.line("CALSCALE", [], "GREGORIAN")
         if let method { writer.line("METHOD", [], EscapedText.raw(method.rawValue)) }
-        // The names of RFC 7986, and those that were in use before it.
+        // The properties of RFC 7986, and the non-standard properties that were used before it.
         writer.text("NAME", name)
         writer.text("X-WR-CALNAME", name)
         writer.text("COLOR", color)
@@ -98,7 +98,7 @@ extension LineWriter {
         line(name, parameters, participant.address.uri)
     }
 
-    /// With six decimals.
+    /// Returns degrees with six decimals.
     private static func decimal(_ degrees: Double) -> String {
         let millionths = Int((degrees * 1_000_000).rounded())
         let fraction = "\(abs(millionths) % 1_000_000)"
@@ -108,14 +108,14 @@ extension LineWriter {
 }
 
 extension CalendarFile {
-    /// From when until when events use a zone.
+    /// The range of wall times for which events use a zone.
     fileprivate struct ZoneUse {
         let zone: CalendarZone
         var first: Int
-        /// `nil` if a series goes on.
+        /// The last time, or `nil` for a series without a known end.
         var last: Int?
 
-        /// The zones that events name, described for the time that they use them, in order of their names.
+        /// Returns the zones that events name, described for the time of their use, ordered by name.
         static func all(in events: [CalendarEvent]) -> [ZoneDefinition] {
             var uses: [CalendarZone: ZoneUse] = [:]
             for event in events {
@@ -145,13 +145,16 @@ extension CalendarFile {
     }
 }
 
-/// Writes content lines, folded at 75 bytes between characters' code points (RFC 5545, 3.1).
+/// A writer of content lines. It folds lines at 75 bytes between code points (RFC 5545, 3.1).
 private struct LineWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// Writes a content line.
+    ///
     /// - Parameters:
-    ///   - parameters: Names and values, in order. Values are quoted and escaped here.
-    ///   - value: As it stands in the file; ``EscapedText`` makes it harmless.
+    ///   - name: The name of the property.
+    ///   - parameters: The names and values of the parameters, in order. This method quotes and escapes the values.
+    ///   - value: The value as written to the file. The caller must escape it with ``EscapedText``.
     mutating func line(_ name: String, _ parameters: [(String, String)] = [], _ value: String) {
         var text = name
         for (name, value) in parameters { text += ";\(name)=\(EscapedText.parameter(value))" }
@@ -159,7 +162,7 @@ private struct LineWriter {
         fold(Array(text.utf8))
     }
 
-    /// A TEXT property, unless there is none.
+    /// Writes a TEXT property. Writes no line if the text is `nil`.
     mutating func text(_ name: String, _ text: String?) {
         if let text { line(name, [], EscapedText.value(text)) }
     }

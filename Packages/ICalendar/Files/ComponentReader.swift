@@ -1,11 +1,11 @@
-/// A component of a file: its properties, and the components in it.
+/// A component of a file with its properties and nested components.
 struct Component {
     let name: String
-    /// Of its BEGIN, from 1.
+    /// The line of its BEGIN, from 1.
     let line: Int
     var properties: [ContentLine] = []
     var components: [Component] = []
-    /// Whether nothing of it was left out because of a limit.
+    /// Whether the component is complete. It is not if a limit left out a part of it.
     var isWhole = true
 
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
@@ -13,9 +13,9 @@ struct Component {
     func all(_ name: String) -> [ContentLine] { properties.filter { $0.name == name } }
 }
 
-/// Finds the calendars of a file, without recursion and in time proportional to its length.
+/// A reader that finds the calendars of a file, without recursion and in linear time.
 ///
-/// Components and properties of other names are skipped. What does not end is left out.
+/// It skips components and properties with unknown names, and leaves out components that do not end.
 struct ComponentReader {
     private static let known: Set<String> = [
         "VCALENDAR", "VEVENT", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT",
@@ -24,15 +24,20 @@ struct ComponentReader {
     private let limits: CalendarLimits
     private let properties: Set<String>
     private var open: [Component] = []
-    /// Open components that are skipped, in the innermost open one.
+    /// The skipped open components inside the innermost open component.
     private var skipped: [(name: String, line: Int)] = []
-    /// Open components that are too deep to have their names remembered.
+    /// The number of open components beyond the maximum depth. Their names are not stored.
     private var tooDeep = 0
     private var count = 0
     private(set) var calendars: [Component] = []
     private(set) var problems: ProblemList
 
-    /// - Parameter properties: The names of properties to keep.
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - properties: The names of the properties to keep.
+    ///   - limits: The limits of the work.
     init(_ bytes: [UInt8], properties: Set<String>, limits: CalendarLimits) {
         self.limits = limits
         self.properties = properties
@@ -45,7 +50,7 @@ struct ComponentReader {
         }
         while let component = open.popLast() {
             problems.add(.unfinished(component.name), line: component.name == "VCALENDAR" ? last : component.line)
-            // Events that did end are whole, even if their calendar is not.
+            // Events that end are complete, even if their calendar is not.
             if component.name == "VCALENDAR" { calendars.append(component) }
         }
     }
@@ -93,9 +98,9 @@ struct ComponentReader {
         open.append(Component(name: name, line: line))
     }
 
-    /// Closes components whose END is missing or misspelt, so that they do not swallow the events after them.
+    /// Closes components with a missing or misspelt END, so that they do not contain the events after them.
     ///
-    /// A VEVENT is only ever a direct part of a VCALENDAR (RFC 5545, 3.6).
+    /// A VEVENT is always a direct part of a VCALENDAR (RFC 5545, 3.6).
     private mutating func resynchronize() {
         guard open.first?.name == "VCALENDAR", !skipped.contains(where: { $0.name == "VCALENDAR" }) else { return }
         for component in skipped { problems.add(.unfinished(String(component.name.prefix(40))), line: component.line) }
@@ -104,7 +109,7 @@ struct ComponentReader {
         open.removeSubrange(1...)
     }
 
-    /// Whether the innermost open component may contain a component.
+    /// Whether the innermost open component may contain a component with this name.
     private func isExpected(_ name: String) -> Bool {
         switch name {
         case "VCALENDAR": open.isEmpty
@@ -146,12 +151,12 @@ struct ProblemList {
         if problems.count < limit { problems.append(CalendarProblem(line: line, kind: kind)) } else { left += 1 }
     }
 
-    /// Adds a problem unless the last one is the same.
+    /// Adds a problem, except if the last problem is equal.
     mutating func addOnce(_ kind: CalendarProblem.Kind, line: Int) {
         if problems.last?.kind != kind { add(kind, line: line) }
     }
 
-    /// In order of their lines, with the number of those that were not listed.
+    /// The problems in the order of their lines, with the number of problems that were not listed.
     var all: [CalendarProblem] {
         var all = problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
@@ -161,7 +166,7 @@ struct ProblemList {
 }
 
 extension String {
-    /// In capital letters and without spaces around.
+    /// The text in capital letters, without spaces at its ends.
     fileprivate var trimmedCapitals: String {
         guard utf8.first == 0x20 || utf8.last == 0x20 || utf8.last == 0x09 else { return uppercased() }
         return String(drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()).uppercased()

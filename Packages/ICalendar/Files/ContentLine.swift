@@ -1,16 +1,16 @@
 /// A property of a component: `NAME;PARAMETER=value:value` (RFC 5545, 3.1).
 struct ContentLine {
-    /// In capital letters.
+    /// The name in capital letters.
     let name: String
-    /// By name in capital letters; of several values, the first counts.
+    /// The parameters, by name in capital letters. If a parameter has several values, the first is used.
     let parameters: [String: String]
-    /// As written.
+    /// The value as written in the file.
     let value: String
     let line: Int
-    /// Whether all of it was UTF-8.
+    /// Whether the whole line is valid UTF-8.
     let isUTF8: Bool
 
-    /// `nil` if the line is none.
+    /// Creates a property. The result is `nil` if the line is not a property.
     init?(_ bytes: [UInt8], line: Int) {
         let nameEnd = bytes.firstIndex { !Self.isNameByte($0) } ?? bytes.endIndex
         guard nameEnd > 0, nameEnd < bytes.endIndex else { return nil }
@@ -32,13 +32,13 @@ struct ContentLine {
     }
 }
 
-/// Reads `;NAME=value,"value"` up to the colon.
+/// A parser of `;NAME=value,"value"` up to the colon.
 private struct ParameterParser {
     let bytes: [UInt8]
     var position: Int
     var isUTF8 = true
 
-    /// Ends behind the colon; `nil` if there is none.
+    /// Reads the parameters and the colon. Returns `nil` if there is no colon.
     mutating func parameters() -> [String: String]? {
         var parameters: [String: String] = [:]
         while position < bytes.count {

@@ -1,8 +1,8 @@
 /// The escapes of text in files: backslashes in values (RFC 5545, 3.3.11) and carets in parameters (RFC 6868).
 ///
-/// Only what is written here reaches a file, so no text can end a line and begin another property.
+/// All values in a file pass through these functions, so that no text can end a line and start another property.
 enum EscapedText {
-    /// As a TEXT value. All kinds of line ends become `\n`; other control characters except tabs are left out.
+    /// Returns a TEXT value. All kinds of line ends become `\n`. Other control characters except tabs are removed.
     static func value(_ text: String) -> String {
         var escaped = ""
         for scalar in lines(text) {
@@ -15,7 +15,7 @@ enum EscapedText {
         return escaped
     }
 
-    /// As a parameter value, in quotes where needed.
+    /// Returns a parameter value, in quotes if needed.
     static func parameter(_ text: String) -> String {
         var escaped = ""
         var needsQuotes = text.isEmpty
@@ -33,15 +33,17 @@ enum EscapedText {
         return needsQuotes ? "\"\(escaped)\"" : escaped
     }
 
-    /// As a value of another type: without anything that could end the line.
+    /// Returns a value of another type, without characters that could end the line.
     static func raw(_ text: String) -> String {
         var raw = ""
         raw.unicodeScalars.append(contentsOf: lines(text).filter { $0 != "\n" })
         return raw
     }
 
-    /// A TEXT value as it was before ``value(_:)``. Backslashes before other characters stay, as some writers forget
-    /// them, except before a quote or colon, which some escape too.
+    /// Returns the text of a TEXT value; the inverse of ``value(_:)``.
+    ///
+    /// Backslashes before other characters are kept, because some writers do not escape them. Before a quote or a colon
+    /// they are removed, because some writers escape these.
     static func unescaped(_ value: String) -> String {
         text(value, escapedBy: "\\") { scalar in
             switch scalar {
@@ -52,7 +54,7 @@ enum EscapedText {
         }
     }
 
-    /// A parameter value as it was before ``parameter(_:)``.
+    /// Returns the text of a parameter value; the inverse of ``parameter(_:)``.
     static func withoutCarets(_ value: String) -> String {
         guard value.utf8.contains(UInt8(ascii: "^")) else { return value }
         return text(value, escapedBy: "^") { scalar in
@@ -65,7 +67,7 @@ enum EscapedText {
         }
     }
 
-    /// Returns the text with its escape sequences replaced. An unknown sequence, or an escape at the end, stays as it is.
+    /// Returns the text with its escape sequences replaced. Unknown sequences and an escape at the end are kept.
     ///
     /// - Parameters:
     ///   - escape: The scalar that begins a sequence.
@@ -94,7 +96,7 @@ enum EscapedText {
         return String(scalars)
     }
 
-    /// The scalars of a text with one kind of line end and without other control characters.
+    /// Returns the scalars of a text with one kind of line end and without other control characters.
     private static func lines(_ text: String) -> [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
         var isAfterReturn = false
@@ -105,7 +107,7 @@ enum EscapedText {
                 scalars.append("\n")
                 isAfterReturn = scalar.value == 0x0D
             case 0x09, 0x20...0x7E, 0xA0...:
-                // A byte order mark or a mark inside text is harmless; only control characters are left out.
+                // Byte order marks and other marks inside text are harmless. Only control characters are removed.
                 scalars.append(scalar)
                 isAfterReturn = false
             default: isAfterReturn = false

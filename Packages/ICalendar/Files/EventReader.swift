@@ -1,12 +1,12 @@
 import Foundation
 import OrbitModels
 
-/// Makes events of VEVENT components, and lists what is wrong with them.
+/// A reader that creates events from VEVENT components and lists their problems.
 struct EventReader {
-    /// An event, and whether it is all that the file says.
+    /// An event, and whether it has all data of the file.
     struct Result {
         var event: CalendarEvent
-        /// Whether nothing that matters was left out, so that it can be written again.
+        /// Whether all relevant data was read, so that the event can be written again.
         var isWhole = true
     }
 
@@ -33,7 +33,7 @@ struct EventReader {
         problems.add(kind, line: line)
     }
 
-    /// `nil` if its times cannot be read.
+    /// Returns the event of a component, or `nil` if its times cannot be read.
     mutating func event(_ component: Component) -> Result? {
         guard let startLine = component["DTSTART"] else {
             report(.missing("DTSTART"), line: component.line)
@@ -168,7 +168,7 @@ struct EventReader {
                     return times
                 }
                 left -= 1
-                // A period (RDATE alone): its start is kept, and the event's own length counts.
+                // For a period (only in RDATE), the start is kept and the event's own length is used.
                 let isPeriod = value.contains("/")
                 if isPeriod { report(.unsupported("VALUE=PERIOD"), line: line.line) }
                 let time = time(line, value: String(value.prefix { $0 != "/" }))
@@ -179,7 +179,7 @@ struct EventReader {
         return times
     }
 
-    /// The value of a property, or a part of it, as a time.
+    /// Returns the time in the value of a property, or in a part of it.
     mutating func time(_ line: ContentLine, value: String? = nil) -> CalendarTime? {
         var zone: CalendarZone?
         let value = value ?? line.value

@@ -1,9 +1,11 @@
-/// Splits a file into lines and joins folded ones as bytes, before they are decoded: a fold may cut a character in two.
-/// Lines end with CRLF or LF (RFC 5545, 3.1; LF alone is common).
+/// A reader that splits a file into lines and joins folded lines.
+///
+/// It joins bytes before they are decoded, because a fold may split a character. Lines end with CRLF or LF (RFC 5545,
+/// 3.1; LF alone is common).
 struct LineReader {
     struct Line {
         var bytes: [UInt8]
-        /// Of the first part, from 1.
+        /// The number of the first line, from 1.
         let number: Int
         var isTooLong = false
         var hasStrayReturn = false
@@ -20,7 +22,7 @@ struct LineReader {
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The next line that is not empty.
+    /// Returns the next line that is not empty.
     mutating func next() -> Line? {
         while position < bytes.count {
             var line = Line(bytes: [], number: number + 1)

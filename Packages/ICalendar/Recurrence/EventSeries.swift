@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// A time of day that repeats: on a wall clock, so that a plan at 18:00 stays at 18:00 when clocks change.
+/// A repeated time of day on a wall clock. An event at 18:00 stays at 18:00 when clocks change.
 ///
 /// ```swift
 /// if let zone = TimeZone(identifier: "Europe/Berlin"), let start = WallTime("2026-11-24T18:00:00") {
@@ -11,30 +11,32 @@ public import OrbitModels
 /// }
 /// ```
 ///
-/// A time that clocks skip is read with the offset before the change, and of a time that they repeat the first is meant
-/// (RFC 5545, 3.3.5). A start on which the rule does not fall is not an occurrence;
-/// ``BusyTimes`` adds it. Changes to single occurrences are
-/// events of their own (``CalendarEvent/replaces``).
+/// Clock changes affect two kinds of wall times (RFC 5545, 3.3.5):
+/// - A time that clocks skip uses the offset before the change.
+/// - A time that clocks repeat means the first of the two instants.
+///
+/// If the rule does not fall on the start, the start is not an occurrence, but ``BusyTimes`` adds it. Changes to single
+/// occurrences are separate events (``CalendarEvent/replaces``).
 public struct EventSeries: Hashable, Sendable {
-    /// One time of a series.
+    /// A time of a series.
     public struct Occurrence: Hashable, Sendable {
-        /// What the wall clock of the series' zone is meant to show.
+        /// The intended wall time in the series' zone.
         public let wallTime: WallTime
-        /// When that is.
+        /// The instant of the occurrence.
         public let instant: Date
     }
 
     /// The first time.
     public let start: WallTime
-    /// Where the wall clock hangs.
+    /// The zone of the wall clock.
     public let zone: CalendarZone
-    /// `nil` if only `start` and `additions` count.
+    /// The recurrence rule, or `nil` if only `start` and `additions` are occurrences.
     public let rule: RecurrenceRule?
     /// Further starts (RDATE), in order.
     public let additions: [Date]
-    /// Starts that are left out (EXDATE).
+    /// Starts to leave out (EXDATE).
     public let exclusions: Set<Date>
-    /// Days of the series' zone on which every start is left out.
+    /// Days in the series' zone on which all starts are left out.
     public let excludedDays: Set<CalendarDay>
 
     /// Creates a series.
@@ -50,8 +52,10 @@ public struct EventSeries: Hashable, Sendable {
         self.excludedDays = excludedDays
     }
 
-    /// The occurrences that start in a window, in order. The work depends on the window, not on how long the series has
-    /// run, except for a rule with COUNT whose periods differ in length: there the occurrences before it are counted.
+    /// Returns the occurrences that start in a window, in order.
+    ///
+    /// - Complexity: The work depends on the window, not on the age of the series. An exception is a rule with COUNT
+    ///   whose periods have different numbers of days. Earlier occurrences of such a rule are counted first.
     public func occurrences(in window: TimeSpan) -> [Occurrence] {
         var iterator = Occurrences(of: self, from: window.start, before: window.end)
         var found: [Occurrence] = []
@@ -59,9 +63,10 @@ public struct EventSeries: Hashable, Sendable {
         return found
     }
 
-    /// The occurrences that start at or after an instant, or all, found one by one. They end with the year 9999 at the
-    /// latest, and at once if the rule never falls on a day, such as 30 February: a search that has seen all 400 years
-    /// of the Gregorian calendar ends.
+    /// Returns the occurrences that start at or after an instant, or all occurrences. They are computed lazily.
+    ///
+    /// The sequence ends at the latest with the year 9999. It ends at once if the rule never falls on a day, such as 30
+    /// February. In this case, the search stops after all 400 years of the Gregorian calendar.
     public func occurrences(from instant: Date? = nil) -> some Sequence<Occurrence> {
         IteratorSequence(Occurrences(of: self, from: instant, before: nil))
     }

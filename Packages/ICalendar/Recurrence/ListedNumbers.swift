@@ -1,15 +1,20 @@
 import OrbitModels
 
 extension RulePeriods {
-    /// The numbers of a rule's list, those from 1 on and those from -1 back. To look one up takes the same time however
-    /// long the list is, so that no rule makes a period dearer than another.
+    /// The numbers of a rule's list, positive and negative.
+    ///
+    /// A lookup takes constant time for lists of any length, so that every period costs the same for every rule.
     struct ListedNumbers {
-        /// By number; the first element stands for 0, which is in no list.
+        /// Whether the list contains each positive number. The first element is for 0, which no list contains.
         private let fromStart: [Bool]
         private let fromEnd: [Bool]
         let isEmpty: Bool
 
-        /// - Parameter limit: The largest number that a list may hold.
+        /// Creates the numbers of a list.
+        ///
+        /// - Parameters:
+        ///   - numbers: The list.
+        ///   - limit: The largest number that the list may contain.
         init(_ numbers: [Int], upTo limit: Int) {
             var (fromStart, fromEnd) = (
                 Array(repeating: false, count: limit + 1), Array(repeating: false, count: limit + 1)
@@ -21,7 +26,7 @@ extension RulePeriods {
             isEmpty = numbers.isEmpty
         }
 
-        /// Whether the list names a number from 1 to `count`, or the same one counted from the end.
+        /// Whether the list contains a number from 1 to `count`, or the same number counted from the end.
         func contains(_ number: Int, of count: Int) -> Bool {
             let back = count + 1 - number
             return fromStart.indices.contains(number) && fromStart[number]
@@ -29,9 +34,9 @@ extension RulePeriods {
         }
     }
 
-    /// The days of the week that a rule names, with or without a number.
+    /// The days of the week of a rule, with or without a number.
     struct ListedWeekdays {
-        /// By day of the week, 0 is Monday.
+        /// Whether the list contains each day of the week without a number. Index 0 is Monday.
         private var each = Array(repeating: false, count: 7)
         private var numbered: [ListedNumbers]
         let isEmpty: Bool
@@ -44,14 +49,15 @@ extension RulePeriods {
             isEmpty = days.isEmpty
         }
 
-        /// Whether the list names a day of the week without a number.
+        /// Whether the list contains a day of the week without a number.
         func contains(_ weekday: Int) -> Bool { each[weekday] }
 
-        /// Whether the list names a day of a month or year.
+        /// Whether the list contains a day of a month or year.
         ///
         /// - Parameters:
-        ///   - offset: Days since the first of the month or year.
-        ///   - length: Of the month or year in days.
+        ///   - weekday: The day of the week. 0 is Monday.
+        ///   - offset: The number of days since the first day of the month or year.
+        ///   - length: The number of days of the month or year.
         func contains(_ weekday: Int, at offset: Int, of length: Int) -> Bool {
             if each[weekday] { return true }
             let list = numbered[weekday]

@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// Merges the times of a rule with further dates, without those that are excluded.
+/// The merged times of a rule and of further dates, without excluded times.
 struct Occurrences: IteratorProtocol {
     private let series: EventSeries
     private let from: Date
@@ -11,20 +11,27 @@ struct Occurrences: IteratorProtocol {
     private var nextOfRule: EventSeries.Occurrence?
     private var additions: ArraySlice<Date>
     private var last: Date?
-    /// Periods of the rule that may still be examined; 0 if the search may have ended before its time.
+    /// The number of the rule's periods that may still be examined. At 0, the search may have ended early.
     private(set) var budget: Int
 
-    /// - Parameter budget: The largest number of the rule's periods to examine.
+    /// Creates an iterator.
+    ///
+    /// - Parameters:
+    ///   - series: The series.
+    ///   - from: The time of the first occurrence to return, or `nil` for all.
+    ///   - end: The time before which occurrences must start, or `nil` for no limit.
+    ///   - budget: The maximum number of the rule's periods to examine.
     init(of series: EventSeries, from: Date?, before end: Date?, budget: Int = .max) {
         self.series = series
-        // Not `distantFuture`: that is the year 4001, and dates may be later.
+        // `distantFuture` is the year 4001, and dates may be later.
         self.from = from ?? Date(timeIntervalSince1970: -.infinity)
         self.end = end ?? Date(timeIntervalSince1970: .infinity)
         self.budget = budget
         clock = WallTimeReader(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
-            // A day more on each side: wall clocks differ from UTC by less than that, clock changes included.
+            // One more day on each side, because wall clocks differ from UTC by less than a day, including clock
+            // changes.
             let first = from.map { WallTime($0, in: .gmt).day.sinceEpoch - 2 } ?? .min
             let last = end.map { WallTime($0, in: .gmt).day.sinceEpoch + 2 } ?? .max
             days = RuleDays(
@@ -60,7 +67,7 @@ struct Occurrences: IteratorProtocol {
 
     private mutating func nextDay() -> EventSeries.Occurrence? {
         guard var search = days else { return nil }
-        days = nil  // so that the days found are not copied
+        days = nil  // avoids a copy of the found days
         let next = search.next()
         budget = search.budget
         days = search
@@ -77,7 +84,7 @@ struct Occurrences: IteratorProtocol {
         return isInTime ? occurrence : nil
     }
 
-    /// Reads wall times of one zone in ascending order, and keeps the periods that the next ones are likely to need.
+    /// A reader of wall times of one zone in ascending order. It caches the periods that the next times probably need.
     private struct WallTimeReader {
         private let zone: CalendarZone
         private var periods: ZonePeriods?
@@ -87,11 +94,11 @@ struct Occurrences: IteratorProtocol {
             self.zone = zone
         }
 
-        /// The instant that RFC 5545 (3.3.5) means.
+        /// Returns the instant of a wall time according to RFC 5545 (3.3.5).
         mutating func instant(of time: WallTime) -> Date {
             let second = time.secondSinceEpoch
             if !range.contains(second) || periods == nil {
-                // Times that follow each other closely get a year at once; a search costs two questions a day.
+                // Times close together load a whole year at once. A single search needs two queries per day.
                 let isNear = !range.isEmpty && second >= range.lowerBound && second < range.upperBound + 40 * 86_400
                 let end = second + (isNear ? 400 : 1) * 86_400
                 periods = zone.periods(from: second - 2 * 86_400, to: end + 2 * 86_400)

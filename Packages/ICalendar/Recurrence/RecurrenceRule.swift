@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// How a series repeats: the part of RFC 5545 (3.3.10, RRULE) that works on whole days.
+/// A recurrence rule: the part of RFC 5545 (3.3.10, RRULE) that works on whole days.
 ///
 /// ```swift
 /// let weekly = try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU,TH;COUNT=10")
@@ -8,62 +8,62 @@ public import OrbitModels
 /// print(lastFriday)  // FREQ=MONTHLY;BYDAY=-1FR
 /// ```
 ///
-/// The time of day is that of the series' start. A day that does not exist, such as 31 April, is left out. Lists are
-/// kept sorted and without repetition, so equal rules compare equal however they were written.
+/// The time of day is the time of the series' start. Days that do not exist, such as 31 April, are skipped. Lists are
+/// sorted and without duplicates, so equal rules compare equal independent of their spelling.
 public struct RecurrenceRule: Hashable, Sendable {
     /// The period in which the rule is applied.
     public enum Frequency: String, CaseIterable, Hashable, Sendable {
-        /// By days.
+        /// The rule applies to days.
         case daily = "DAILY"
-        /// By weeks.
+        /// The rule applies to weeks.
         case weekly = "WEEKLY"
-        /// By months.
+        /// The rule applies to months.
         case monthly = "MONTHLY"
-        /// By years.
+        /// The rule applies to years.
         case yearly = "YEARLY"
     }
 
-    /// When a series ends.
+    /// The end of a series.
     public enum End: Hashable, Sendable {
-        /// It goes on until the end of the calendar, the year 9999.
+        /// The series continues until the end of the calendar, the year 9999.
         case never
-        /// After this many occurrences, 1 to 999,999,999. Occurrences that are excluded count.
+        /// The series ends after this many occurrences, 1 to 999,999,999. Excluded occurrences count.
         case count(Int)
-        /// With the last occurrence that is not later than a time.
+        /// The series ends with the last occurrence that is not later than a time.
         case until(CalendarTime)
     }
 
-    /// A day of the week, or the nth of them in a month or year.
+    /// A day of the week, or its nth occurrence in a month or year.
     public struct DayOfWeek: Hashable, Sendable {
         /// The day of the week.
         public let weekday: Weekday
-        /// 1 is the first in the month or year, -1 the last; `nil` is each of them.
+        /// The number in the month or year. 1 is the first and -1 the last. `nil` means every such day.
         public let ordinal: Int?
 
-        /// Creates a day. Ordinals are -53 to 53 without 0; the rule's initializer checks them.
+        /// Creates a day. Ordinals are -53 to 53 without 0. The initializer of the rule checks them.
         public init(_ weekday: Weekday, ordinal: Int? = nil) {
             self.weekday = weekday
             self.ordinal = ordinal
         }
     }
 
-    /// FREQ.
+    /// The frequency (FREQ).
     public let frequency: Frequency
-    /// INTERVAL: every so many periods, 1 to 999,999,999.
+    /// The number of periods between occurrences (INTERVAL), 1 to 999,999,999.
     public let interval: Int
-    /// COUNT or UNTIL.
+    /// The end (COUNT or UNTIL).
     public let end: End
-    /// BYMONTH: 1 to 12.
+    /// The months (BYMONTH), 1 to 12.
     public let months: [Int]
-    /// BYMONTHDAY: 1 to 31, or -31 to -1 counted from the end of the month.
+    /// The days of the month (BYMONTHDAY): 1 to 31, or -31 to -1 counted from the end of the month.
     public let monthDays: [Int]
-    /// BYYEARDAY: 1 to 366, or -366 to -1 counted from the end of the year.
+    /// The days of the year (BYYEARDAY): 1 to 366, or -366 to -1 counted from the end of the year.
     public let yearDays: [Int]
-    /// BYDAY.
+    /// The days of the week (BYDAY).
     public let weekdays: [DayOfWeek]
-    /// BYSETPOS: of the days of one period, which count; 1 to 366, or -366 to -1 counted from the last.
+    /// The positions in the days of one period (BYSETPOS): 1 to 366, or -366 to -1 counted from the last day.
     public let positions: [Int]
-    /// WKST: the day on which a week starts. It matters if every other week is meant.
+    /// The first day of the week (WKST). It matters for weekly rules with BYSETPOS or with an interval greater than 1.
     public let weekStart: Weekday
 
     /// Creates a rule.
@@ -88,7 +88,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         try check()
     }
 
-    /// The largest COUNT and INTERVAL.
+    /// The maximum of COUNT and INTERVAL.
     static let largestNumber = 999_999_999
 
     private func check() throws(RecurrenceRuleError) {
@@ -120,26 +120,26 @@ public struct RecurrenceRule: Hashable, Sendable {
     }
 }
 
-/// Why a recurrence rule cannot be used.
+/// An error that reports why a recurrence rule cannot be used.
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
     /// The text is longer than 2,000 bytes.
     case tooLong
     /// A part is not `NAME=value`.
     case malformed(String)
-    /// There is no FREQ.
+    /// The rule does not have a FREQ.
     case missingFrequency
-    /// A frequency within days, such as HOURLY.
+    /// The frequency is shorter than a day, such as HOURLY.
     case unsupportedFrequency(String)
-    /// A part of RFC 5545 that is not supported, or that RFC 5545 does not know.
+    /// The part is not supported, or RFC 5545 does not define it.
     case unsupportedPart(String)
     /// A part occurs twice.
     case repeatedPart(String)
-    /// A number or a word is not allowed.
+    /// A part has a number or a word that is not allowed.
     case invalidValue(part: String, String)
-    /// Both COUNT and UNTIL.
+    /// The rule has both COUNT and UNTIL.
     case twoEnds
-    /// RFC 5545 does not allow the part with the frequency; of `BYDAY`, it does not allow numbers.
+    /// RFC 5545 does not allow the part with this frequency. For `BYDAY`, it does not allow numbers.
     case notAllowed(part: String, in: RecurrenceRule.Frequency)
-    /// BYSETPOS without a part that it could choose from.
+    /// The rule has BYSETPOS without a part that it can select from.
     case positionsOfNothing
 }

@@ -2,15 +2,17 @@ import Foundation
 import OrbitModels
 
 extension RecurrenceRule {
-    /// Reads the value of an RRULE property, in any case of letters.
+    /// Creates a rule from the value of an RRULE property, in any case of letters.
     ///
-    /// - Throws: ``RecurrenceRuleError`` for a part that is wrong or not supported: nothing is left out silently.
+    /// - Throws: ``RecurrenceRuleError`` for a part that is invalid or not supported. Parts are never ignored silently.
     public init(_ text: String) throws(RecurrenceRuleError) {
         try self.init(text, startingAt: nil)
     }
 
-    /// Reads the value of an RRULE property. BYHOUR, BYMINUTE and BYSECOND are accepted if they repeat the time of day
-    /// of `start`, or if `start` is a day: there RFC 5545 (3.3.10) has them ignored.
+    /// Creates a rule from the value of an RRULE property.
+    ///
+    /// BYHOUR, BYMINUTE and BYSECOND are accepted if they repeat the time of day of `start`, or if `start` is a whole
+    /// day. RFC 5545 (3.3.10) ignores them for whole days.
     init(_ text: String, startingAt start: CalendarTime?) throws(RecurrenceRuleError) {
         guard text.utf8.count <= 2_000 else { throw .tooLong }
         var parts: [String: String] = [:]
@@ -69,7 +71,7 @@ extension RecurrenceRule {
         return numbers
     }
 
-    /// Up to nine ASCII digits, with a sign before them if `isSigned`.
+    /// Returns the number of up to nine ASCII digits, with an optional sign if `isSigned`.
     private static func number(_ text: String, isSigned: Bool) -> Int? {
         let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
         guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -101,7 +103,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-    /// The value of an RRULE property, always in the same order and without defaults.
+    /// The value of an RRULE property, in a fixed order and without default values.
     public var description: String {
         var parts = ["FREQ=\(frequency.rawValue)"]
         if interval != 1 { parts.append("INTERVAL=\(interval)") }
@@ -126,7 +128,7 @@ extension RecurrenceRule: CustomStringConvertible {
 extension Weekday {
     private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-    /// The name in a recurrence rule: `MO` to `SU`.
+    /// The name in a recurrence rule, `MO` to `SU`.
     fileprivate var code: String { Self.codes[rawValue] }
 
     fileprivate init?(code: String) {
@@ -136,7 +138,7 @@ extension Weekday {
 }
 
 extension Substring {
-    /// Without the spaces and tabs around it.
+    /// The text without spaces and tabs at its ends.
     fileprivate var trimmed: String {
         var text = self
         while let first = text.first, first == " " || first == "\t" { text.removeFirst() }

@@ -1,29 +1,34 @@
 import OrbitModels
 
-/// The days on which a rule falls, in order and found one period at a time. Days are numbers since 1970-01-01.
+/// The days on which a rule falls, in order. They are computed one period at a time, as numbers since 1970-01-01.
 ///
-/// Work is bounded: the Gregorian calendar repeats every 400 years, or 146,097 days, which are 20,871 whole weeks. A rule
-/// that falls on no day in that many periods in a row (400 years, 4,800 months, 20,871 weeks or 146,097 days) has met
-/// every case that it can meet, so it never falls on a day again, and the iteration ends. If the interval has a divisor in
-/// common with those numbers, they are divided by it.
+/// The work is limited, because the Gregorian calendar repeats every 400 years. These are 4,800 months, 20,871 whole
+/// weeks or 146,097 days. A rule that falls on no day in so many consecutive periods has met all possible cases. It
+/// never falls on a day again, and the iteration ends. If the interval has a common divisor with the number, the number
+/// is divided by it.
 struct RuleDays: IteratorProtocol {
     private let periods: RulePeriods
     private let from: Int
     private let through: Int
-    /// Occurrences left before COUNT is reached.
+    /// The number of occurrences until COUNT is reached.
     private var left: Int
     private var index = 0
     private var days: [Int] = []
     private var position = 0
     private var emptyInARow = 0
-    /// How many periods may still be examined; a year counts as its months, by ``RulePeriods/cost``.
+    /// The number of periods that may still be examined. A year counts as its months, according to
+    /// ``RulePeriods/cost``.
     private(set) var budget: Int
 
+    /// Creates the days of a rule.
+    ///
     /// - Parameters:
-    ///   - start: The first day of the series. Days before it do not count.
-    ///   - from: Days before it are skipped: in constant time, unless they count and are not equally many each period.
-    ///   - through: The last day that matters.
-    ///   - budget: The largest number of periods to examine; a year counts as its months.
+    ///   - rule: The rule.
+    ///   - start: The first day of the series. Earlier days do not count.
+    ///   - from: The first day to return. Skipping earlier days takes constant time, unless COUNT requires counting
+    ///     them in periods with different numbers of days.
+    ///   - through: The last day to return.
+    ///   - budget: The maximum number of periods to examine. A year counts as its months.
     init(of rule: RecurrenceRule, start: Int, from: Int = .min, through: Int = .max, budget: Int = .max) {
         periods = RulePeriods(rule: rule, start: start)
         self.from = max(from, start)
@@ -56,7 +61,7 @@ struct RuleDays: IteratorProtocol {
         return nil
     }
 
-    /// Goes to the first period that can hold the day `from`.
+    /// Moves to the first period that can contain the day `from`.
     private mutating func seek() {
         let target = periods.index(of: from)
         guard target > 0 else { return }

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// The days, weeks, months or years of a rule, numbered from the one that holds the start, and the days of each.
+/// The days, weeks, months or years of a rule, numbered from the period that contains the start, with their days.
 struct RulePeriods {
     let rule: RecurrenceRule
     /// The first day of the series.
@@ -12,7 +12,7 @@ struct RulePeriods {
     private let positions: ListedNumbers
     private let months: Set<Int>
 
-    /// 9999-12-31.
+    /// The day 9999-12-31.
     static let lastDay = 2_932_896
 
     init(rule: RecurrenceRule, start: Int) {
@@ -26,7 +26,7 @@ struct RulePeriods {
         months = Set(rule.months)
     }
 
-    /// After so many periods in a row, every case of the Gregorian calendar has occurred that the interval can meet.
+    /// The number of consecutive periods that contain every case of the Gregorian calendar for the rule's interval.
     var cycle: Int {
         let all =
             switch rule.frequency {
@@ -40,7 +40,8 @@ struct RulePeriods {
         return all / divisor
     }
 
-    /// What it costs to look at a period: 1, or of a year the number of its months in which the rule can fall.
+    /// The cost of examining a period. It is 1, except for years, where it is the number of months in which the rule
+    /// can fall.
     var cost: Int {
         guard rule.frequency == .yearly else { return 1 }
         return !months.isEmpty ? months.count : hasNoDays ? 1 : 12
@@ -48,7 +49,8 @@ struct RulePeriods {
 
     private var hasNoDays: Bool { weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty }
 
-    /// The period to look at after an empty one: the next, or the first that reaches into a month of the rule.
+    /// Returns the period to examine after an empty period: the next period, or the first that overlaps a month of the
+    /// rule.
     func index(after index: Int) -> Int {
         guard rule.frequency == .daily || rule.frequency == .weekly, !months.isEmpty else { return index + 1 }
         let next =
@@ -60,7 +62,7 @@ struct RulePeriods {
         return max(index + 1, self.index(of: first))
     }
 
-    /// The days in every period after the first, if all have the same number of them.
+    /// The number of days in every period after the first, or `nil` if periods have different numbers.
     var constantCount: Int? {
         switch rule.frequency {
         case .daily where rule.months.isEmpty && rule.monthDays.isEmpty && rule.weekdays.isEmpty: 1
@@ -69,7 +71,7 @@ struct RulePeriods {
         }
     }
 
-    /// The number of the last period that starts on or before a day; 0 if there is none.
+    /// Returns the number of the last period that starts on or before a day, at least 0.
     func index(of day: Int) -> Int {
         let day = min(max(day, start), Self.lastDay)
         let passed =
@@ -82,10 +84,12 @@ struct RulePeriods {
         return passed / rule.interval
     }
 
-    /// The days of a period, in order, also those before the start; `nil` if it begins after `through` or the calendar.
+    /// Returns the days of a period in order, including days before the start.
+    ///
+    /// The result is `nil` if the period begins after `through` or after the end of the calendar.
     func days(of index: Int, through: Int) -> [Int]? {
         let (passed, overflow) = index.multipliedReportingOverflow(by: rule.interval)
-        // Every period is at least a day long.
+        // Every period has at least one day.
         guard !overflow, passed <= Self.lastDay + 719_528 else { return nil }
         let last = min(through, Self.lastDay)
         let days: [Int]
@@ -131,7 +135,7 @@ struct RulePeriods {
 
     private func daysOfYear(_ year: Int) -> [Int] {
         let chosen = months.isEmpty ? hasNoDays ? [startDay.month] : Array(1...12) : rule.months
-        // Without months, the numbers of days of the week count in the year.
+        // Without months, the numbers of weekdays count in the year.
         let isOrdinalOfYear = months.isEmpty && !weekdays.isEmpty
         guard let firstOfYear = Self.firstDay(ofMonth: year * 12) else { return [] }
         let whole = (first: firstOfYear, length: Self.length(ofMonth: year * 12 + 1) + 337)
@@ -145,7 +149,8 @@ struct RulePeriods {
         }
     }
 
-    /// The days of a month that the lists name; days of the week are numbered in `whole`, the month or its year.
+    /// Returns the days of a month that the lists contain. Weekdays are numbered in `whole`, which is the month or its
+    /// year.
     private func daysOfMonth(_ first: Int, _ length: Int, in whole: (first: Int, length: Int)) -> [Int] {
         (0..<length).filter { offset in
             (monthDays.isEmpty || monthDays.contains(offset + 1, of: length))
@@ -159,10 +164,10 @@ struct RulePeriods {
         day - (Self.weekday(day) - rule.weekStart.rawValue + 7) % 7
     }
 
-    /// Months since January of the year 0.
+    /// Returns the number of months since January of the year 0.
     private func monthNumber(_ day: CalendarDay) -> Int { day.year * 12 + day.month - 1 }
 
-    /// 0 is Monday; 1970-01-01 was a Thursday.
+    /// Returns the day of the week. 0 is Monday; 1970-01-01 was a Thursday.
     static func weekday(_ day: Int) -> Int { (day + 3).flooredDivision(by: 7).remainder }
 
     private static func firstDay(ofMonth number: Int) -> Int? {

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension CalendarFileError: WordedError {
-    /// The sentences of files that were not read; `too_large` has the parameters `bytes` and `limit`.
+    /// The sentences about files that were not read. The sentence `too_large` has the parameters `bytes` and `limit`.
     public static let vocabulary = Vocabulary(
         "calendar_file_error",
         [
@@ -10,7 +10,7 @@ extension CalendarFileError: WordedError {
             "not_a_calendar": "This is not a calendar. Choose a file whose name ends in .ics.",
         ])
 
-    /// Returns what to do.
+    /// Returns a sentence with advice for the user.
     public func message(in words: Words) -> String {
         switch self {
         case .tooLarge(let bytes, let limit):
@@ -23,7 +23,8 @@ extension CalendarFileError: WordedError {
 }
 
 extension CalendarProblem: CustomStringConvertible {
-    /// The sentences of problems. `name` is a property, a component or a zone; `more` has the parameter `count`.
+    /// The sentences about problems. The parameter `name` is a property, a component or a zone. The sentence `more` has
+    /// the parameter `count`.
     public static let vocabulary = Vocabulary(
         "calendar_problem",
         [
@@ -47,7 +48,7 @@ extension CalendarProblem: CustomStringConvertible {
             "more": "{count} more problems were found.",
         ])
 
-    /// The names of what a file can have too many of. Any other name, such as `VTIMEZONE`, is that of the file.
+    /// The names of things of which a file has too many. Other names, such as `VTIMEZONE`, are those of the file.
     public static let partVocabulary = Vocabulary(
         "calendar_part",
         ["components": "components", "dates": "dates", "observances": "observances", "properties": "properties"])

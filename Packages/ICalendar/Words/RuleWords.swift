@@ -1,7 +1,8 @@
 public import OrbitModels
 
 extension RecurrenceRuleError: WordedError {
-    /// The sentences of recurrence rules. `part` is a part or its name, `value` what it cannot be, and `frequency` a FREQ.
+    /// The sentences about recurrence rules. The parameter `part` is a part or its name, `value` an invalid value, and
+    /// `frequency` a FREQ.
     public static let vocabulary = Vocabulary(
         "recurrence_rule_error",
         [

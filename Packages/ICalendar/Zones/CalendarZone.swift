@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// The zone of a calendar's times: one that the system knows, or one that a file describes itself.
+/// The zone of a calendar's times: a zone of the system, or a zone that a file describes.
 public struct CalendarZone: Hashable, Sendable {
     private enum Rules: Hashable {
         case system(TimeZone)
@@ -10,7 +10,7 @@ public struct CalendarZone: Hashable, Sendable {
 
     private let rules: Rules
 
-    /// A zone that the system knows.
+    /// Creates a zone of the system.
     public init(_ zone: TimeZone) {
         rules = .system(zone)
     }
@@ -19,7 +19,7 @@ public struct CalendarZone: Hashable, Sendable {
         rules = .file(definition)
     }
 
-    /// The name in files (TZID): the IANA name, or that in the file.
+    /// The name in files (TZID): the IANA name, or the name in the file.
     public var name: String {
         switch rules {
         case .system(let zone): zone.identifier
@@ -27,23 +27,24 @@ public struct CalendarZone: Hashable, Sendable {
         }
     }
 
-    /// `nil` if only the file describes the zone.
+    /// The zone of the system, or `nil` if only the file describes the zone.
     public var timeZone: TimeZone? {
         if case .system(let zone) = rules { zone } else { nil }
     }
 
-    /// Whether files say times of this zone as UTC.
+    /// Whether files contain times of this zone in UTC.
     var isUTC: Bool {
         ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"].contains(name) && timeZone != nil
     }
 
-    /// The instants at which the zone's wall clock shows a time. A zone of a file knows its clock changes until 2130.
+    /// Returns the instants at which the zone's wall clock shows a time. Clock changes of a file's zone are known until
+    /// 2130.
     public func reading(of time: WallTime) -> WallTime.Reading {
         let second = time.secondSinceEpoch
         return periods(from: second - 2 * 86_400, to: second + 2 * 86_400).reading(of: second)
     }
 
-    /// What the zone's wall clock shows at an instant.
+    /// Returns the time that the zone's wall clock shows at an instant.
     public func wallTime(at instant: Date) -> WallTime {
         switch rules {
         case .system(let zone): return WallTime(instant, in: zone)
@@ -53,7 +54,7 @@ public struct CalendarZone: Hashable, Sendable {
         }
     }
 
-    /// The periods between two instants in seconds since 1970, or more.
+    /// Returns at least the periods between two instants, given in seconds since 1970.
     func periods(from start: Int, to end: Int) -> ZonePeriods {
         switch rules {
         case .system(let zone): ZonePeriods(of: zone, from: start, to: end)
@@ -61,7 +62,7 @@ public struct CalendarZone: Hashable, Sendable {
         }
     }
 
-    /// How files describe the zone for times of the wall clock, in seconds since 1970-01-01T00:00:00.
+    /// Returns the zone's description in files, for wall times in seconds since 1970-01-01T00:00:00.
     func definition(from first: Int, through last: Int?) -> ZoneDefinition {
         switch rules {
         case .system(let zone): ZoneDefinition(describing: zone, from: first, through: last)

@@ -1,5 +1,5 @@
-/// The names that Windows and Exchange give to common zones, in small letters, as Unicode CLDR maps them
-/// (`windowsZones.xml`, territory 001).
+/// The names of common zones in Windows and Exchange, in small letters, as mapped by Unicode CLDR (`windowsZones.xml`,
+/// territory 001).
 enum WindowsZones {
     static let names: [String: String] = [
         "afghanistan standard time": "Asia/Kabul", "alaskan standard time": "America/Anchorage",

@@ -1,20 +1,21 @@
 import Foundation
 import OrbitModels
 
-/// The clock changes of a zone that the system knows.
+/// A clock change of a zone of the system.
 struct ZoneChange: Hashable {
-    /// In seconds since 1970.
+    /// The instant, in seconds since 1970.
     let second: Int
-    /// Seconds ahead of UTC before it.
+    /// The offset before the change, in seconds ahead of UTC.
     let offsetBefore: Int
-    /// Seconds ahead of UTC from then on.
+    /// The offset after the change, in seconds ahead of UTC.
     let offset: Int
 
-    /// What the wall clock would have shown without the change.
+    /// The wall time of the change, on the clock before the change.
     var wallTime: WallTime { WallTime(secondSinceEpoch: second + offsetBefore) }
 
-    /// The changes between two instants in seconds since 1970. Asks once a week, which finds all but changes that are
-    /// taken back within that time.
+    /// Returns the changes between two instants in seconds since 1970.
+    ///
+    /// The method compares one instant per week. It therefore misses a change that is reversed within a week.
     static func all(of zone: TimeZone, from start: Int, to end: Int) -> [ZoneChange] {
         var changes: [ZoneChange] = []
         var (known, offset) = (start, zone.offset(at: start))
@@ -38,14 +39,14 @@ struct ZoneChange: Hashable {
     }
 }
 
-/// Clock changes that happen every year on the same day of the week within the same seven days of a month.
+/// Clock changes that occur every year on the same day of the week, within the same seven days of a month.
 struct YearlyChanges {
-    /// One change a year.
+    /// A clock change of every year.
     struct Yearly {
         var first: ZoneChange
         let month: Int
         let weekday: Weekday
-        /// The earliest day of the month; the latest is six days later.
+        /// The earliest day of the month. The latest day is six days later.
         let earliestDay: Int
         let rule: RecurrenceRule
 
@@ -60,10 +61,12 @@ struct YearlyChanges {
 
     private var yearly: [Yearly]
 
-    /// `nil` unless all changes follow such rules for 28 years, in which each day of the month meets each of the week.
+    /// Creates the rules. The result is `nil` unless all changes follow such rules for 28 years.
+    ///
+    /// In 28 years, each day of a month occurs on each day of the week.
     init?(in changes: [ZoneChange]) {
         guard let firstYear = changes.first?.wallTime.day.year else { return nil }
-        // The first year may have begun before, and the last may not be complete.
+        // The changes of the first and the last year may be incomplete.
         let whole = changes.filter { (firstYear + 1...firstYear + 28).contains($0.wallTime.day.year) }
         let kinds = Dictionary(grouping: whole) { [$0.offsetBefore, $0.offset] }
         yearly = []
@@ -79,7 +82,7 @@ struct YearlyChanges {
         yearly = rules
     }
 
-    /// The rules from the earliest change on that they describe, and the changes before.
+    /// Returns the rules from the earliest change that they describe, and the remaining earlier changes.
     func extended(back changes: [ZoneChange]) -> (rules: [Yearly], rest: [ZoneChange]) {
         var rules = yearly
         var rest = changes
@@ -94,7 +97,7 @@ struct YearlyChanges {
 }
 
 extension YearlyChanges.Yearly {
-    /// `nil` unless there is one change in each of 28 years, by one rule.
+    /// Creates a rule. The result is `nil` unless each of 28 years has one change that follows the rule.
     fileprivate init?(_ changes: [ZoneChange]) {
         let days = changes.map(\.wallTime.day)
         guard let first = changes.first, let earliest = days.map(\.day).min(), let latest = days.map(\.day).max(),
@@ -103,7 +106,8 @@ extension YearlyChanges.Yearly {
             Set(days.map { RulePeriods.weekday($0.sinceEpoch) }).count == 1,
             let weekday = Weekday(rawValue: RulePeriods.weekday(days[0].sinceEpoch))
         else { return nil }
-        // The number of the year is of no matter but in February, when no zone changes its clocks on the last days.
+        // The length of the month depends on the year only in February. No zone changes its clocks at the end of
+        // February.
         let length = RulePeriods.length(ofMonth: days[0].year * 12 + days[0].month - 1)
         let ordinal: Int? = latest == length ? -1 : earliest % 7 == 1 ? earliest / 7 + 1 : nil
         do throws(RecurrenceRuleError) {

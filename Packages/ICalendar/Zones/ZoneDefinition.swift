@@ -1,33 +1,34 @@
 import Foundation
 import OrbitModels
 
-/// A zone as a file describes it (VTIMEZONE of RFC 5545, 3.6.5).
+/// A zone that a file describes (VTIMEZONE of RFC 5545, 3.6.5).
 struct ZoneDefinition: Hashable {
-    /// From when on an offset holds.
+    /// The start times of an offset.
     struct Observance: Hashable {
         let isDaylight: Bool
-        /// The first time that it begins, on the wall clock before it.
+        /// The first start, on the wall clock before the change.
         let start: WallTime
-        /// Seconds ahead of UTC before it.
+        /// The offset before the change, in seconds ahead of UTC.
         let offsetBefore: Int
-        /// Seconds ahead of UTC from then on.
+        /// The offset after the change, in seconds ahead of UTC.
         let offset: Int
-        /// When it begins again.
+        /// The rule of further starts.
         var rule: RecurrenceRule?
-        /// Further times that it begins.
+        /// Further single starts.
         var dates: [WallTime] = []
     }
 
     let name: String
     let observances: [Observance]
-    /// Until 2130.
+    /// The periods of the offsets until 2130.
     let periods: ZonePeriods
 
     /// The end of 2130, in seconds since 1970.
     private static let horizon = 5_080_665_600
-    /// Clock changes of one zone. The rules of Windows begin in 1601 and make 1,058 until the horizon.
+    /// The maximum number of clock changes of a zone. The rules of Windows start in 1601 and have 1,058 changes until
+    /// 2130.
     private static let mostChanges = 4_000
-    /// Periods of the rules of one zone that are examined.
+    /// The maximum number of periods of a zone's rules that are examined.
     private static let mostPeriods = 50_000
 
     init(name: String, observances: [Observance], periods: ZonePeriods) {
@@ -38,14 +39,14 @@ struct ZoneDefinition: Hashable {
 
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name && lhs.observances == rhs.observances }
 
-    /// Zones of one file have different names. All observances would make a long file cost their number for each time.
+    // Zones of one file have different names. Hashing all observances would slow down every time of a long file.
     func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(observances.count)
     }
 
-    /// The periods that observances make; `nil` if they take more work than the limits of one zone, which do not depend
-    /// on other zones.
+    /// Returns the periods of observances, or `nil` if they exceed the limits of a zone. The limits do not depend on
+    /// other zones.
     static func periods(of observances: [Observance]) -> ZonePeriods? {
         var changes: [Int: Observance] = [:]
         var periodsLeft = mostPeriods
@@ -73,12 +74,13 @@ struct ZoneDefinition: Hashable {
 }
 
 extension ZoneDefinition.Observance {
-    /// Visits the times that it begins, in seconds since 1970, until `body` returns `false`. Returns whether all of them
-    /// were visited.
+    /// Calls `body` for the starts of the observance, in seconds since 1970, until it returns `false`.
     ///
     /// - Parameters:
-    ///   - horizon: The last time that matters.
-    ///   - budget: Periods of rules that may still be examined.
+    ///   - horizon: The last start to visit.
+    ///   - budget: The number of periods of rules that may still be examined.
+    ///   - body: Returns whether to continue.
+    /// - Returns: Whether all starts were visited.
     fileprivate func forEachStart(
         through horizon: Int, budget: inout Int, _ body: (Int) -> Bool
     ) -> Bool {

@@ -2,7 +2,8 @@ import Foundation
 import OrbitModels
 
 extension ZoneDefinition {
-    /// Reads a VTIMEZONE; `nil` if it is not complete or takes too much work, as a wrong zone is worse than none.
+    /// Creates a zone from a VTIMEZONE. The result is `nil` if it is incomplete or needs too much work.
+    // A missing zone is reported as a problem, but a wrong zone would give wrong times.
     init?(_ component: Component) {
         guard let name = component["TZID"], !component.components.isEmpty, component.isWhole else { return nil }
         var observances: [Observance] = []
@@ -39,7 +40,7 @@ extension ZoneDefinition.Observance {
             offset: offset, rule: rule, dates: dates)
     }
 
-    /// `+hhmm` or `-hhmmss`, in seconds.
+    /// Returns the seconds of an offset such as `+hhmm` or `-hhmmss`.
     private static func offset(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 7, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),

@@ -2,14 +2,16 @@ import Foundation
 import OrbitModels
 
 extension ZoneDefinition {
-    /// Describes a zone from its real clock changes, for the years that are used. Changes that go on every year by the
-    /// same rule are written as that rule; others one by one.
+    /// Creates a description of a zone from its real clock changes, for the period of use.
     ///
-    /// Clock changes before 1850 are not looked for (clocks showed the sun's time), nor single ones after 2100.
+    /// Changes that follow the same rule every year are written as a rule, and other changes individually. Changes
+    /// before 1850 are ignored, because clocks showed solar time. Individual changes after 2100 are ignored too.
     ///
     /// - Parameters:
-    ///   - first: The first wall time that is used, in seconds since 1970-01-01T00:00:00.
-    ///   - last: The last; `nil` if a series goes on. Then all changes until 2090 are written.
+    ///   - zone: The zone.
+    ///   - first: The first wall time of use, in seconds since 1970-01-01T00:00:00.
+    ///   - last: The last wall time of use, or `nil` for a series without a known end. For `nil`, all changes until
+    ///     2090 are written.
     init(describing zone: TimeZone, from first: Int, through last: Int?) {
         let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
         let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
@@ -22,7 +24,8 @@ extension ZoneDefinition {
             offset: offset)
 
         let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)
-        // Rules that go on are looked for behind all changes that zone data lists one by one, unless the end is known.
+        // Permanent rules are searched after all changes that zone data lists individually, unless the last use is
+        // known.
         let used = min(max(last ?? Self.lastIrregular, scanned) + 2 * 86_400, Self.lastSingle)
         let changes = ZoneChange.all(of: zone, from: scanned, to: used + 30 * 366 * 86_400)
         let single = changes.filter { $0.second <= used }
@@ -43,13 +46,13 @@ extension ZoneDefinition {
             }
         }
         observances += rules.map { Observance($0.first, isDaylight: isDaylight($0.first.second), rule: $0.rule) }
-        // What the system knows of a zone is far from the limits.
+        // A zone of the system is far below the limits.
         self.init(
             name: zone.identifier, observances: observances,
             periods: Self.periods(of: observances) ?? ZonePeriods([]))
     }
 
-    /// 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.
+    /// The dates 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.
     private static let firstChange = -3_786_825_600
     private static let lastIrregular = 3_786_912_000
     private static let lastSingle = 4_102_444_800
@@ -57,7 +60,7 @@ extension ZoneDefinition {
 
 extension ZoneDefinition.Observance {
     fileprivate init(_ change: ZoneChange, isDaylight: Bool, rule: RecurrenceRule?) {
-        // Where the date line moved, readers would take the day for daylight saving time.
+        // Readers would read the day on which the date line moved as daylight saving time.
         let isShort = abs(change.offset - change.offsetBefore) < 43_200
         self.init(
             isDaylight: isDaylight && isShort, start: change.wallTime, offsetBefore: change.offsetBefore,

@@ -1,18 +1,20 @@
 import Foundation
 
-/// Finds the zones that a file names: by IANA name, by the name that Windows gives them, or by the file's own description.
+/// A resolver for zone names in a file: IANA names, Windows names, and the file's own descriptions.
 struct ZoneNames {
     private(set) var descriptions: [String: Component]
-    /// What was found; `nil` where nothing was.
+    /// The results of earlier searches. `nil` means that no zone was found.
     private var known: [String: CalendarZone?] = [:]
     private var described: [String: CalendarZone?] = [:]
 
-    /// - Parameter descriptions: The file's VTIMEZONEs by TZID. Each is read when first asked for, and only once.
+    /// Creates a resolver.
+    ///
+    /// - Parameter descriptions: The file's VTIMEZONEs by TZID. Each is read once, on its first use.
     init(descriptions: [String: Component] = [:]) {
         self.descriptions = descriptions
     }
 
-    /// `nil` if neither the system nor the file knows the zone.
+    /// Returns the zone with a name, or `nil` if neither the system nor the file defines it.
     mutating func zone(named name: String) -> CalendarZone? {
         if let zone = known[name] ?? described[name] { return zone }
         let system = Self.system(name).map(CalendarZone.init)
@@ -25,7 +27,8 @@ struct ZoneNames {
         return system
     }
 
-    /// Also finds names with a prefix that says who defines them: `/example.org/2026a/Europe/Berlin` (RFC 5545, 3.8.3.1).
+    /// Returns a zone of the system. The name may have a prefix, such as `/example.org/2026a/Europe/Berlin` (RFC 5545,
+    /// 3.8.3.1).
     static func system(_ name: String) -> TimeZone? {
         guard name.utf8.count <= 200 else { return nil }
         if let windows = WindowsZones.names[name.lowercased()] { return TimeZone(identifier: windows) }
@@ -37,7 +40,7 @@ struct ZoneNames {
         return nil
     }
 
-    /// Keeps everything from the system's search for a zone that cannot be a name, such as paths.
+    /// Whether a text can be an IANA name. Other texts, such as paths, must not reach the system's search.
     private static func isIANA(_ name: String) -> Bool {
         name.first?.isLetter == true
             && name.utf8.allSatisfy { byte in
