@@ -3,8 +3,10 @@ public import OrbitModels
 
 /// The times at which a person can meet.
 ///
-/// The person enters an availability once. It has the usual hours of the week on the wall clock of a zone, different
-/// hours of single days, and the busy times of the calendar.
+/// The person enters an availability once:
+/// - the usual hours of the week on the wall clock of a zone,
+/// - different hours of single days, and
+/// - the busy times of the calendar.
 ///
 /// ```swift
 /// var mine = Availability(week: WeeklyAvailability(timeZone: berlin, hours: hours))

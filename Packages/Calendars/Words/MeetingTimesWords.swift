@@ -11,7 +11,7 @@ extension MeetingRequestError: WordedError {
             "notice": "Choose a notice that is not negative, and at most 371 days.",
         ])
 
-    /// Returns a sentence that says what the user can do.
+    /// Returns a sentence with advice for the user.
     public func message(in words: Words) -> String {
         switch self {
         case .duration: words.sentence("duration", in: Self.vocabulary)
