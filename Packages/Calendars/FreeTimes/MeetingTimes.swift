@@ -17,7 +17,7 @@ public struct MeetingTimes: Sendable {
 
     /// Returns the best slots, the best first, without overlaps. See ``MeetingSlot/isBetter(than:)``.
     ///
-    /// - Complexity: O(*n* log *n*).
+    /// - Complexity: O(*n* log *n* + *n* · *count*).
     public func best(_ count: Int) -> [MeetingSlot] { slots.best(count) }
 }
 
@@ -164,7 +164,7 @@ public struct MeetingSlot: Hashable, Sendable {
 extension [MeetingSlot] {
     /// Returns the best slots, the best first, without overlaps.
     ///
-    /// - Complexity: O(*n* log *n*).
+    /// - Complexity: O(*n* log *n* + *n* · *count*).
     func best(_ count: Int) -> [MeetingSlot] {
         var chosen: [MeetingSlot] = []
         guard count > 0 else { return chosen }
