@@ -3,43 +3,46 @@ import Networking
 public import OrbitModels
 public import Validation
 
-/// A failure as a person should meet it: what happened, what they can do about it, and enough of its cause for a
-/// program to act on.
+/// A failure to present to the user. The message describes the problem and the remedy, and the other properties give
+/// programs enough of the cause to act on.
 public struct Failure: Error, Hashable, Sendable {
-    /// What went wrong, as far as a screen may want to treat it differently.
+    /// The category of a failure, for screens that treat some failures differently.
     public enum Kind: Hashable, Sendable {
-        /// The server could not be reached: nothing has happened.
+        /// The server could not be reached, so nothing has happened.
         case offline
-        /// The response was lost or came too late: whatever was asked for may have happened.
+        /// The response was lost or too late, so the requested effect may have occurred.
         case noResponse
-        /// What was sent breaks rules; ``Failure/fields`` says which.
+        /// The input violates rules. ``Failure/fields`` lists the violations.
         case invalid
-        /// The thing was changed elsewhere in the meantime.
+        /// The resource was changed elsewhere in the meantime.
         case conflict
-        /// Too often; allowed again at ``Failure/retryAt``, if that is known.
+        /// A rate limit was reached. ``Failure/retryAt`` is the time from which the action is allowed again, if it is
+        /// known.
         case limited
         /// The server refused for another reason.
         case refused(ProblemCode)
-        /// The session is over.
+        /// The session has ended.
         case signedOut
-        /// The server or something on the way to it does not work properly.
+        /// The server or an intermediary does not work properly.
         case unavailable
-        /// This device could not do its part, such as saving a file.
+        /// An operation on this device failed, such as saving a file.
         case local
     }
 
-    /// What the failure calls for.
+    /// The category of the failure.
     public let kind: Kind
-    /// A sentence or two, ready to show.
+    /// One or two sentences, ready to show.
     public let message: String
-    /// What is wrong with what was sent, by field.
+    /// The rules that the input violates, by field.
     public let fields: [FieldFailure]
-    /// When to try again, if the server has said so.
+    /// The time from which a retry is allowed, if the server has stated it.
     public let retryAt: Date?
-    /// Whether doing the same again may help.
+    /// Whether a retry may succeed.
     public let canRetry: Bool
 
     /// Creates a failure.
+    ///
+    /// - Parameter canRetry: Whether a retry may succeed; `nil` derives the value from the category.
     public init(
         _ kind: Kind = .local, message: String, fields: [FieldFailure] = [], retryAt: Date? = nil,
         canRetry: Bool? = nil
@@ -51,16 +54,17 @@ public struct Failure: Error, Hashable, Sendable {
         self.canRetry = canRetry ?? kind.mayPass
     }
 
-    /// What is wrong with the fields of a form, in the words of the form.
+    /// Creates a failure for invalid fields of a form, with the messages for that form.
     public init(_ fields: [FieldFailure], in form: FormName, of catalogue: MessageCatalogue) {
         self.init(.invalid, message: catalogue.message(for: fields, in: form), fields: fields)
     }
 
-    /// The failure that an error describes; in general words for an error that has none.
+    /// Creates the failure that describes an error. An error without a message of its own gets a general message.
     ///
     /// - Parameters:
-    ///   - now: The start of the server's retry time.
-    ///   - words: The words of the message.
+    ///   - error: The error. A `Failure` is used unchanged.
+    ///   - now: The time at which the server's retry delay starts; `nil` leaves ``retryAt`` empty.
+    ///   - words: The texts of the message.
     public init(_ error: any Error, at now: Date? = nil, in words: Words = .english) {
         if let failure = error as? Failure {
             self = failure

@@ -1,18 +1,17 @@
 import OrbitModels
 
-/// What an event means for a list or resource.
+/// The result of folding an event into a list or resource.
 public enum FoldResult: Hashable, Sendable {
-    /// The effect is in it now, or there was none to have.
+    /// The value now includes the effect of the event, or the event does not affect it.
     case applied
-    /// Only the server can tell what it looks like now: it is loaded again.
+    /// The event changed the value in a way that only the server knows. The value is loaded again.
     case outdated
-    /// An event that this list or resource knows nothing of. If the event names it among those it touches, it is loaded
-    /// again.
+    /// The list or resource does not know the event. It is loaded again if the event names it in `touches`.
     case unknown
 }
 
 extension FoldResult {
-    /// What a fold makes of an event.
+    /// Folds an event into a value, and creates the result.
     init<Value>(
         of event: LogEvent, on value: inout Value,
         _ fold: (LogEvent, inout Value) throws(LogEventError) -> FoldResult
@@ -24,11 +23,12 @@ extension FoldResult {
         do {
             self = try fold(event, &value)
         } catch {
-            self = .unknown  // the list is loaded again, which heals whatever the event said
+            self = .unknown  // the reload repairs the list whatever the event contains
         }
     }
 
-    /// Whether a list or resource of that name is to be loaded again. To hide a person it knows how by itself.
+    /// Whether the list or resource with this name has to be loaded again. An unknown `person.hidden` does not require
+    /// that, because lists and resources remove hidden people themselves.
     func outdates(_ name: ListName, by event: LogEvent) -> Bool {
         switch self {
         case .applied: false

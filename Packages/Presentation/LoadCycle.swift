@@ -2,10 +2,12 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// How a value or a list gets loaded: the one set of rules of ``PagedList`` and ``Resource``.
+/// The loading rules that ``PagedList`` and ``Resource`` share.
 ///
-/// A later request wins over an earlier, slower one. A snapshot that is older than what the log still knows is requested
-/// again. A cancelled load leaves things as they were. What an event has outdated is loaded again by itself.
+/// - A later request replaces an earlier, slower request.
+/// - A snapshot that is older than the events in the log is requested again.
+/// - A cancelled load changes nothing.
+/// - A value that an event has outdated is loaded again automatically.
 @MainActor final class LoadCycle {
     private(set) var phase: LoadPhase
     private let log: PersonLog
@@ -14,16 +16,22 @@ import TimeAndChance
 
     private nonisolated static var mostAttempts: Int { 3 }
 
-    /// - Parameter isSettled: whether there is something to show before the first load.
+    /// Creates the cycle of a value or list.
+    ///
+    /// - Parameters:
+    ///   - log: The log that the value or list follows.
+    ///   - isSettled: Whether there is something to show before the first load.
     init(log: PersonLog, isSettled: Bool = false) {
         self.log = log
         phase = isSettled ? .settled : .idle
     }
 
+    /// Loads a snapshot and shows it. Reads it up to three times if it is too old.
+    ///
     /// - Parameters:
-    ///   - read: reads a snapshot; `nil` if a later request has begun meanwhile.
-    ///   - show: brings the snapshot up to date and takes it over; `false` if it is too old for that.
-    ///   - didMove: called whenever ``phase`` has changed.
+    ///   - read: Reads a snapshot; returns `nil` if a later request has begun.
+    ///   - show: Brings the snapshot up to date and stores it; returns `false` if the snapshot is too old.
+    ///   - didMove: Called after each change of ``phase``.
     func run<Snapshot>(
         _ read: (_ isCurrent: () -> Bool) async throws -> Snapshot?, show: (Snapshot) -> Bool, didMove: () -> Void
     ) async {
@@ -48,17 +56,22 @@ import TimeAndChance
         }
     }
 
-    /// There is something to show although nothing was loaded yet.
+    /// Marks a value as available although it was not loaded.
     func settle() {
         if phase == .idle { phase = .settled }
     }
 
-    /// Loads again what an event has outdated, once for any number of events: at once if the user has caused it, else
-    /// within two seconds, so that one event does not bring all who receive it to the server at the same moment.
+    /// Loads an outdated value again, once for any number of events.
+    ///
+    /// - Parameters:
+    ///   - isOwn: Whether an action on this device caused the event. If so, the load starts immediately, and otherwise
+    ///     within two seconds.
+    ///   - reload: Loads the value.
     func refreshLater(isOwn: Bool, _ reload: @escaping @MainActor () async -> Void) {
         guard refresh == nil else { return }
         log.noteRefresh(begins: true)
         refresh = Task { [weak self, log] in
+            // Without the delay, all recipients of an event would contact the server at the same moment.
             if !isOwn { await log.pauseBeforeRefresh() }
             self?.refresh = nil
             await reload()
@@ -68,8 +81,7 @@ import TimeAndChance
 
     /// Lets the latest of several overlapping requests win.
     ///
-    /// A screen that is refreshed while an earlier load is still under way must not show the slow, old
-    /// response over the fast, new one.
+    /// The slow response to an earlier request must not replace the newer response to a refresh.
     ///
     /// ```swift
     /// let ticket = requests.begin()
@@ -77,14 +89,14 @@ import TimeAndChance
     /// guard requests.isCurrent(ticket) else { return }
     /// ```
     struct LatestRequest: Sendable {
-        /// Names a request.
+        /// The identity of a request.
         struct Ticket: Hashable, Sendable {
             fileprivate let number: Int
         }
 
         private var newest = 0
 
-        /// Starts a request; all earlier ones are outdated from now on.
+        /// Starts a request. All earlier requests are outdated from now on.
         mutating func begin() -> Ticket {
             newest += 1
             return Ticket(number: newest)
@@ -96,12 +108,12 @@ import TimeAndChance
         }
     }
 
-    /// How far a load has got; with what is there it makes a ``LoadState``.
+    /// The phase of a load. With the loaded value, it determines a ``LoadState``.
     enum LoadPhase: Equatable {
         case idle, loading, settled
         case failed(Failure)
 
-        /// After an error. A cancelled load leaves things as they were.
+        /// Creates the phase after an error. A cancelled load changes nothing.
         init(after error: any Error, at now: Date, in words: Words) {
             self = error is CancellationError ? .settled : .failed(Failure(error, at: now, in: words))
         }
@@ -110,9 +122,11 @@ import TimeAndChance
             if case .failed = self { true } else { false }
         }
 
+        /// Returns the state of a list.
+        ///
         /// - Parameters:
-        ///   - list: what was loaded; `nil` before the first load has succeeded.
-        ///   - hasMore: whether an empty list only means that nothing of what is loaded is shown.
+        ///   - list: The loaded elements; `nil` before the first successful load.
+        ///   - hasMore: Whether more pages exist. If so, an empty list means only that no loaded element is shown.
         func state<Element>(of list: [Element]?, hasMore: Bool) -> LoadState<[Element]> {
             let shown = list.flatMap { $0.isEmpty ? nil : $0 }
             return switch self {
@@ -123,7 +137,11 @@ import TimeAndChance
             }
         }
 
-        /// - Parameter value: what was loaded; `nil` before the first load has succeeded, and when there is nothing.
+        /// Returns the state of a value.
+        ///
+        /// - Parameters:
+        ///   - value: The loaded value; `nil` before the first successful load and if the resource is empty.
+        ///   - isLoaded: Whether a load has succeeded.
         func state<Value>(of value: Value?, isLoaded: Bool) -> LoadState<Value> {
             switch self {
             case .idle: .idle
@@ -134,6 +152,6 @@ import TimeAndChance
         }
     }
 
-    /// What was read is older than what the log still knows, again and again.
+    /// The error after repeated snapshots that are older than the events in the log.
     private struct StaleSnapshot: Error {}
 }

@@ -1,6 +1,6 @@
-/// What a screen knows about the value it shows: one state instead of several optionals.
+/// The state of a value that a screen shows: one value instead of several optionals.
 ///
-/// While something newer is on its way, and after it failed to come, what was there before is kept.
+/// While a newer value is loading, and after a failed load, the state keeps the previous value.
 ///
 /// ```swift
 /// switch model.state {
@@ -11,18 +11,18 @@
 /// }
 /// ```
 public enum LoadState<Value> {
-    /// Nothing was asked for yet.
+    /// Nothing was requested yet.
     case idle
-    /// A request is in flight; `previous` is what was shown before.
+    /// A request is in flight. `previous` is the value shown before.
     case loading(previous: Value?)
-    /// The value is here.
+    /// The value was loaded.
     case loaded(Value)
-    /// The response came, and there is nothing in it.
+    /// The response has arrived and contains nothing.
     case empty
-    /// The request failed; `previous` is what was shown before.
+    /// The request failed. `previous` is the value shown before.
     case failed(Failure, previous: Value?)
 
-    /// The newest value there is, even if something newer is awaited or failed to come.
+    /// The newest known value, even while a newer value is loading or after a load failed.
     public var value: Value? {
         switch self {
         case .loaded(let value): value
@@ -36,7 +36,7 @@ public enum LoadState<Value> {
         if case .loading = self { true } else { false }
     }
 
-    /// Why the last request failed; `nil` in any other state.
+    /// The reason why the last request failed; `nil` in any other state.
     public var failure: Failure? {
         if case .failed(let failure, _) = self { failure } else { nil }
     }
@@ -46,7 +46,7 @@ extension LoadState: Sendable where Value: Sendable {}
 extension LoadState: Equatable where Value: Equatable {}
 
 extension LoadState {
-    /// The same state of something else.
+    /// Returns the same state with a transformed value.
     package func map<Other>(_ transform: (Value) -> Other) -> LoadState<Other> {
         switch self {
         case .idle: .idle
@@ -57,7 +57,7 @@ extension LoadState {
         }
     }
 
-    /// What is left of the state when nothing is on its way any more.
+    /// The state without a load in flight: instead of `.loading`, the previous value or `.idle`.
     package var settled: Self {
         guard case .loading(let previous) = self else { return self }
         return previous.map { .loaded($0) } ?? .idle

@@ -3,7 +3,7 @@ import Foundation
 public import OrbitModels
 
 extension Vocabulary {
-    /// The sentences of errors that have no words of their own: `other`, and those of files on this device.
+    /// The messages of errors without messages of their own: `other`, and the messages of file errors.
     public static let failures = Vocabulary(
         "failure",
         [
@@ -40,7 +40,8 @@ extension LogConnection: Worded {
 }
 
 extension Words {
-    /// A translation's sentence for a file error wins over the system's description, which names the file.
+    /// Returns the message of an error. For a file error, a translated message takes precedence over the system's
+    /// description, which names the file.
     func message(for error: any Error) -> String {
         if let error = error as? any WordedError { return error.message(in: self) }
         let own = (error as? DurableFileError)?.sentence.flatMap { self.own($0, in: .failures) }

@@ -2,10 +2,10 @@ public import Networking
 public import Observation
 public import OrbitModels
 
-/// How one resource of a feature is kept up to date: the people in it, and what each kind of event does to it.
+/// The rules that update one resource of a feature: its people, and the effect of each kind of event.
 public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// Folds one event into the value, by the rules of ``ListDefinition/Fold``. The value is `nil` before the resource
-    /// was loaded, and when there is nothing.
+    /// is loaded, and while the resource is empty.
     public typealias Fold =
         @Sendable (_ event: LogEvent, _ value: inout Value?) throws(LogEventError) -> FoldResult
 
@@ -13,7 +13,12 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     private let hide: @Sendable (_ person: UserID, _ value: inout Value?) -> Void
     private let fold: Fold
 
-    /// - Parameter hide: takes a person out of the value who is not to be seen any more.
+    /// Creates the rules of a resource.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the resource in the log.
+    ///   - hide: Removes a person from the value. Called for people who are hidden or excluded.
+    ///   - fold: Folds one event into the value.
     public init(
         _ name: ListName, hide: @escaping @Sendable (_ person: UserID, _ value: inout Value?) -> Void = { _, _ in },
         fold: @escaping Fold
@@ -23,10 +28,12 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         self.fold = fold
     }
 
-    /// Takes a person out of what is shown.
+    /// Removes an excluded person from the shown value.
     func leaveOut(_ person: UserID, of value: inout Value?) { hide(person, &value) }
 
-    /// - Returns: whether only the server can tell what the value is now.
+    /// Folds an event into the value.
+    ///
+    /// - Returns: Whether the value has to be loaded again, because only the server knows it.
     func apply(_ event: LogEvent, to value: inout Value?) -> Bool {
         let result = FoldResult(of: event, on: &value, fold)
         if event.kind == .personHidden, let hidden = event.subject { hide(hidden, &value) }
@@ -36,7 +43,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
 /// One value from the server that follows the log, such as the user's own profile.
 @MainActor @Observable public final class Resource<Value: Sendable> {
-    /// What is shown; `.empty` when there is nothing.
+    /// The state to show; `.empty` if the resource is empty.
     public private(set) var state: LoadState<Value> = .idle
 
     private let definition: ResourceDefinition<Value>
@@ -50,9 +57,13 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var reviews = 0
 
+    /// Creates a resource that follows `log`.
+    ///
     /// - Parameters:
-    ///   - known: what is shown until it is loaded, if there is something.
-    ///   - fetch: requests the value.
+    ///   - definition: The rules that update the value.
+    ///   - log: The log of the user.
+    ///   - known: The value to show before the first load, if there is one.
+    ///   - fetch: Requests the value.
     public init(
         _ definition: ResourceDefinition<Value>, on log: PersonLog, known: Value? = nil,
         fetch: @escaping @MainActor () async throws -> Snapshot<Value>
@@ -66,12 +77,12 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         log.attach(self)
     }
 
-    /// Called whenever what the server has may be another: after a load, and after events. What is pending is no part
-    /// of it.
+    /// Called when the server's value may have changed, after a load and after events. The value does not include
+    /// pending actions.
     @ObservationIgnored public var onChange: @MainActor (Value?) -> Void = { _ in }
 
-    /// Asks the server. What was there before is kept until the response comes, and if none does; what the server says
-    /// is not there any more is gone.
+    /// Requests the value. Keeps the previous value while the request is in flight and if it fails. Sets the value to
+    /// `nil` if the server responds with `not_found`.
     public func load() async {
         var didShow = false
         await cycle.run { isCurrent in
@@ -90,12 +101,12 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
             hasNews = true
             publish()
         }
-        // A caller that has cancelled a refresh may have cut short one that an event had asked for.
+        // A cancelled refresh may have replaced a refresh that an event had requested.
         if isOutdated, cycle.phase == .settled, didShow || Task.isCancelled { refreshLater(isOwn: false) }
     }
 
-    /// Shows a value that is known from elsewhere, such as from a list, until it is loaded. Does nothing once a load has
-    /// begun, or once there was a value.
+    /// Shows a value from another source, such as a list, until the resource is loaded. Does nothing after a load has
+    /// begun, or if there was a value.
     public func begin(with known: Value) {
         guard value == nil, at == nil, cycle.phase == .idle else { return }
         value = known
@@ -104,7 +115,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         publish()
     }
 
-    /// Loads again what was loaded before; nothing if nothing was.
+    /// Loads the value again. Does nothing if the resource has neither a value nor a successful load.
     public func reload() async {
         guard isKnown else { return }
         await load()
@@ -112,7 +123,9 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
     private var isKnown: Bool { at != nil || value != nil }
 
-    /// - Returns: whether the snapshot could be brought up to date with the log.
+    /// Shows a snapshot after the events since it was read have been applied.
+    ///
+    /// - Returns: Whether the log could bring the snapshot up to date.
     private func show(_ snapshot: Snapshot<Value>) -> Bool {
         guard let position = snapshot.at, let missing = log.events(since: position) else { return false }
         var current: Value? = snapshot.value
@@ -126,18 +139,18 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 }
 
 extension Resource: LogFollower {
-    /// Takes in events; shown by `publish()`.
+    /// Applies events. ``publish()`` shows them.
     public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
         for event in events where at?.lacks(event, upTo: position) ?? true {
             if definition.apply(event, to: &value) { isOutdated = true }
             hasNews = true
         }
         at?.advance(to: position)
-        // What is being loaded is lifted through these events, and tells then whether it is outdated.
+        // A load in flight applies these events to its result, and then checks whether that is outdated.
         if isOutdated, cycle.phase != .loading { refreshLater(isOwn: isOwn) }
     }
 
-    /// Shows what was absorbed.
+    /// Shows the applied events and the pending actions.
     public func publish() {
         var shown = value
         let expected = log.pending.events(missingAt: at)
@@ -150,13 +163,13 @@ extension Resource: LogFollower {
         if hadNews { onChange(value) }
     }
 
-    /// Drops what the log has brought, as the log begins again.
+    /// Marks the value as outdated and loads it again, because the log has started over.
     public func reset() {
         isOutdated = isKnown
         refreshLater(isOwn: false)
     }
 
-    /// Loads again what could not be loaded while the connection was lost.
+    /// Loads the value again if it is outdated or its last load failed, after the connection was restored.
     public func revive() {
         if isOutdated || cycle.phase.isFailed { refreshLater(isOwn: true) }
     }

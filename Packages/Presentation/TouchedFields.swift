@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The fields of a form of which failures are shown: a fresh form does not open full of failures.
+/// The fields of a form whose failures are shown, so that a new form does not open full of failures.
 ///
 /// A field is touched once the user has changed it or left it, and every field once the form was submitted.
 ///
@@ -12,7 +12,7 @@ public struct TouchedFields: Hashable, Sendable {
     private var paths: Set<String> = []
     private var isSubmitted = false
 
-    /// Creates the fields of a fresh form: none is touched.
+    /// Creates the fields of a new form. No field is touched.
     public init() {}
 
     /// Notes that the user has changed or left a field.
@@ -24,7 +24,7 @@ public struct TouchedFields: Hashable, Sendable {
     /// Notes an attempt to submit the form: from now on all failures are shown.
     public mutating func submit() { isSubmitted = true }
 
-    /// Begins anew.
+    /// Restores the state of a new form.
     public mutating func reset() { self = TouchedFields() }
 
     /// Whether failures of this path are shown: a touched field, its members, and the wholes that contain it.

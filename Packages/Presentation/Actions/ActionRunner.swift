@@ -3,22 +3,23 @@ public import Observation
 public import OrbitModels
 import TimeAndChance
 
-/// How an action of a view model has ended.
+/// The outcome of an action of a view model.
 public enum ActionOutcome: Hashable, Sendable {
-    /// The server has done it.
+    /// The server has performed the action.
     case done
-    /// It was not done, or whether it was is not known.
+    /// The action failed, or its result is unknown because no response arrived.
     case failed(Failure)
-    /// The same is under way already, or the user has left: nothing to show.
+    /// The same action is already in flight, or the action was cancelled because the user has signed out. There is
+    /// nothing to show.
     case skipped
 
-    /// What went wrong, if something did.
+    /// The reason why the action failed; `nil` for the other outcomes.
     public var failure: Failure? {
         if case .failed(let failure) = self { failure } else { nil }
     }
 }
 
-/// Runs the actions of a view model: each at most once at a time, with its expected effect on the screen at once.
+/// Runs the actions of a view model, each at most once at a time, and shows their expected effects immediately.
 ///
 /// ```swift
 /// await actions.run(poke.id, expecting: [.closed(poke)]) { key in
@@ -27,15 +28,16 @@ public enum ActionOutcome: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// `ID` names what can be done independently of other actions, such as the poke that is declined.
+/// `ID` identifies the object of an action, such as the poke to decline. Actions on different objects are independent.
 @MainActor @Observable public final class ActionRunner<ID: Hashable & Sendable> {
-    /// What has a request in flight.
+    /// The objects of the actions with a request in flight.
     public private(set) var inFlight: Set<ID> = []
-    /// What went wrong last, until the next attempt.
+    /// The most recent failure, until the next action or ``clearFailure()``.
     public private(set) var failure: Failure?
 
     private let log: PersonLog
-    /// The keys of requests that may have arrived although no response did: trying again must not have the effect twice.
+    /// The keys of requests that may have reached the server although no response arrived.
+    // A retry sends the same key, so that the effect occurs once.
     @ObservationIgnored private var unsettled: [Attempt: IdempotencyKey] = [:]
 
     @ObservationIgnored private var queues: [ID: Task<ActionOutcome, Never>] = [:]
@@ -45,19 +47,20 @@ public enum ActionOutcome: Hashable, Sendable {
         let name: String
     }
 
-    /// Creates a runner whose expected events lie in the overlay of `log`.
+    /// Creates a runner that shows expected events as pending actions on `log`.
     public init(log: PersonLog) {
         self.log = log
     }
 
-    /// Runs one action.
+    /// Runs an action, unless another action on `id` is in flight.
     ///
     /// - Parameters:
-    ///   - id: what is acted on; a second action on it is skipped until the first has ended.
-    ///   - name: tells apart what can be done to the same thing, so that trying again repeats the same request.
-    ///   - expected: the events that show the effect until the log does. They are taken back if the action fails.
-    ///   - work: sends the request with the key, and returns the events that show the effect where no log does: those
-    ///     expected, and whatever only the response could say.
+    ///   - id: The object of the action. A second action on it is skipped until the first action has ended.
+    ///   - name: The name of the action, unique for `id`. A retry under the same name repeats the same request.
+    ///   - expected: The events that show the effect until the log contains it. They are reverted if the action fails.
+    ///   - work: Sends the request with the key. Returns the events that show the effect if the server has no log. They
+    ///     are the expected events and those that only the response can provide.
+    /// - Returns: The outcome; ``ActionOutcome/skipped`` if an action on `id` is in flight.
     @discardableResult
     public func run(
         _ id: ID, _ name: String = "", expecting expected: [LogEvent] = [],
@@ -74,10 +77,16 @@ public enum ActionOutcome: Hashable, Sendable {
         return outcome
     }
 
-    /// Runs an action after those on the same `id` that were begun earlier. What it is expected to do shows at once, so
-    /// what was done last is seen at once, and is what the server hears last.
+    /// Runs an action after all earlier actions on the same `id`. The expected effect is shown immediately, so the last
+    /// action determines both the screen and the final state on the server.
     ///
-    /// It goes on if the caller is cancelled: a request that is broken off may have arrived or not.
+    /// The action continues if the caller is cancelled, because an interrupted request may or may not have reached the
+    /// server.
+    ///
+    /// - Parameters:
+    ///   - id: The object of the action.
+    ///   - expected: The events that show the effect until the log contains it. They are reverted if the action fails.
+    ///   - work: Sends the request with the key. Returns the events that show the effect if the server has no log.
     @discardableResult
     public func enqueue(
         _ id: ID, expecting expected: [LogEvent] = [],
@@ -117,10 +126,11 @@ public enum ActionOutcome: Hashable, Sendable {
         }
     }
 
-    /// The key of the last attempt, if no response has told what became of it and nothing else was done since: a key
-    /// from before that would repeat the old response, not the action.
+    /// Returns the key of the last attempt if its result is unknown and no other action on the object followed.
+    /// Otherwise returns a new key.
     private func takeKey(for attempt: Attempt) -> IdempotencyKey {
         let earlier = unsettled[attempt]
+        // After another action, the old key would repeat the old response instead of the action.
         unsettled = unsettled.filter { $0.key.id != attempt.id }
         guard let earlier, !log.hasEffect(of: earlier) else { return .random(from: log.random) }
         return earlier
@@ -133,6 +143,6 @@ public enum ActionOutcome: Hashable, Sendable {
         return .failed(failure)
     }
 
-    /// Forgets the failure, once it was shown.
+    /// Removes the failure after it was shown.
     public func clearFailure() { failure = nil }
 }

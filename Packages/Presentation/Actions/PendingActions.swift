@@ -1,41 +1,45 @@
 import Networking
 import OrbitModels
 
-/// What was done on this device and is not in the log yet: the overlay that every list and resource puts on top of what
-/// the server has said.
+/// The actions of this device that are not in the log yet. Every list and resource shows them as an overlay on the
+/// server's state.
 ///
-/// An entry holds the events that its action is expected to have. They are folded by the same functions as the real
-/// events; since events say what *is* (this person is hidden) and not what changes (one less), folding one twice, or on
-/// top of a list that has the effect already, changes nothing.
+/// An entry contains the expected events of its action. They are folded by the same functions as the events of the log.
+/// Events state a result, such as "this person is hidden", and not a difference, such as "one less". Therefore folding
+/// an event twice, or into a list that already has its effect, changes nothing.
 struct PendingActions {
     private struct Entry {
         let key: IdempotencyKey
         var events: [LogEvent]
-        /// Where the log has the effect, once the response has said so.
+        /// The position of the effect in the log, as stated by the response; `nil` before the response.
         var effect: LogPosition?
     }
 
-    /// In the order in which they were begun.
+    /// In the order in which the actions began.
     private var entries: [Entry] = []
 
-    /// Whether nothing is expected.
+    /// Whether no events are expected.
     var isEmpty: Bool { entries.allSatisfy(\.events.isEmpty) }
 
     mutating func begin(_ key: IdempotencyKey, expecting events: [LogEvent]) {
         entries.append(Entry(key: key, events: events))
     }
 
-    /// The response has come: the entry stays until the log has got there.
+    /// Stores the position of the effect after the response has arrived. The entry remains until the log reaches the
+    /// position.
     mutating func confirm(_ action: String, at position: LogPosition) {
         for index in entries.indices where entries[index].key.rawValue == action {
             entries[index].effect = position
         }
     }
 
-    /// Removes what the log has by now: by its own events, or by having got to where the effect is; and whatever shows
-    /// a person who was hidden.
+    /// Removes the entries that the log contains, either by their own events or because it has reached the position of
+    /// their effect. Also removes events that would show a person who was hidden.
     ///
-    /// - Returns: whether there was any.
+    /// - Parameters:
+    ///   - events: The new events of the log.
+    ///   - position: The position of the log after the events.
+    /// - Returns: Whether an entry was removed.
     @discardableResult mutating func settle(by events: [LogEvent], at position: LogPosition) -> Bool {
         guard !entries.isEmpty else { return false }
         let count = entries.count
@@ -52,18 +56,18 @@ struct PendingActions {
         return entries.count < count
     }
 
-    /// Removes the entry of an action that has failed, or whose effect is known otherwise.
+    /// Removes the entry of an action that failed, or whose effect is known from another source.
     ///
-    /// - Returns: whether it was still there.
+    /// - Returns: Whether the entry existed.
     @discardableResult mutating func remove(_ key: IdempotencyKey) -> Bool {
         let count = entries.count
         entries.removeAll { $0.key == key }
         return entries.count < count
     }
 
-    /// Removes all entries whose response has come: what is loaded from now on has their effect.
+    /// Removes all entries whose response has arrived, because data loaded from now on includes their effects.
     ///
-    /// - Returns: their events.
+    /// - Returns: The events of the removed entries.
     mutating func takeConfirmed() -> [LogEvent] {
         let confirmed = entries.filter { $0.effect != nil }
         entries.removeAll { $0.effect != nil }
@@ -74,7 +78,7 @@ struct PendingActions {
 
     func isConfirmed(_ key: IdempotencyKey) -> Bool { entries.contains { $0.key == key && $0.effect != nil } }
 
-    /// What is expected on top of a snapshot taken at `position`: whatever that does not have for certain.
+    /// Returns the expected events that a snapshot at `position` does not certainly include.
     func events(missingAt position: LogPosition?) -> [LogEvent] {
         entries.flatMap { entry -> [LogEvent] in
             if let effect = entry.effect, let position, effect.epoch == position.epoch, effect.seq <= position.seq {

@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// How one list of a feature is kept up to date: its order, the people in it, and what each kind of event does to it.
+/// The rules that update one list of a feature: its order, its people, and the effect of each kind of event.
 ///
 /// ```swift
 /// ListDefinition<IncomingPoke>(
@@ -18,8 +18,9 @@ public import OrbitModels
 public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable & Comparable {
     /// Folds one event into the list.
     ///
-    /// Pure, total and idempotent: the same event again, or on a list that has its effect already, changes nothing.
-    /// An event whose data cannot be read counts as ``FoldResult/unknown``.
+    /// The function must be pure, total and idempotent. Folding an event twice, or into a list that already has its
+    /// effect, changes nothing. If the function throws because the data of the event cannot be read, the result is
+    /// ``FoldResult/unknown``.
     public typealias Fold =
         @Sendable (_ event: LogEvent, _ list: inout ListWindow<Element>) throws(LogEventError) -> FoldResult
 
@@ -30,12 +31,17 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     let expiresAt: (@Sendable (Element) -> Date?)?
     private let fold: Fold
 
+    /// Creates the rules of a list.
+    ///
     /// - Parameters:
-    ///   - people: who an element is about. When a person is hidden, all of theirs leaves the list, without any help of
-    ///     `fold`.
-    ///   - isOver: whether time alone has ended what the element stands for, so that it is not shown any more.
-    ///   - expiresAt: The instant from which `isOver` returns `true`; `nil` for no expiry. With it, a list removes an element
-    ///     at that instant while a front end runs ``PersonLog/clock``.
+    ///   - name: The name of the list in the log.
+    ///   - order: The order of the elements.
+    ///   - people: The people that an element refers to. When a person is hidden, the list removes their elements
+    ///     without the help of `fold`.
+    ///   - isOver: Whether an element has expired at a date, so that it is no longer shown.
+    ///   - expiresAt: The instant from which `isOver` returns `true`; `nil` for no expiry. With it, a list removes an
+    ///     element at that instant while a front end runs ``PersonLog/clock``.
+    ///   - fold: Folds one event into the list.
     public init(
         _ name: ListName, order: ListWindow<Element>.Order, people: @escaping @Sendable (Element) -> [UserID],
         isOver: @escaping @Sendable (Element, Date) -> Bool = { _, _ in false },

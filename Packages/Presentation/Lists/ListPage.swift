@@ -1,20 +1,24 @@
 public import Networking
 public import OrbitModels
 
-/// One page of a list, as it was received.
+/// One page of a list, as received from the server.
 public struct ListPage<Element: Identifiable & Sendable> {
     let elements: [Element]
     let unreadableCount: Int
     let nextCursor: String?
     let at: LogPosition?
-    /// Whether this is the first page again, in place of the requested one.
+    /// Whether this is the first page again, loaded instead of the requested page.
     public var startsOver = false
-    /// Shows whatever else came with the page, once the page is shown.
+    /// Called after the page is shown, to show the other values of the response.
     let alongside: @MainActor () -> Void
 
+    /// Creates a page.
+    ///
     /// - Parameters:
-    ///   - nextCursor: requests the page after this one; `nil` on the last.
-    ///   - at: the position in the caller's log that the page includes; `nil` from a server without a log.
+    ///   - list: The elements, and the number of elements that could not be read.
+    ///   - nextCursor: The cursor of the next page; `nil` for the last page.
+    ///   - at: The position in the caller's log that the page includes; `nil` from a server without a log.
+    ///   - alongside: Called after the page is shown, to show the other values of the response.
     public init(
         _ list: LossyList<Element>, nextCursor: String?, at: LogPosition?,
         alongside: @escaping @MainActor () -> Void = {}
@@ -28,7 +32,7 @@ public struct ListPage<Element: Identifiable & Sendable> {
 }
 
 extension ListPage where Element: WireNamed {
-    /// The page of a response that has nothing else in it.
+    /// Creates a page from a response that contains nothing else.
     public init(_ response: Response<Page<Element>>) {
         self.init(response.value.list, nextCursor: response.value.nextCursor, at: response.receipt?.at)
     }

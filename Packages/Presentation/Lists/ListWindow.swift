@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The loaded part of a list, to be changed by the events of a log.
+/// The loaded part of a list. The events of a log change it.
 ///
-/// A list that is in order by time knows where an element belongs without asking: inside of what is loaded it is shown,
-/// beyond its end it comes with a later page.
+/// A list in order of time can place an element without a request. An element within the loaded range is shown, and an
+/// element beyond its end arrives with a later page.
 public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable & Comparable {
-    /// How a list is ordered.
+    /// The order of a list.
     public enum Order: Sendable {
-        /// The latest first; equals by id, the greater first. The server's order, too.
+        /// By date, the latest first; elements of equal date by id, the greater first. The server uses the same order.
         case latestFirst(@Sendable (Element) -> Date)
-        /// The earliest first; equals by id, the lesser first. The server's order, too.
+        /// By date, the earliest first; elements of equal date by id, the lesser first. The server uses the same order.
         case earliestFirst(@Sendable (Element) -> Date)
-        /// As the server lists them; new elements come first.
+        /// In the order of the server. New elements are first.
         case asListed
     }
 
-    /// Where an element stands: higher comes first.
+    /// The sort key of an element. The element of the highest rank is first.
     struct Rank: Comparable, Sendable {
         let value: Int64
         let id: Element.ID
-        /// Whether of two equals the one with the lesser id comes first.
+        /// Whether elements of equal value are in ascending order of id.
         let isAscending: Bool
 
         static func < (left: Rank, right: Rank) -> Bool {
@@ -29,7 +29,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     }
 
     private struct Slot {
-        /// Elements are wide; a slot that is copied or moved is not.
+        /// A reference to the element, so that copying or moving a slot does not copy a large value.
         private let boxed: Boxed
         let rank: Rank
         var isConcealed = false
@@ -53,29 +53,31 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
 
     private let order: Order
     private var slots: [Element.ID: Slot] = [:]
-    /// The same, the lowest first.
+    /// The same slots in ascending order of rank.
     private var ordered: [Slot] = []
-    /// Elements of this rank and above belong to another window.
+    /// Elements of this rank or higher belong to another window.
     private(set) var upperEnd: Rank?
-    /// Elements below this rank are not loaded, unless the window reaches to the end of the list.
+    /// Elements below this rank are not loaded, unless the window reaches the end of the list.
     private(set) var lowerEnd: Rank?
     private(set) var reachesEnd = true
-    /// Counts what was changed.
+    /// The number of changes.
     private(set) var changes = 0
     private var highest: Int64 = 0
-    /// Whether what the window shows is no longer sure: it is to be loaded again.
+    /// Whether the elements may be outdated, so that the window has to be loaded again.
     private(set) var isOutdated = false
 
-    /// An empty window that takes any element: what is known of a list that was not loaded.
+    /// Creates an empty window that accepts every element, for a list that was not loaded.
     init(_ order: Order) {
         self.order = order
     }
 
-    /// A page as the server lists it.
+    /// Creates the window of a page.
     ///
     /// - Parameters:
-    ///   - previous: the window of the page before.
-    ///   - isLast: whether the list ends with it.
+    ///   - order: The order of the list.
+    ///   - page: The elements in the order of the server.
+    ///   - previous: The window of the preceding page; `nil` for the first page.
+    ///   - isLast: Whether the list ends with this page.
     init(_ order: Order, page: [Element], after previous: ListWindow?, isLast: Bool) {
         self.order = order
         var value = previous?.lowest ?? 0
@@ -96,10 +98,10 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     /// The element with this id, if it is loaded, shown or concealed.
     public subscript(id: Element.ID) -> Element? { slots[id]?.element }
 
-    /// How many elements there are, shown or concealed.
+    /// The number of elements, shown or concealed.
     var count: Int { slots.count }
 
-    /// Appends the elements that are meant in order, those concealed apart. O(n).
+    /// Appends the matching elements in order, with the concealed elements in an array of their own. O(n).
     func append(
         to shown: inout [Element], concealed: inout [Element], where isMeant: (Element.ID) -> Bool
     ) {
@@ -109,10 +111,11 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         }
     }
 
-    /// O(n).
+    /// Whether a loaded element matches, shown or concealed. O(n).
     public func contains(where isMeant: (Element) -> Bool) -> Bool { slots.values.contains { isMeant($0.element) } }
 
-    /// Puts an element where it belongs, in place of the element with its id; leaves it out if it belongs beyond the end.
+    /// Inserts an element at its position, or replaces the element with the same id. An element that belongs outside
+    /// the loaded range is left out.
     public mutating func upsert(_ element: Element) {
         let known = slots[element.id]
         let rank: Rank
@@ -128,7 +131,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         set(holds(rank) ? Slot(element: element, rank: rank) : nil, for: element.id)
     }
 
-    /// Changes the element with this id, if it is loaded. Not its place.
+    /// Changes the element with this id, if it is loaded. Its position remains the same.
     public mutating func update(_ id: Element.ID, _ change: (inout Element) -> Void) {
         guard let slot = slots[id] else { return }
         var element = slot.element
@@ -136,29 +139,29 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         set(Slot(element: element, rank: slot.rank, isConcealed: slot.isConcealed), for: id)
     }
 
-    /// Changes all loaded elements. O(n).
+    /// Changes all loaded elements that match. O(n).
     public mutating func updateAll(where isMeant: (Element) -> Bool, _ change: (inout Element) -> Void) {
         for (id, slot) in slots where isMeant(slot.element) { update(id, change) }
     }
 
-    /// Removes the element; no effect if it is not there.
+    /// Removes the element. Does nothing if it is not loaded.
     public mutating func remove(_ id: Element.ID) { set(nil, for: id) }
 
-    /// Removes all that fit. O(n).
+    /// Removes all elements that match. O(n).
     public mutating func removeAll(where isGone: (Element) -> Bool) {
         for (id, slot) in slots where isGone(slot.element) { set(nil, for: id) }
     }
 
-    /// Leaves an element out, and remembers its place for ``reveal(_:)``.
+    /// Hides an element, and keeps its position for ``reveal(_:)``.
     public mutating func conceal(_ id: Element.ID) { setConcealed(true, id) }
 
-    /// Shows the element again.
+    /// Shows a concealed element again.
     public mutating func reveal(_ id: Element.ID) { setConcealed(false, id) }
 
-    /// Says that an event has changed the list in a way that only the server can tell.
+    /// Marks the list as outdated, because an event has changed it in a way that only the server knows.
     public mutating func invalidate() { isOutdated = true }
 
-    /// Takes in the window that follows this one.
+    /// Appends the window of the next page.
     mutating func append(_ next: ListWindow) {
         slots.merge(next.slots) { known, _ in known }
         ordered = slots.values.sorted { $0.rank < $1.rank }
@@ -183,7 +186,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         if let slot { ordered.insert(slot, at: place(of: slot.rank)) }
     }
 
-    /// How many slots are lower, by bisection.
+    /// Returns the number of slots of lower rank, by binary search. O(log n).
     private func place(of rank: Rank) -> Int {
         var (low, high) = (0, ordered.count)
         while low < high {
@@ -205,7 +208,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         return Rank(value: value, id: id, isAscending: isAscending)
     }
 
-    /// In milliseconds, as precise as the server orders by.
+    /// The sort value: the date in milliseconds, the precision of the server's order; `nil` for ``Order/asListed``.
     private static func value(of element: Element, in order: Order) -> Int64? {
         switch order {
         case .latestFirst(let date): milliseconds(date(element))

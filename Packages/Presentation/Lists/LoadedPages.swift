@@ -1,8 +1,8 @@
 import OrbitModels
 
-/// The pages of a list that were loaded, each at the position in the log where it was read.
+/// The loaded pages of a list, each with the position in the log at which it was read.
 ///
-/// As soon as two that follow each other stand at the same position they are one window.
+/// Adjacent pages at the same position are merged into one window.
 struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
     private struct Segment {
         var window: ListWindow<Element>
@@ -17,13 +17,13 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         self.definition = definition
     }
 
-    /// How many elements there are, shown or concealed.
+    /// The number of elements, shown or concealed.
     var count: Int { segments.reduce(0) { $0 + $1.window.count } }
 
-    /// Whether an event has changed the list in a way that only the server can tell.
+    /// Whether an event has changed the list in a way that only the server knows.
     var isOutdated: Bool { segments.contains(where: \.window.isOutdated) }
 
-    /// Whatever the pages show is no longer sure.
+    /// Marks all pages as outdated.
     mutating func invalidate() {
         for index in segments.indices { segments[index].window.invalidate() }
     }
@@ -35,7 +35,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         unreadableCount += page.unreadableCount
     }
 
-    /// Applies the events since each page was read; `false` if some are not known any more.
+    /// Applies the events since each page was read. Returns `false` if the log no longer contains some of them.
     @MainActor mutating func bringUpToDate(by log: PersonLog) -> Bool {
         for index in segments.indices {
             guard let missing = log.events(since: segments[index].at) else { return false }
@@ -46,8 +46,12 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         return true
     }
 
-    /// - Parameter events: those that follow the log's position before, up to `position`.
-    /// - Returns: whether anything has changed.
+    /// Applies new events of the log.
+    ///
+    /// - Parameters:
+    ///   - events: The events after the previous position of the log.
+    ///   - position: The position of the log after the events.
+    /// - Returns: Whether a page has changed.
     mutating func absorb(_ events: [LogEvent], upTo position: LogPosition) -> Bool {
         var hasChanged = false
         for index in segments.indices {
@@ -62,11 +66,11 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         return hasChanged
     }
 
-    /// What there is to show, with the pending actions on top.
+    /// The elements to show, including the effects of pending actions.
     struct Shown {
         var elements: [Element] = []
         var concealed: [Element] = []
-        /// Whether the pending actions make a difference.
+        /// Whether the pending actions change the elements.
         var hasOverlay = false
     }
 
@@ -100,7 +104,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
 }
 
 extension LoadedPages {
-    /// What is known of a list that was not loaded: whatever the log has told of it.
+    /// Creates the pages of a list that was not loaded. They contain only elements from events.
     static func unloaded(_ definition: ListDefinition<Element>) -> LoadedPages {
         var pages = LoadedPages(definition)
         let nowhere = LogPosition(epoch: "", seq: 0)

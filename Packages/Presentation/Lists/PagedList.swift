@@ -4,22 +4,22 @@ public import Observation
 public import OrbitModels
 import TimeAndChance
 
-/// A list that comes from the server a page at a time, and follows the log: what others do, what is done on another
-/// device, and what is done here and has no response yet.
+/// A list that the server delivers in pages, and that follows the log.
 ///
-/// While there is nothing to show and there is more, it loads on by itself.
+/// It includes the actions of other people, the actions on other devices, and the pending actions on this device. While
+/// there is nothing to show and more pages exist, the list loads the next page automatically.
 @MainActor @Observable public final class PagedList<Element: Identifiable & Sendable>
 where Element.ID: Sendable & Comparable {
-    /// Everything loaded so far; `.empty` only when there is no more.
+    /// All loaded elements; `.empty` only if no more pages exist.
     public private(set) var items: LoadState<[Element]> = .idle
-    /// Everything that is known, loaded or not: the list may not have been loaded when an event told of an element.
-    /// Elements that ``items`` leave out by ``PersonLog/leaveOut(_:)`` are among it.
+    /// All known elements, including those from events that arrived before the list was loaded. Also contains the
+    /// elements that ``items`` excludes because of ``PersonLog/leaveOut(_:)``.
     public private(set) var known: [Element] = []
-    /// What an event or a pending action has put aside, such as the people of "less like this".
+    /// The elements that an event or a pending action has concealed, such as people marked "less like this".
     public private(set) var concealed: [Element] = []
-    /// How many could not be read and are left out.
+    /// The number of elements that could not be read and are left out.
     public private(set) var unreadableCount = 0
-    /// Whether ``loadMore()`` brings more.
+    /// Whether ``loadMore()`` can load more elements.
     public private(set) var hasMore = false
 
     private let definition: ListDefinition<Element>
@@ -29,22 +29,27 @@ where Element.ID: Sendable & Comparable {
     @ObservationIgnored private var pages: LoadedPages<Element>
     @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var cursor: String?
-    /// Whether the next ``publish()`` has something to show, beside what is pending.
+    /// Whether the next ``publish()`` has changes to show, apart from pending actions.
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var hadOverlay = false
-    /// As of the last time that it was shown.
+    /// The value of `PersonLog.reviews` when the list was last shown.
     @ObservationIgnored private var reviews = 0
     @ObservationIgnored private var isNothingShown = true
-    /// When the next element expires; `nil` if none does.
+    /// The time at which the next element expires; `nil` if no element expires.
     @ObservationIgnored private var nextExpiry: Date?
     @ObservationIgnored private var isClockObserved = false
-    /// Whether so many pages have shown nothing that the rest waits for ``loadMore()``.
+    /// Whether too many pages had nothing to show, so that the rest waits for ``loadMore()``.
     @ObservationIgnored private var hasGivenUp = false
 
-    /// After so many pages with nothing to show, the rest waits for ``loadMore()``.
+    /// The number of pages with nothing to show after which the rest waits for ``loadMore()``.
     private nonisolated static var mostEmptyPages: Int { 10 }
 
-    /// - Parameter fetch: requests the page after a cursor; `nil` is the first.
+    /// Creates a list that follows `log`.
+    ///
+    /// - Parameters:
+    ///   - definition: The rules that update the list.
+    ///   - log: The log of the user.
+    ///   - fetch: Requests the page after a cursor; `nil` requests the first page.
     public init(
         _ definition: ListDefinition<Element>, on log: PersonLog,
         fetch: @escaping @MainActor (_ cursor: String?) async throws -> ListPage<Element>
@@ -57,27 +62,27 @@ where Element.ID: Sendable & Comparable {
         log.attach(self)
     }
 
-    /// The list's name in the log, under which front ends find words for it.
+    /// The name of the list in the log. Front ends look up texts under it.
     public var name: ListName { definition.name }
 
-    /// Loads the first page, or loads it again: a refresh always asks the server.
+    /// Loads the list from its first page. Always sends a request.
     public func load() async {
         await load(after: nil)
     }
 
-    /// Loads the page after the last, if there is one.
+    /// Loads the next page. Does nothing on the last page or while a load is in flight.
     public func loadMore() async {
         guard hasMore, cycle.phase != .loading, let cursor else { return }
         await load(after: cursor)
     }
 
-    /// Loads again as much as was loaded before; nothing if nothing was.
+    /// Loads as many elements again as were loaded before. Does nothing if the list was not loaded.
     public func reload() async {
         guard isLoaded else { return }
         await load(after: nil, atLeast: pages.count)
     }
 
-    /// Takes out what time has ended since.
+    /// Removes the elements that have expired.
     public func dropOutdated() {
         hasNews = true
         publish()
@@ -95,22 +100,27 @@ where Element.ID: Sendable & Comparable {
             showNews()
         }
         guard cycle.phase == .settled else { return }
-        // A caller that has cancelled a refresh may have cut short one that an event had asked for.
+        // A cancelled refresh may have replaced a refresh that an event had requested.
         if pages.isOutdated, didShow || Task.isCancelled { refreshLater(isOwn: false) }
         if didShow { loadOn() }
     }
 
-    /// Pages that were read, and not shown yet.
+    /// Pages that were read but are not shown yet.
     private struct Reading {
         var pages: LoadedPages<Element>
         var cursor: String?
         var alongside: [@MainActor () -> Void] = []
-        /// Whether there are more pages, and too many have brought nothing.
+        /// Whether more pages exist, but too many pages had nothing to show.
         var hasGivenUp = false
     }
 
-    /// - Parameter count: reads on until there are so many elements, or no more.
-    /// - Returns: `nil` if a later request has begun.
+    /// Reads pages until there are enough elements and one of them is shown, or until the list ends.
+    ///
+    /// - Parameters:
+    ///   - first: The cursor of the first page to read; `nil` for the first page of the list.
+    ///   - count: The number of elements to read, if the list has as many.
+    ///   - isCurrent: Whether no later request has begun.
+    /// - Returns: The pages; `nil` if a later request has begun.
     private func read(after first: String?, atLeast count: Int, while isCurrent: () -> Bool) async throws -> Reading? {
         var reading = Reading(pages: first == nil ? LoadedPages(definition) : pages, cursor: first)
         var emptyPages = 0
@@ -135,7 +145,9 @@ where Element.ID: Sendable & Comparable {
         return reading
     }
 
-    /// - Returns: whether the pages could be brought up to date with the log.
+    /// Shows pages after the events since they were read have been applied.
+    ///
+    /// - Returns: Whether the log could bring the pages up to date.
     private func show(_ reading: Reading) -> Bool {
         var read = reading.pages
         guard read.bringUpToDate(by: log) else { return false }
@@ -147,7 +159,8 @@ where Element.ID: Sendable & Comparable {
         return true
     }
 
-    /// What a block or an action takes away may have been all that was shown.
+    /// Loads the next page if nothing is shown, for example because a block or an action has removed all shown
+    /// elements.
     private func loadOn() {
         guard isLoaded, hasMore, !hasGivenUp, isNothingShown, cycle.phase == .settled else { return }
         Task { [weak self] in await self?.loadMore() }
@@ -155,7 +168,7 @@ where Element.ID: Sendable & Comparable {
 }
 
 extension PagedList where Element: WireNamed {
-    /// A list whose pages have nothing else in them, as a service returns them.
+    /// Creates a list from responses that contain only a page, as a service returns them.
     public convenience init(
         _ definition: ListDefinition<Element>, on log: PersonLog,
         pages: @escaping @MainActor (_ cursor: String?) async throws -> Response<Page<Element>>
@@ -165,14 +178,14 @@ extension PagedList where Element: WireNamed {
 }
 
 extension PagedList: LogFollower {
-    /// Takes in events; shown by `publish()`.
+    /// Applies events. ``publish()`` shows them.
     public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
         if pages.absorb(events, upTo: position) { hasNews = true }
-        // What is being loaded is lifted through these events, and tells then whether it is outdated.
+        // A load in flight applies these events to its result, and then checks whether that is outdated.
         if isLoaded, pages.isOutdated, cycle.phase != .loading { refreshLater(isOwn: isOwn) }
     }
 
-    /// Shows what was absorbed.
+    /// Shows the applied events and the pending actions.
     public func publish() {
         showNews()
         loadOn()
@@ -223,14 +236,15 @@ extension PagedList: LogFollower {
         observeClock()
     }
 
-    /// Drops what the log has brought, as the log begins again.
+    /// Marks the loaded pages as outdated and loads them again, because the log has started over. Discards the elements
+    /// of a list that was not loaded.
     public func reset() {
         if isLoaded { pages.invalidate() } else { pages = .unloaded(definition) }
         hasNews = true
         refreshLater(isOwn: false)
     }
 
-    /// Loads again what could not be loaded while the connection was lost.
+    /// Loads the list again if it is outdated or its last load failed, after the connection was restored.
     public func revive() {
         if isLoaded, pages.isOutdated || cycle.phase.isFailed { refreshLater(isOwn: true) }
     }

@@ -7,15 +7,15 @@ extension PersonLog {
     /// The base of the backoff.
     private static var firstDelay: Duration { .seconds(1) }
     private static var longestDelay: Duration { .seconds(60) }
-    /// A connection that has lasted this long was good: the next attempt after it is the first again.
+    /// The duration after which a connection is stable. The backoff then starts again at its first delay.
     private static var stableTime: Duration { .seconds(30) }
 
-    /// Keeps the log live until the task is cancelled, or until no transport works at all.
+    /// Follows the log until the task is cancelled, or until no transport works.
     ///
-    /// After a loss it waits longer from time to time: a random part of 1, 2, 4 … 60 seconds (exponential backoff with
-    /// full jitter), so that the clients of a server that comes back do not come all at once.
+    /// After a lost connection, the log backs off exponentially with full jitter: it waits a random part of 1, 2, 4 …
+    /// 60 seconds. The jitter prevents all clients from reconnecting at the same moment when the server recovers.
     ///
-    /// - Parameter transports: the first that the server takes is used.
+    /// - Parameter transports: The transports in order of preference. The log uses the first that the server supports.
     public func follow(_ transports: [any EventTransport]) async {
         var choices = transports[...]
         var attempt = 0
@@ -32,7 +32,7 @@ extension PersonLog {
             } catch is CancellationError {
                 return
             } catch {
-                // Whatever it was, the next attempt shows whether it still is.
+                // The next attempt shows if the cause persists.
             }
             if let start = session.start, time.uptime - start >= Self.stableTime { attempt = 0 }
             let delay = max(session.leastDelay, backoff(attempt))
@@ -43,15 +43,15 @@ extension PersonLog {
         if choices.isEmpty { source = nil }
     }
 
-    /// What is known of one connection, however it ends.
+    /// The state of one connection, which remains available after the connection has failed.
     private struct Session {
-        /// When it was live, by the uptime; `nil` if the server has not accepted.
+        /// The uptime at which the connection became live; `nil` if the server has not accepted it.
         var start: Duration?
-        /// What the server asks to wait before the next attempt.
+        /// The minimum delay before the next attempt, as requested by the server.
         var leastDelay = Duration.zero
     }
 
-    /// Returns when the server has ended the stream.
+    /// Reads events until the server ends the stream.
     private func read(_ transport: any EventTransport, in session: inout Session) async throws {
         let stream = try await transport.open(after: isDeviceOnly ? nil : position)
         defer { stream.close() }

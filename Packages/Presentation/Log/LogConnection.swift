@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Whether a log is live.
+/// The state of a log's connection.
 public enum LogConnection: Hashable, Sendable {
     /// The log is not followed.
     case off
-    /// A connection is being opened, or will be after a pause.
+    /// A connection is being opened.
     case connecting
-    /// Events come in by themselves.
+    /// Events arrive automatically.
     case live
-    /// The connection was lost; the next attempt is at this time.
+    /// The connection was lost. The next attempt is at this time.
     case waiting(until: Date)
-    /// The server keeps no log, or no way to it works here: lists change by actions on this device and when they are
-    /// loaded.
+    /// The server has no log, or no transport to it works. Lists change only by actions on this device and when they
+    /// are loaded.
     case unavailable
 }

@@ -1,32 +1,36 @@
 public import OrbitModels
 
-/// What keeps itself up to date by the log: ``PagedList`` and ``Resource``, and a feature's own state where neither fits.
+/// An object that the log keeps up to date: ``PagedList``, ``Resource``, or the state of a feature that neither fits.
 ///
-/// The log calls all followers within one turn of the main actor: first all absorb, then all publish. So
-/// no screen ever shows one list before an event beside another one after it.
+/// The log calls all followers within one turn of the main actor. All followers absorb the events before any follower
+/// publishes, so a screen never mixes lists from before and after an event.
 @MainActor public protocol LogFollower: AnyObject {
-    /// Takes in the events that follow the log's previous position. May change nothing that is observed.
+    /// Applies events without changing any observed property.
     ///
-    /// - Parameter isOwn: whether an action on this device has caused them.
+    /// - Parameters:
+    ///   - events: The events after the log's previous position.
+    ///   - position: The position of the log after the events.
+    ///   - isOwn: Whether an action on this device caused the events.
     func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool)
 
-    /// Shows what was absorbed, with the pending actions on top.
+    /// Shows the applied events and the pending actions.
     func publish()
 
-    /// What it holds cannot be continued: it is loaded again. Called when the log starts over.
+    /// Discards the state and loads it again. Called when the log starts over, because its events cannot be applied to
+    /// the old state.
     func reset()
 
-    /// The connection is back: what could not be loaded again may be now.
+    /// Repeats loads that failed while the connection was lost. Called when the connection is restored.
     func revive()
 }
 
 extension LogPosition {
-    /// Whether what stands here lacks an event of a log that has come to `end`.
+    /// Whether a snapshot at this position lacks `event`, for a log at position `end`.
     func lacks(_ event: LogEvent, upTo end: LogPosition) -> Bool {
         epoch != end.epoch || event.seq > seq
     }
 
-    /// Moves on to `end`. What is newer than the log stays where it is until the log has got there.
+    /// Advances to `end`. A snapshot that is newer than the log keeps its position until the log reaches it.
     mutating func advance(to end: LogPosition) {
         if epoch != end.epoch || seq < end.seq { self = end }
     }

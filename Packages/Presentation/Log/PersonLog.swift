@@ -4,10 +4,11 @@ public import Observation
 public import OrbitModels
 public import TimeAndChance
 
-/// One person's log on this device: it counts the events that come, fills gaps, and has every list fold them.
+/// The event log of one person on this device. It checks the sequence of events, fetches missing events, and lets every
+/// list fold them.
 ///
-/// Events come with the responses to the person's own actions and from an `EventTransport`, whichever is first. What
-/// is known already is dropped; after a gap everything waits until what is missing has been fetched.
+/// Events arrive with the responses to the person's own actions and from an `EventTransport`. Events that are already
+/// known are dropped. After a gap, later events wait until the missing events have been fetched.
 ///
 /// ```swift
 /// let log = PersonLog()
@@ -15,43 +16,43 @@ public import TimeAndChance
 /// await log.follow([ServerSentEvents(client: client), PolledEvents(client: client)])  // until it is cancelled
 /// ```
 ///
-/// Against a server that keeps no log it keeps its own: the effects of what was done on this device, so that a page
-/// that was requested before an action cannot undo it on the screen.
+/// If the server has no log, the device keeps a log of its own actions. A page that was requested before an action then
+/// cannot revert the action on the screen.
 @MainActor @Observable public final class PersonLog {
-    /// Whether events come in by themselves.
+    /// The state of the connection through which events arrive.
     public internal(set) var connection = LogConnection.off
 
-    /// Up to where everything is folded; `nil` before the first response.
+    /// The position up to which all events are folded; `nil` before the first response.
     @ObservationIgnored package private(set) var position: LogPosition?
     @ObservationIgnored private(set) var pending = PendingActions()
     @ObservationIgnored private var recent: RecentEvents?
     @ObservationIgnored private var followers: [WeakFollower] = []
-    /// What came after a gap.
+    /// The slices received after a gap.
     @ObservationIgnored private var held: [LogSlice] = []
-    /// Fetches what is missing, once for any number of gaps.
+    /// The task that fetches missing events. It serves any number of gaps.
     @ObservationIgnored private var catchUp: Task<Void, Never>?
-    /// Who was hidden on this device, where no log says so.
+    /// The people hidden on this device, for a server without a log.
     @ObservationIgnored private var hiddenHere: Set<UserID> = []
-    /// Where missing events are fetched from.
+    /// The transport from which missing events are fetched.
     @ObservationIgnored package var source: (any EventTransport)?
-    /// The clock of everything that follows this log.
+    /// The time source of the log and all of its followers.
     public let time: any TimeSource
     /// The clock that notifies screens when time changes a value of a model on this log, while a front end runs it.
     public let clock: ScreenClock
-    /// The words of every failure of an action or load on this log.
+    /// The texts of all failures of actions and loads on this log.
     public let words: Words
     let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored private var leftOut: @MainActor (ListName, Date) -> Set<UserID> = { _, _ in [] }
-    /// Counts the times at which others may be left out than before.
+    /// The number of times that the set of excluded people may have changed.
     @ObservationIgnored private(set) var reviews = 0
 
-    /// More than this many slices after a gap are not kept: the log starts over.
+    /// The maximum number of slices kept after a gap. Beyond it, the log starts over.
     private static let mostHeld = 64
-    /// The epoch of a log that only this device keeps.
+    /// The epoch of a log that exists only on this device.
     private static let ownEpoch = "device"
-    /// The epoch of no log at all.
+    /// The epoch of a log without a position.
     private static let noEpoch = "none"
 
     private struct WeakFollower {
@@ -60,7 +61,11 @@ public import TimeAndChance
 
     /// Creates an empty log.
     ///
-    /// - Parameter clock: A clock over `time` that several logs share; `nil` creates one.
+    /// - Parameters:
+    ///   - time: The time source of the log and its followers.
+    ///   - random: The source of idempotency keys and random delays.
+    ///   - words: The texts of failures.
+    ///   - clock: A clock over `time` that several logs share; `nil` creates a clock.
     public init(
         time: any TimeSource = SystemClock(), random: RandomSource = .system, words: Words = .english,
         clock: ScreenClock? = nil
@@ -71,59 +76,63 @@ public import TimeAndChance
         self.words = words
     }
 
-    /// Whether the server keeps no log, as far as is known.
+    /// Whether the server has no log, as far as is known.
     var isDeviceOnly: Bool { position.map { $0.epoch == Self.ownEpoch } ?? true }
 
-    /// Has `follower` told of all events from now on, for as long as it exists.
+    /// Sends all events from now on to `follower`. The log does not retain the follower.
     public func attach(_ follower: any LogFollower) {
         followers.removeAll { $0.value == nil }
         followers.append(WeakFollower(value: follower))
     }
 
-    /// Whether an action that is in flight hides this person.
+    /// Whether a pending action hides this person.
     public func isHiding(_ person: UserID) -> Bool {
         pending.events(missingAt: position).contains { $0.kind == .personHidden && $0.subject == person }
     }
 
     // MARK: Leaving people out
 
-    /// Has lists and resources leave out people the user does not want to see in them, such as those they have muted.
-    /// It changes what is shown and nothing else: what is loaded and folded goes on, so that a person who is no longer
-    /// left out stands there as if nothing had been.
+    /// Sets a filter that excludes people from lists and resources, such as people the user has muted.
     ///
-    /// - Parameter people: the people that a list leaves out at a time; asked whenever a list is shown.
+    /// The filter applies only to shown elements. Loading and folding continue, so elements reappear unchanged when the
+    /// filter no longer excludes their people.
+    ///
+    /// - Parameter people: Returns the people that a list excludes at a date. Called whenever a list is shown.
     public func leaveOut(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
         leftOut = people
         review()
     }
 
-    /// Shows everything again: others may be left out than before.
+    /// Updates all lists and resources after the set of excluded people may have changed.
     public func review() {
         reviews += 1
         publish()
     }
 
-    /// The people that a list leaves out now.
+    /// Returns the people that a list excludes now.
     func peopleLeftOut(of list: ListName) -> Set<UserID> { leftOut(list, time.date) }
 
     // MARK: Snapshots
 
-    /// Where a snapshot stands that was requested when the log stood at `start`, and whose response may say more.
+    /// Returns the position of a snapshot. Starts or recovers the log if the response states another epoch.
     ///
-    /// - Parameter stated: what the response says; `nil` from a server without a log.
+    /// - Parameters:
+    ///   - stated: The position in the response; `nil` from a server without a log.
+    ///   - start: The position of the log when the snapshot was requested.
     func place(of stated: LogPosition?, requestedAt start: LogPosition) -> LogPosition {
         guard let stated else { return start }
         if isDeviceOnly {
-            // The first word of a log: everything known so far was this device's own.
+            // The first position from the server: everything known so far came from this device.
             begin(at: stated)
         } else if position?.epoch != stated.epoch, start.epoch != stated.epoch {
-            // It is not from before the log began anew: then it would only be too old.
+            // A snapshot in the epoch of its request is only too old, because the log has started over since.
             recover(at: stated)
         }
         return stated
     }
 
-    /// Where the log stands when a snapshot is requested.
+    /// Returns the position of the log for a request of a snapshot. Starts the device's own log if there is no
+    /// position.
     func startOfRequest() -> LogPosition {
         if let position { return position }
         let start = LogPosition(epoch: Self.ownEpoch, seq: 0)
@@ -131,7 +140,8 @@ public import TimeAndChance
         return start
     }
 
-    /// What has happened since a snapshot; `nil` if that is not known any more: it has to be requested again.
+    /// Returns the events since a snapshot; `nil` if the log no longer contains all of them. The snapshot then has to
+    /// be requested again.
     func events(since snapshot: LogPosition) -> ArraySlice<LogEvent>? {
         guard let position, let recent, snapshot.epoch == position.epoch else { return nil }
         return snapshot.seq >= position.seq ? [] : recent.since(snapshot)
@@ -139,7 +149,7 @@ public import TimeAndChance
 
     // MARK: Events
 
-    /// Takes in what the server has sent.
+    /// Processes events from the server.
     public func receive(_ slice: LogSlice) {
         receive(slice, isOwn: false)
     }
@@ -157,7 +167,7 @@ public import TimeAndChance
         foldHeld()
     }
 
-    /// Takes in what the response to an action says of the log.
+    /// Processes the receipt in the response to an action.
     public func receive(_ receipt: LogReceipt) {
         if let action = receipt.action {
             pending.confirm(action, at: receipt.at)
@@ -166,15 +176,15 @@ public import TimeAndChance
         receive(LogSlice(at: receipt.at, events: receipt.events), isOwn: true)
     }
 
-    /// An `Idempotency-Key` for an action that shows no effect of its own.
+    /// Creates an `Idempotency-Key` for an action without an expected effect.
     public func newKey() -> IdempotencyKey { .random(from: random) }
 
-    /// Has all followers load again what could not be loaded, after the connection was lost.
+    /// Repeats the failed loads of all followers, after the connection was restored.
     package func revive() {
         for follower in followers.compactMap(\.value) { follower.revive() }
     }
 
-    /// Counts what is being loaded again by itself.
+    /// Counts the automatic loads in progress.
     func noteRefresh(begins: Bool) {
         refreshCount += begins ? 1 : -1
         guard refreshCount == 0 else { return }
@@ -182,16 +192,16 @@ public import TimeAndChance
         refreshWaiters = []
     }
 
-    /// Returns once nothing is being loaded again by itself.
+    /// Waits until no automatic load is in progress.
     package func refreshesEnd() async {
         while refreshCount > 0 {
             await withCheckedContinuation { refreshWaiters.append($0) }
         }
     }
 
-    /// A random part of two seconds.
+    /// Waits for a random part of two seconds.
     func pauseBeforeRefresh() async {
-        // A cancelled pause is a short one: the waiting code looks for itself whether to go on.
+        // A cancelled pause ends early, and the waiting code checks for cancellation itself.
         try? await time.sleep(for: .seconds(2) * random.unit())
     }
 
@@ -228,14 +238,15 @@ public import TimeAndChance
         fetchMissing()
     }
 
-    /// The server counts by another epoch: the log tells how to go on, or where no log can be read, the server's word.
+    /// Handles a position in another epoch. Fetches the log; without a transport, starts over at the position that the
+    /// server stated.
     private func recover(at stated: LogPosition) {
         if source == nil { startOver(at: stated) } else { fetchMissing() }
     }
 
-    /// What is held cannot be continued: everything is loaded again, and the log goes on from `next`.
+    /// Starts over because the state cannot be continued. All followers load again, and the log continues from `next`.
     ///
-    /// - Parameter next: `nil` waits for the first response that says.
+    /// - Parameter next: The new position; `nil` waits for the first response that states a position.
     private func startOver(at next: LogPosition?) {
         held = []
         let confirmed = pending.takeConfirmed()
@@ -244,7 +255,7 @@ public import TimeAndChance
         if let next { begin(at: next) }
         let living = followers.compactMap(\.value)
         for follower in living { follower.reset() }
-        // What has happened for certain stays on the screen until all is loaded again.
+        // Confirmed effects remain on the screen until everything is loaded again.
         if !confirmed.isEmpty {
             let end = next ?? LogPosition(epoch: Self.noEpoch, seq: 0)
             let events = confirmed.map { $0.numbered(end.seq) }
@@ -253,7 +264,7 @@ public import TimeAndChance
         for follower in living { follower.publish() }
     }
 
-    /// Fetches what lies between the log's position and what is held.
+    /// Fetches the events between the log's position and the held slices.
     func fetchMissing() {
         guard catchUp == nil, let source else { return }
         catchUp = Task { [weak self] in
@@ -265,7 +276,7 @@ public import TimeAndChance
         }
     }
 
-    /// Returns once nothing is being fetched that was missing.
+    /// Waits until no fetch of missing events is in progress.
     func isCaughtUp() async { await catchUp?.value }
 
     private func fetch(from source: any EventTransport) async {
@@ -280,24 +291,26 @@ public import TimeAndChance
                 }
             }
         } catch {
-            return  // the stream that is followed fails of the same cause, and begins again where the log stands
+            return  // the followed stream fails for the same reason, and resumes at the log's position
         }
     }
 
     // MARK: Actions
 
-    /// Shows the effects that an action is expected to have.
+    /// Shows the expected effects of an action.
     func begin(_ key: IdempotencyKey, expecting events: [LogEvent]) {
         pending.begin(key, expecting: events)
         if !events.isEmpty { publish() }
     }
 
-    /// Whether the log has shown lately that this action has had its effect.
+    /// Whether the recent events of the log include the effect of this action.
     func hasEffect(of key: IdempotencyKey) -> Bool { recent?.holds(key.rawValue) ?? false }
 
-    /// The action has succeeded, with these effects.
+    /// Applies the effects of an action that has succeeded.
     ///
-    /// - Parameter events: all of them; used where no log says so.
+    /// - Parameters:
+    ///   - key: The key of the action.
+    ///   - events: All effects of the action. They are used only if the server has no log.
     func complete(_ key: IdempotencyKey, with events: [LogEvent]) {
         if isDeviceOnly {
             pending.remove(key)
@@ -306,14 +319,15 @@ public import TimeAndChance
             if !numbered.isEmpty { return fold(numbered, upTo: start.advanced(by: numbered.count), isOwn: true) }
             publish()
         } else if pending.contains(key), !pending.isConfirmed(key) {
-            // The response has not said where the log has it: find out, and let the log decide.
+            // The response has not stated the position of the effect, so the log is fetched and decides.
             pending.remove(key)
             fetchMissing()
             publish()
         }
     }
 
-    /// Without a log no server decides what came first: what is about a person who was hidden meanwhile is left out.
+    /// Leaves out events about a person who was hidden meanwhile, because no server decides the order of events without
+    /// a log.
     private func deviceEvents(_ events: [LogEvent]) -> [LogEvent] {
         events.filter { event in
             guard let subject = event.subject else { return true }
@@ -326,9 +340,9 @@ public import TimeAndChance
         }
     }
 
-    /// The action has failed: its effects are taken back, and no others.
+    /// Reverts the expected effects of an action that has failed, and no other effects.
     ///
-    /// - Returns: whether it did happen all the same, as the log has shown meanwhile.
+    /// - Returns: Whether the action has succeeded nevertheless, as the log has shown meanwhile.
     func abandon(_ key: IdempotencyKey) -> Bool {
         let wasPending = pending.remove(key)
         if wasPending { publish() }
@@ -341,11 +355,11 @@ public import TimeAndChance
 }
 
 extension LogSlice {
-    /// The position before its events.
+    /// The position before the events of the slice.
     fileprivate var start: LogPosition { at.advanced(by: -events.count) }
 
-    /// The events that follow a position, none if all are known; `nil` if some before them are missing, or if they are
-    /// not in order.
+    /// Returns the events after a position, or an empty array if all are known. Returns `nil` if events before them are
+    /// missing, or if they are not in order.
     fileprivate func events(after position: LogPosition) -> [LogEvent]? {
         let fresh = events.filter { $0.seq > position.seq }
         guard at.seq > position.seq else { return [] }

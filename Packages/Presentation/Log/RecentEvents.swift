@@ -1,11 +1,11 @@
 import OrbitModels
 
 extension PersonLog {
-    /// The last events of the log, by which a snapshot that was read earlier is brought up to date.
+    /// The latest events of the log. They bring snapshots that were read earlier up to date.
     struct RecentEvents {
         private static let capacity = 512
 
-        /// The position before the first event that is kept.
+        /// The position before the first stored event.
         private(set) var start: LogPosition
         private var events: [LogEvent] = []
 
@@ -13,14 +13,14 @@ extension PersonLog {
             self.start = start
         }
 
-        /// Where the events lead to.
+        /// The position after the last stored event.
         var end: LogPosition { start.advanced(by: events.count) }
 
         /// Appends the events that follow ``end``.
         mutating func append(_ new: [LogEvent]) {
             events += new
             let surplus = events.count - Self.capacity
-            guard surplus > Self.capacity else { return }  // in large steps: removing the first ones moves the rest
+            guard surplus > Self.capacity else { return }  // in large steps, because a removal moves the rest
             events.removeFirst(surplus)
             start = start.advanced(by: surplus)
         }
@@ -28,7 +28,8 @@ extension PersonLog {
         /// Whether this action has caused any of the events. O(n).
         func holds(_ action: String) -> Bool { events.contains { $0.action == action } }
 
-        /// The events after a position, none if it is ``end`` or later; `nil` if they are not all here.
+        /// Returns the events after a position, or an empty slice from ``end`` on. Returns `nil` if some are no longer
+        /// stored.
         func since(_ position: LogPosition) -> ArraySlice<LogEvent>? {
             guard position.epoch == start.epoch, position.seq >= start.seq else { return nil }
             return events.dropFirst(position.seq - start.seq)

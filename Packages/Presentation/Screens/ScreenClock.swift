@@ -17,7 +17,7 @@ public import TimeAndChance
 /// average, and at intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before a
 /// reading.
 ///
-/// While nobody runs the clock, readings are exact as well, but observers are not notified.
+/// While no task runs the clock, readings are exact as well, but observers are not notified.
 ///
 /// To write a model, read ``now(changingAt:)``, ``timeLeft(until:)`` or ``isReached(_:)`` in each property that depends
 /// on time. To test it, use a virtual clock as the time source, run the screen clock in a task, and advance the former.
