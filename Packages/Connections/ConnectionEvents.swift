@@ -4,19 +4,19 @@ public import OrbitModels
 extension EventKind {
     /// A poke waits for the owner of the log. Data: ``IncomingPoke``.
     public static let pokeReceived = Self(rawValue: "poke.received")
-    /// The owner has sent a poke, on whichever device. Data: ``OutgoingPoke``.
+    /// The owner has sent a poke, on any device. Data: ``OutgoingPoke``.
     public static let pokeSent = Self(rawValue: "poke.sent")
-    /// A poke waits no longer: it was taken back, accepted or put away. Data: `Named<PokeID>`.
+    /// A poke no longer waits: it was withdrawn, accepted or put away. Data: `Named<PokeID>`.
     public static let pokeClosed = Self(rawValue: "poke.closed")
-    /// A poke of the owner's was accepted, or taken back. Data: `Named<Poke>`. There is none for any other end.
+    /// A poke by the owner was accepted or withdrawn. No event reports any other end. Data: `Named<Poke>`.
     public static let pokeChanged = Self(rawValue: "poke.changed")
-    /// The day's pairing has matched the owner of the log. Data: ``MatchOfToday``.
+    /// The daily pairing has matched the owner of the log. Data: ``MatchOfToday``.
     public static let todayMatched = Self(rawValue: "today.matched")
-    /// The owner's part in the daily pairing is another. Data: ``TodayStanding``.
+    /// The owner's status in the daily pairing has changed. Data: ``TodayStanding``.
     public static let todayChanged = Self(rawValue: "today.changed")
     /// The owner of the log has blocked a person. Data: ``BlockedPerson``.
     public static let blockAdded = Self(rawValue: "block.added")
-    /// The owner has lifted a block. Data: `Named<UserID>`.
+    /// The owner has removed a block. Data: `Named<UserID>`.
     public static let blockRemoved = Self(rawValue: "block.removed")
 }
 
@@ -45,9 +45,9 @@ extension EventCatalogue {
 
 /// The data of `EventKind.matchEnded`.
 public struct EndedMatch: Codable, Hashable, Sendable {
-    /// The match that is over.
+    /// The match that has ended.
     public var matchID: MatchID
-    /// The other of the two.
+    /// The other person of the match.
     public var partnerID: UserID
 
     /// Creates the data.
@@ -62,13 +62,13 @@ public struct EndedMatch: Codable, Hashable, Sendable {
     }
 }
 
-/// The data of `EventKind.todayMatched`: one match of the day. In a group of three each has two.
+/// The data of `EventKind.todayMatched`: one match of the day. In a group of three, each person has two matches.
 public struct MatchOfToday: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.
     public var date: CalendarDay
-    /// When that day is over.
+    /// The end of that day.
     public var endsAt: Date
-    /// As the owner of the log sees it.
+    /// The match as the owner of the log sees it.
     public var match: Match
 
     /// Creates the data.
@@ -88,13 +88,13 @@ public struct MatchOfToday: Codable, Hashable, Sendable {
 public struct TodayStanding: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.
     public var date: CalendarDay
-    /// When that day is over.
+    /// The end of that day.
     public var endsAt: Date
     /// Whether there is a match today.
     public var status: TodayStatus
-    /// While waiting: why.
+    /// The reason while the status is ``TodayStatus/waiting``.
     public var reason: TodayWaitReason?
-    /// Whether the next pairing leaves the owner out.
+    /// Whether the owner is excluded from the next pairing.
     public var isPaused: Bool
 
     /// Creates the data.
@@ -106,7 +106,7 @@ public struct TodayStanding: Codable, Hashable, Sendable {
         self.isPaused = isPaused
     }
 
-    /// What the response says apart from the matches.
+    /// Creates the data from a response, without its matches.
     public init(_ data: TodayData) {
         self.init(
             date: data.date, endsAt: data.endsAt, status: data.status, reason: data.reason, isPaused: data.isPaused)

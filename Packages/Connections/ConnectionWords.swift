@@ -18,7 +18,7 @@ extension TodayStatus: Worded {
 }
 
 extension PokeLimit: Worded {
-    /// With the parameters `wait`, in the words of ``wait``, and `count`.
+    /// The messages of limits. Parameters: `wait`, a text of ``wait``, and `count`.
     public static let vocabulary = Vocabulary(
         "poke_limit",
         [
@@ -28,7 +28,7 @@ extension PokeLimit: Worded {
             "cool_down": "You can poke this person again {wait}. They can poke you whenever they like.",
         ])
 
-    /// How long a limit holds, with the parameter `count`, which is at least 2.
+    /// The time until a limit ends. Parameter: `count`, which is at least 2.
     public static let wait = Vocabulary(
         "poke_limit_wait",
         [
@@ -38,7 +38,7 @@ extension PokeLimit: Worded {
 }
 
 extension Vocabulary {
-    /// Those of this module.
+    /// The vocabularies of this module.
     public static let connections = [
         TodayWaitReason.vocabulary, TodayStatus.vocabulary, PokeLimit.vocabulary, PokeLimit.wait,
         PokeRefusal.vocabulary,

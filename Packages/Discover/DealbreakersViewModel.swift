@@ -3,16 +3,17 @@ public import Observation
 import OrbitModels
 public import Presentation
 
-/// What the user will not do without, to be changed and saved.
+/// The user's dealbreakers, with a draft to edit and save.
 @MainActor @Observable public final class DealbreakersViewModel {
-    /// What is being changed. Changes from another device come in by themselves, except for what was changed here.
+    /// The dealbreakers being edited. Changes from other devices are merged into it, except in members that were edited
+    /// here.
     public var draft = Dealbreakers.none
 
     private let resource: Resource<SavedDealbreakers>
     private let service: DiscoverService
     private let actions: ActionRunner<Save>
     private let words: Words
-    /// What the draft began with.
+    /// The server's dealbreakers that the draft was last merged with.
     @ObservationIgnored private var base = Dealbreakers.none
 
     private enum Save { case all }
@@ -26,24 +27,26 @@ public import Presentation
         resource.onChange = { [weak self] in self?.merge($0?.dealbreakers) }
     }
 
-    /// What the server has.
+    /// The dealbreakers on the server.
     public var saved: LoadState<Dealbreakers> { resource.state.map(\.dealbreakers) }
 
     /// Whether the draft is being saved.
     public var isSaving: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last with saving, until the next attempt.
+    /// The most recent failure to save, until the next attempt.
     public var failure: Failure? { actions.failure }
 
     /// Whether there is something to save.
     public var hasChanges: Bool { saved.value.map { $0 != draft } ?? false }
 
-    /// Asks the server. What was changed here is kept, what was not follows the server.
+    /// Loads the dealbreakers from the server. The draft keeps the members that were edited here, and its other members
+    /// follow the server.
     public func load() async { await resource.load() }
 
-    /// Saves the draft. It holds in both directions from the next list on.
+    /// Saves the draft. The dealbreakers apply in both directions from the next list on.
     ///
-    /// If they were changed elsewhere in the meantime, that is loaded and told, and saving again is a decision.
+    /// If they were changed elsewhere in the meantime, loads that version. If it differs from the draft, returns a
+    /// failure of kind `conflict`, and the user decides whether to save again.
     @discardableResult
     public func save() async -> ActionOutcome {
         guard !isSaving else { return .skipped }
@@ -75,7 +78,7 @@ public import Presentation
 }
 
 extension Dealbreakers {
-    /// These, with whatever is different in `draft` from `base`.
+    /// Returns these dealbreakers, with the members in which `draft` differs from `base`.
     fileprivate func with(_ draft: Dealbreakers, changedSince base: Dealbreakers) -> Dealbreakers {
         Dealbreakers(
             ages: draft.ages == base.ages ? ages : draft.ages,

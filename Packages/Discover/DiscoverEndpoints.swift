@@ -3,7 +3,7 @@ public import Matching
 public import Networking
 public import OrbitModels
 
-/// The routes of suggestions. The session says who looks.
+/// The routes of suggestions. The session identifies the caller.
 public enum DiscoverRoutes {
     /// `GET /discover/users`.
     public static let users = Route(.get, "/discover/users")
@@ -26,15 +26,16 @@ public enum DiscoverRoutes {
 
 /// One page of suggested people.
 public struct DiscoverPage: Codable, Hashable, Sendable {
-    /// Those who could not be read are set aside, not shown and not in the way.
+    /// The suggested people. People whose data cannot be read are quarantined and not shown.
     public var people: LossyList<Suggestion>
-    /// Asks for the page after this one; `nil` on the last.
+    /// The cursor of the next page; `nil` for the last page.
     public var nextCursor: String?
-    /// Whose list it is, by the campus's calendar.
+    /// The day of the list, on the campus's calendar.
     public var date: CalendarDay?
-    /// When the next day's list may be asked for.
+    /// The time from which the list of the next day is available.
     public var endsAt: Date?
-    /// Who else there would be; only on the last page, and `nil` if no person rests.
+    /// The people left out because they were shown recently. Present only on the last page, and `nil` if no person is
+    /// left out.
     public var resting: Resting?
 
     /// Creates a page.
@@ -57,9 +58,9 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `/discover/seen`: the people the caller has been shown, 1 to 100 of them.
+/// The body of `/discover/seen`: the people who were shown to the caller, 1 to 100.
 public struct SeenRequest: Codable, Hashable, Sendable {
-    /// The most people of one request.
+    /// The maximum number of people in one request.
     public static let mostPeople = 100
 
     /// The people who were shown.

@@ -3,11 +3,11 @@ public import Networking
 public import OrbitModels
 
 extension EventKind {
-    /// The owner of the log has set their dealbreakers, on whichever device. Data: ``SavedDealbreakers``.
+    /// The owner of the log has set their dealbreakers, on any device. Data: ``SavedDealbreakers``.
     public static let dealbreakersChanged = Self(rawValue: "dealbreakers.changed")
-    /// The owner has said "less like this" of the subject. Data: `Named<Person>`.
+    /// The owner has marked the subject "less like this". Data: `Named<Person>`.
     public static let lessLikeAdded = Self(rawValue: "less_like.added")
-    /// The owner has taken that back. Data: `Named<UserID>`.
+    /// The owner has removed the mark. Data: `Named<UserID>`.
     public static let lessLikeRemoved = Self(rawValue: "less_like.removed")
 }
 
@@ -22,9 +22,9 @@ extension ListName {
 
 /// The data of `EventKind.dealbreakersChanged`.
 public struct SavedDealbreakers: Codable, Hashable, Sendable {
-    /// As they were set.
+    /// The dealbreakers as they were set.
     public var dealbreakers: Dealbreakers
-    /// As the `ETag` of `/discover/dealbreakers` has it.
+    /// The version, as in the `ETag` of `/discover/dealbreakers`.
     public var version: EntityTag
 
     /// Creates the data.
@@ -52,7 +52,6 @@ public struct SavedDealbreakers: Codable, Hashable, Sendable {
 
 extension EventCatalogue {
     /// The events of suggestions, dealbreakers and "less like this".
-    /// The people suggested to the owner of the log.
     public static let discover = EventCatalogue([
         .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: Named<Person>.self,
         .lessLikeRemoved: Named<UserID>.self, .personChanged: ChangedPerson.self,

@@ -3,7 +3,7 @@ public import OrbitModels
 public import Presentation
 
 extension ListDefinition<Suggestion> {
-    /// The day's suggestions, in the server's order. The user's matches are not suggested any more.
+    /// The suggestions of the day, in the server's order. The user's matches are removed.
     public static var suggestions: Self {
         Self(.discover, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
             switch event.kind {

@@ -2,7 +2,7 @@ public import Matching
 public import Networking
 public import OrbitModels
 
-/// The people that the server suggests, and what it should know to suggest better.
+/// A service that requests suggestions, and sends feedback that improves them.
 public struct DiscoverService: Sendable {
     private let client: APIClient
 
@@ -11,47 +11,55 @@ public struct DiscoverService: Sendable {
         self.client = client
     }
 
-    /// One page of today's suggestions.
+    /// Requests one page of today's suggestions.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many people, 1 to 100.
+    ///   - cursor: `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The number of people, 1 to 100.
     public func people(after cursor: String? = nil, limit: Int = 20) async throws -> Response<DiscoverPage> {
         try await client.response(Endpoint(DiscoverRoutes.users, after: cursor, limit: limit))
     }
 
-    /// Notes who was shown. From tomorrow on they rest for a while; see `SeenLedger`.
+    /// Reports the people who were shown. From tomorrow on, they are left out of the list for a while; see
+    /// `SeenLedger`.
     ///
-    /// - Parameter people: at most 100.
+    /// - Parameters:
+    ///   - people: At most 100 people.
+    ///   - key: The key of the request. The same key has the effect once.
     public func noteSeen(_ people: [UserID], key: IdempotencyKey) async throws {
         try await client.perform(Endpoint(DiscoverRoutes.seen).json(SeenRequest(userIDs: people)).idempotent(key))
     }
 
-    /// The people marked "less like this" who may still be seen, the latest first.
+    /// Requests the people marked "less like this" who are still visible to the user, the latest first.
     public func lessLiked() async throws -> Response<Page<Person>> {
         try await client.response(Endpoint(DiscoverRoutes.lessLiked))
     }
 
-    /// Suggests this person no more, and those who are like them later.
+    /// Stops suggesting this person, and ranks similar people lower.
     public func showLess(like user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(
             Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
-    /// Takes "less like this" back.
+    /// Removes the mark "less like this".
     public func takeBackLess(like user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(
             Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
-    /// The user's dealbreakers, with their version.
+    /// Requests the user's dealbreakers with their version.
     public func dealbreakers() async throws -> Snapshot<SavedDealbreakers> {
         let response = try await client.response(Endpoint<Named<Dealbreakers>>(DiscoverRoutes.dealbreakers))
         return Snapshot(try SavedDealbreakers(response), at: response.receipt?.at)
     }
 
-    /// Replaces the dealbreakers, unless they are no longer the version that was read: then the server refuses with
-    /// `version_conflict` and keeps what it has.
+    /// Replaces the dealbreakers if the server still has `version`.
+    ///
+    /// - Parameters:
+    ///   - dealbreakers: The new dealbreakers.
+    ///   - version: The version that was read.
+    ///   - key: The key of the request. The same key has the effect once.
+    /// - Throws: A problem with code `version_conflict` if the server has another version, which it keeps.
     public func update(
         _ dealbreakers: Dealbreakers, replacing version: EntityTag, key: IdempotencyKey
     ) async throws -> SavedDealbreakers {

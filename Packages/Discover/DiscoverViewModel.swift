@@ -6,7 +6,7 @@ public import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// The people suggested today, a page at a time.
+/// The people suggested today, loaded in pages.
 ///
 /// ```swift
 /// await discover.load()
@@ -16,11 +16,11 @@ import TimeAndChance
 /// }
 /// ```
 @MainActor @Observable public final class DiscoverViewModel {
-    /// In the order of the day's list.
+    /// The suggestions in the order of the day's list.
     public let people: PagedList<Suggestion>
     /// The people marked "less like this", the latest first.
     public let lessLiked: PagedList<Person>
-    /// Who else there would be, had they not been shown lately; known once the list has been read to its end.
+    /// The people left out because they were shown recently; known after the last page was loaded.
     public var resting: Resting? { day.resting }
     /// The day on the campus's calendar.
     public var date: CalendarDay? { day.date }
@@ -30,7 +30,7 @@ import TimeAndChance
     private let actions: ActionRunner<UserID>
     private let day: SuggestedDay
     private var lastHidden: UserID?
-    /// Shown, and not yet noted by the server.
+    /// The people who were shown and not reported to the server yet.
     @ObservationIgnored private var unnoted: Set<UserID> = []
     @ObservationIgnored private var noted: Set<UserID> = []
 
@@ -53,26 +53,27 @@ import TimeAndChance
         lessLiked = PagedList(.lessLiked, on: log) { _ in try await service.lessLiked() }
     }
 
-    /// Whether a new day has begun on campus since: load again.
+    /// Whether a new day has begun on campus, so that the list has to be loaded again.
     public var isOutdated: Bool { day.endsAt.map { log.clock.now(changingAt: [$0]) >= $0 } ?? false }
 
-    /// What went wrong last with "less like this", until the next attempt.
+    /// The most recent failure of "less like this", until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// The last person marked "less like this": what an *Undo* brings back.
+    /// The last person marked "less like this", which an *Undo* restores.
     public var hidden: Suggestion? { people.concealed.first { $0.id == lastHidden } }
 
-    /// Loads the first page, or loads it again: a refresh always asks the server.
+    /// Loads the list from its first page. Always sends a request.
     public func load() async {
         noted = []
         await people.load()
     }
 
-    /// Loads the page after the last, if there is one. Starts over if a new day's list has replaced it.
+    /// Loads the next page, if there is one. Loads the first page instead if the list of a new day has replaced this
+    /// list.
     public func loadMore() async { await people.loadMore() }
 
-    /// Tells the server who was on the screen, so that they rest from tomorrow on. What it could not be told goes
-    /// along the next time.
+    /// Reports the people on the screen to the server, so that they are left out of the list from tomorrow on. A failed
+    /// report is repeated with the next one.
     public func noteSeen(_ people: some Sequence<UserID>) async {
         unnoted.formUnion(Set(people).subtracting(noted))
         while !unnoted.isEmpty {
@@ -80,14 +81,14 @@ import TimeAndChance
             do {
                 try await service.noteSeen(batch, key: log.newKey())
             } catch {
-                return  // to see a person once more tomorrow is no failure that a user has to know of
+                return  // seeing a person once more tomorrow is not a failure worth showing
             }
             noted.formUnion(batch)
             unnoted.subtract(batch)
         }
     }
 
-    /// Suggests this person no more, and those who are like them later.
+    /// Stops suggesting this person, and ranks similar people lower. Actions on the same person are sent in order.
     @discardableResult
     public func showLess(like id: UserID) async -> ActionOutcome {
         guard let person = people.known.first(where: { $0.id == id })?.person else { return .skipped }
@@ -98,7 +99,7 @@ import TimeAndChance
         }
     }
 
-    /// Brings ``hidden`` back.
+    /// Removes the mark from ``hidden``, so that the person is shown again.
     @discardableResult
     public func undoShowLess() async -> ActionOutcome {
         guard let id = hidden?.id else { return .skipped }
@@ -108,7 +109,7 @@ import TimeAndChance
         return outcome
     }
 
-    /// Takes a person off ``lessLiked``, so that they may be suggested again.
+    /// Removes a person from ``lessLiked``, so that they may be suggested again.
     @discardableResult
     public func takeBack(_ id: UserID) async -> ActionOutcome {
         await hidden?.id == id ? undoShowLess() : takeBackLess(like: id)
@@ -123,13 +124,13 @@ import TimeAndChance
 }
 
 extension APIError {
-    /// A new day has begun, or what the list is made of has changed.
+    /// Whether the server rejected the cursor, because a new day has begun or the input of the list has changed.
     fileprivate var saysCursorIsOutdated: Bool {
         problem?.code == .invalidInput && problem?.fields.contains { $0.path == "cursor" } == true
     }
 }
 
-/// What a page of suggestions says beside the people.
+/// The values of a page of suggestions apart from the people.
 @MainActor @Observable private final class SuggestedDay {
     var resting: Resting?
     var date: CalendarDay?

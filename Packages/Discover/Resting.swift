@@ -1,11 +1,11 @@
 public import OrbitModels
 import SolarSystem
 
-/// Those who could be suggested, had they not been shown lately: the honest end of a list.
+/// The people left out of the list because they were shown recently. They are shown at the end of a list.
 public struct Resting: Codable, Hashable, Sendable {
-    /// How many people.
+    /// The number of people.
     public var people: Int
-    /// In how many days the first of them comes round again.
+    /// The number of days until the first of them is suggested again.
     public var days: Int
 
     /// Creates the value.
@@ -15,17 +15,17 @@ public struct Resting: Codable, Hashable, Sendable {
 }
 
 extension Resting {
-    /// For a person who has seen all there are today.
+    /// Returns a sentence for a user who has seen all of today's suggestions.
     public func phrase(in words: Words = .english) -> String {
         let again = words.text(days == 1 ? "tomorrow" : "in_days", in: Self.vocabulary, ["days": .integer(days)])
         let parameters: [String: ParameterValue] = ["people": .integer(people), "again": .text(again ?? "")]
         return words.text(people == 1 ? "one" : "many", in: Self.vocabulary, parameters) ?? ""
     }
 
-    /// The same in English.
+    /// The sentence of ``phrase(in:)`` in English.
     public var phrase: String { phrase() }
 
-    /// `in_days` and `tomorrow` make the parameter `again` of the other two; a plural is a function.
+    /// The texts of ``phrase(in:)``. `in_days` and `tomorrow` are the parameter `again` of `one` and `many`.
     public static let vocabulary = Vocabulary(
         "resting",
         [
@@ -39,7 +39,7 @@ extension Vocabulary {
     /// The vocabularies of this module and of SolarSystem, which shows the suggested people.
     public static let discover = [Resting.vocabulary, dealbreakers, SolarSystem.vocabulary]
 
-    /// What keeps the dealbreakers from being saved.
+    /// The message for dealbreakers that cannot be saved.
     public static let dealbreakers = Vocabulary(
         "dealbreakers",
         [

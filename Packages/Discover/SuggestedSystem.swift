@@ -2,7 +2,12 @@ public import Matching
 public import SolarSystem
 
 extension SolarSystem {
-    /// Lays out all suggested people, the closer to the centre the better they fit. O(n log n).
+    /// Creates a system of all suggested people, with better matches closer to the centre. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - people: The suggestions in any order.
+    ///   - canvas: The canvas to lay the system out on.
+    ///   - expected: The number of people to reserve room for.
     public init(of people: [Suggestion], on canvas: Canvas = .phone, roomFor expected: Int = 0) {
         self.init(ranked: people.bestFirst.map { Candidate($0.person) }, on: canvas, roomFor: expected)
     }

@@ -17,8 +17,8 @@ public struct TouchedFields: Hashable, Sendable {
 
     /// Notes that the user has changed or left a field.
     ///
-    /// - Parameter path: The path of its failures. `location` touches all members of the location. `location.city` touches
-    ///   the city alone, and shows the failures of the whole location as well.
+    /// - Parameter path: The path of its failures. `location` touches all members of the location. `location.city`
+    ///   touches the city alone, and shows the failures of the whole location as well.
     public mutating func touch(_ path: String) { paths.insert(path) }
 
     /// Notes an attempt to submit the form: from now on all failures are shown.

@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of blocking: from then on neither of the two sees, pokes or meets the other.
+/// The routes of blocking. Two people with a block between them cannot see, poke or meet each other.
 public enum BlockRoutes {
     /// `GET /blocks`.
     public static let list = Route(.get, "/blocks")
@@ -15,14 +15,13 @@ public enum BlockRoutes {
     public static let all = [list, block, unblock]
 }
 
-/// A person that the user has blocked. They are found nowhere but in the list of blocks, so that a block can be
-/// lifted.
+/// A person that the user has blocked. They appear only in the list of blocks, where the user can remove the block.
 public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
     /// The blocked person.
     public var userID: UserID
-    /// As it was when they were blocked; `nil` if they could not be seen by then.
+    /// The name at the time of the block; `nil` if the person was not visible to the user by then.
     public var name: String?
-    /// When the block began.
+    /// The time at which the block began.
     public var blockedAt: Date
 
     /// Creates an entry of the list.

@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Keeps people away from each other.
+/// A service that blocks people.
 public struct BlockService: Sendable {
     private let client: APIClient
 
@@ -10,21 +10,21 @@ public struct BlockService: Sendable {
         self.client = client
     }
 
-    /// One page of the people the user has blocked, the latest first.
+    /// Requests one page of the people the user has blocked, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The number of people, 1 to 100.
     public func blocked(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<BlockedPerson>> {
         try await client.response(Endpoint(BlockRoutes.list, after: cursor, limit: limit))
     }
 
-    /// Hides two people from each other at once and everywhere, ends their match and their open pokes.
+    /// Hides two people from each other immediately and everywhere, and ends their match and their open pokes.
     public func block(_ user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(Endpoint(BlockRoutes.block, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
-    /// Takes the block back. What it has ended does not come back.
+    /// Removes a block. The match and the pokes that it has ended are not restored.
     public func unblock(_ user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(Endpoint(BlockRoutes.unblock, parameters: ["user_id": user.rawValue]).idempotent(key))
     }

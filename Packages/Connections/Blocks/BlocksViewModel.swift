@@ -4,9 +4,9 @@ public import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// The people the user has blocked, and blocking.
+/// The people the user has blocked, with the actions to block and unblock.
 @MainActor @Observable public final class BlocksViewModel {
-    /// The latest first.
+    /// The blocked people, the latest first.
     public let blocked: PagedList<BlockedPerson>
 
     private let service: BlockService
@@ -21,10 +21,10 @@ import TimeAndChance
         blocked = PagedList(.blocks, on: log) { try await service.blocked(after: $0, limit: pageSize) }
     }
 
-    /// Those who are being blocked or freed.
+    /// The people whose block is being added or removed.
     public var inFlight: Set<UserID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The most recent failure, until the next attempt.
     public var failure: Failure? { actions.failure }
 
     /// Whether the user has blocked this person, as far as is known.
@@ -32,9 +32,11 @@ import TimeAndChance
         blocked.known.contains { $0.userID == person }
     }
 
-    /// Blocks a person. They vanish from every list at once, and come back if the server could not be told.
+    /// Blocks a person. They disappear from every list immediately, and reappear if the request fails.
     ///
-    /// - Parameter name: what the list calls them until it is loaded again.
+    /// - Parameters:
+    ///   - person: The person to block.
+    ///   - name: The name shown in the list of blocks until it is loaded again.
     @discardableResult
     public func block(_ person: UserID, name: String? = nil) async -> ActionOutcome {
         let effect: [LogEvent] = [
@@ -47,7 +49,7 @@ import TimeAndChance
         }
     }
 
-    /// Lifts a block. What it has ended does not come back.
+    /// Removes a block. The match and the pokes that it has ended are not restored.
     @discardableResult
     public func unblock(_ person: UserID) async -> ActionOutcome {
         await actions.run(person, "unblock") { key in
@@ -62,7 +64,7 @@ import TimeAndChance
 }
 
 extension ListDefinition<BlockedPerson> {
-    /// The people who were blocked: the only list in which a hidden person stays.
+    /// The blocked people. This is the only list that keeps hidden people.
     public static var blocks: Self {
         Self(
             .blocks, order: .latestFirst(\.blockedAt), people: { _ in [] }

@@ -10,7 +10,7 @@ public enum MatchRoutes {
     public static let today = Route(.get, "/matches/today")
     /// `POST /matches/{match_id}/disconnect`.
     public static let disconnect = Route(.post, "/matches/{match_id}/disconnect")
-    /// Stays out of the pairing from the next one on.
+    /// `PUT /matches/pause`. Excludes the user from the following pairings.
     public static let pause = Route(.put, "/matches/pause")
     /// `DELETE /matches/pause`.
     public static let resume = Route(.delete, "/matches/pause")
@@ -23,15 +23,15 @@ public enum MatchRoutes {
 public struct TodayData: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.
     public var date: CalendarDay
-    /// When that day is over.
+    /// The end of that day.
     public var endsAt: Date
     /// Whether there is a match today.
     public var status: TodayStatus
     /// One partner, or two in a group of three.
     public var matches: LossyList<Match>
-    /// While waiting: why.
+    /// The reason while the status is ``TodayStatus/waiting``.
     public var reason: TodayWaitReason?
-    /// Whether the next pairing leaves the user out.
+    /// Whether the user is excluded from the next pairing.
     public var isPaused: Bool
 
     /// Creates the data.
@@ -54,7 +54,7 @@ public struct TodayData: Codable, Hashable, Sendable {
     }
 }
 
-/// Whether the day has brought a match.
+/// The user's status in the daily pairing.
 public struct TodayStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
@@ -66,7 +66,7 @@ public struct TodayStatus: OpenEnum {
 
     /// There is a match today.
     public static let matched = Self(rawValue: "matched")
-    /// There is none; ``TodayData/reason`` says why.
+    /// There is no match today. ``TodayData/reason`` contains the reason.
     public static let waiting = Self(rawValue: "waiting")
     /// There was a match today, and it has ended.
     public static let disconnected = Self(rawValue: "disconnected")
@@ -75,7 +75,7 @@ public struct TodayStatus: OpenEnum {
     public static let known: [Self] = [.matched, .waiting, .disconnected]
 }
 
-/// Why there is no match today. Blocks are no part of it.
+/// The reason why there is no match today. Blocks are never a reason.
 public struct TodayWaitReason: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
@@ -87,9 +87,9 @@ public struct TodayWaitReason: OpenEnum {
 
     /// The user has paused the daily pairing.
     public static let paused = Self(rawValue: "paused")
-    /// The campus is being paired, or has not been yet; ask again shortly.
+    /// The campus is being paired, or has not been paired yet. Repeat the request shortly.
     public static let underWay = Self(rawValue: "under_way")
-    /// Today's pairing is over; the next is tomorrow's.
+    /// Today's pairing has ended. The next is tomorrow's.
     public static let tomorrow = Self(rawValue: "tomorrow")
 
     /// The values known to this version.

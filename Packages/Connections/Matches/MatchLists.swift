@@ -37,7 +37,7 @@ extension ResourceDefinition<TodayData> {
                 if today?.matches.elements.contains(where: { $0.id == match.id }) == true {
                     today?.add(match)
                 } else if let status = today?.status, status != .waiting {
-                    return .outdated  // a match of the day that had ended may be one again
+                    return .outdated  // an ended match of the day may have been made again
                 }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
@@ -64,7 +64,7 @@ extension TodayData {
     fileprivate static func change(to news: TodayStanding, _ today: inout TodayData?) {
         guard let known = today, known.date <= news.date else { return }
         let matches = known.date == news.date ? known.matches.elements : []
-        // A response may be older than the end of the match that it tells of.
+        // A response may be older than the end of a match that it reports.
         let hasEnded = known.date == news.date && known.status == .disconnected && news.status == .matched
         today = TodayData(
             date: news.date, endsAt: news.endsAt, status: hasEnded ? .disconnected : news.status, matches: matches,
@@ -81,7 +81,8 @@ extension TodayData {
         (status, reason) = (.matched, nil)
     }
 
-    /// A day whose matches have all ended brings no other.
+    /// Removes matches that have ended. A day without a remaining match is disconnected, because no further match
+    /// follows.
     fileprivate mutating func end(where hasEnded: (Match) -> Bool) {
         guard matches.elements.contains(where: hasEnded) else { return }
         matches.elements.removeAll(where: hasEnded)

@@ -5,7 +5,7 @@ public import Presentation
 
 /// The people the user is matched with.
 @MainActor @Observable public final class MatchesViewModel {
-    /// The latest first.
+    /// The active matches, the latest first.
     public let matches: PagedList<Match>
 
     private let service: MatchService
@@ -18,25 +18,25 @@ public import Presentation
         matches = PagedList(.matches, on: log) { try await service.matches(after: $0, limit: pageSize) }
     }
 
-    /// Those that are being ended.
+    /// The matches that are being ended.
     public var inFlight: Set<MatchID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The most recent failure, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Ends a match for both.
+    /// Ends a match for both people.
     @discardableResult
     public func disconnect(_ match: Match) async -> ActionOutcome {
         let outcome = await actions.run(match.id, expecting: [.ended(match)]) { key in
             _ = try await service.disconnect(match.id, key: key)
             return [.ended(match)]
         }
-        // It is over already: the server knows what there is instead.
+        // The match has ended already, so the list is loaded again.
         if outcome.failure?.kind == .refused(.notFound) { await matches.reload() }
         return outcome
     }
 
-    /// The match with a person, as far as is known.
+    /// Returns the match with a person, as far as is known.
     public func match(with person: UserID) -> Match? {
         matches.known.first { $0.partnerID == person && $0.status == .active }
     }

@@ -4,11 +4,13 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// What the day has brought.
+/// The result of the daily pairing.
 public enum TodayMatch: Hashable, Sendable {
-    /// - Parameter third: the other partner in a group of three.
+    /// There is a match today.
+    ///
+    /// - Parameter third: The other partner in a group of three.
     case matched(Match, third: Match?)
-    /// There is no match today; the reason, if the server gave it.
+    /// There is no match today. The value is the reason, if the server stated it.
     case waiting(TodayWaitReason?)
     /// There was a match today, and it has ended.
     case disconnected
@@ -26,7 +28,7 @@ public enum TodayMatch: Hashable, Sendable {
     private let clock: ScreenClock
     private let actions: ActionRunner<TodayAction>
 
-    /// One at a time.
+    /// One action at a time.
     private enum TodayAction { case any }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
@@ -37,46 +39,46 @@ public enum TodayMatch: Hashable, Sendable {
         today = Resource(.today, on: log) { Snapshot(try await service.today()) }
     }
 
-    /// What the day has brought, as far as is known.
+    /// The result of the daily pairing, as far as is known.
     public var match: LoadState<TodayMatch> { today.state.map { TodayMatch($0) } }
 
-    /// Whether the next pairing leaves the user out; `nil` until the server has said so.
+    /// Whether the user is excluded from the next pairing; `nil` until the server has responded.
     public var isPaused: Bool? { today.state.value?.isPaused }
 
     /// The day on the campus's calendar.
     public var day: CalendarDay? { today.state.value?.date }
 
-    /// Whether a new day has begun on campus since: load again.
+    /// Whether a new day has begun on campus, so that the match has to be loaded again.
     public var isOutdated: Bool { today.state.value.map { clock.now(changingAt: [$0.endsAt]) >= $0.endsAt } ?? false }
 
-    /// Whether something is being changed. Until that is done, nothing else is.
+    /// Whether an action is in progress. Further actions are skipped until it has ended.
     public var isBusy: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last with disconnecting or pausing, until the next attempt.
+    /// The most recent failure to disconnect, pause or resume, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Asks for the day's match.
+    /// Loads the match of the day.
     public func load() async { await today.load() }
 
-    /// Ends today's match, or one of two, for good.
+    /// Ends today's match, or one of two matches, permanently.
     @discardableResult
     public func disconnect(_ match: Match) async -> ActionOutcome {
         let outcome = await actions.run(.any, "disconnect", expecting: [.ended(match)]) { key in
             _ = try await service.disconnect(match.id, key: key)
             return [.ended(match)]
         }
-        // It is over already: the server knows what there is instead.
+        // The match has ended already, so the value is loaded again.
         if outcome.failure?.kind == .refused(.notFound) { await today.reload() }
         return outcome
     }
 
-    /// Stays out of the pairing from the next one on.
+    /// Excludes the user from the following pairings.
     @discardableResult
     public func pause() async -> ActionOutcome {
         await actions.run(.any, "pause") { key in [.changed(try await service.pause(key: key))] }
     }
 
-    /// Takes part in the pairing again.
+    /// Includes the user in the pairing again.
     @discardableResult
     public func resume() async -> ActionOutcome {
         await actions.run(.any, "resume") { key in [.changed(try await service.resume(key: key))] }

@@ -2,7 +2,7 @@ import Observation
 import OrbitModels
 import Presentation
 
-/// The match that came about last, wherever that was done, until it was celebrated, has ended or must not be seen.
+/// The latest match made on any device, until it was celebrated, has ended or its partner is hidden.
 @MainActor @Observable final class NewestMatch: LogFollower {
     private var newestShown: Match?
     private var isHidden = false
@@ -21,13 +21,13 @@ import Presentation
     }
 
     func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
-        // The match of the day has a place of its own.
-        let ofToday = Set(events.compactMap { try? $0.data(MatchOfToday.self).match.id })  // most are no such event
+        // The match of the day is shown elsewhere.
+        let ofToday = Set(events.compactMap { try? $0.data(MatchOfToday.self).match.id })  // most are of other kinds
         for event in events {
             switch event.kind {
             case .matchMade:
-                // A match that cannot be read is in the list once that was loaded again; it is not celebrated. Nor is one
-                // that was kept: it had an end, and has none now.
+                // An unreadable match is not celebrated, and appears in the list after a reload. A kept match is not
+                // celebrated either: it had an end, which was removed.
                 guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // as above
                 else { continue }
                 newest = made
@@ -53,6 +53,6 @@ import Presentation
 }
 
 extension Match {
-    /// Whether it is of chance, and had an end until one of the two poked the other.
+    /// Whether the match was made by chance, and its end was removed because a later poke renewed it.
     fileprivate var isKept: Bool { origin == .chance && endsAt == nil }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of pokes. The session says who pokes or replies.
+/// The routes of pokes. The session identifies the person who pokes or replies.
 public enum PokeRoutes {
     /// `POST /pokes`.
     public static let send = Route(.post, "/pokes")
@@ -29,7 +29,7 @@ public enum PokeRoutes {
 public struct SendPokeRequest: Codable, Hashable, Sendable {
     /// The recipient.
     public var toUserID: UserID
-    /// What the poke says.
+    /// The note of the poke.
     public var note: PokeNote
 
     /// Creates the body.
@@ -44,11 +44,11 @@ public struct SendPokeRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// What came of a poke: it is on its way, or the other had poked first and the two are matched.
+/// The result of sending a poke: a waiting poke, or a match if the recipient had poked first.
 public enum PokeOutcome: Hashable, Sendable {
     /// The poke waits for its recipient.
     case sent(Poke)
-    /// The other had poked first.
+    /// The recipient had poked first, and the two are matched.
     case matched(Match)
 }
 
@@ -79,9 +79,9 @@ extension PokeOutcome: Codable {
 public struct IncomingPoke: Codable, Hashable, Sendable, Identifiable {
     /// The poke.
     public var poke: Poke
-    /// Its sender, with what they show to the user.
+    /// The sender, as visible to the user.
     public var person: Person
-    /// What the two have in common.
+    /// The interests, sports and major that the two people share.
     public var shared: SharedContext
 
     /// Creates an element of the list.
@@ -95,11 +95,11 @@ public struct IncomingPoke: Codable, Hashable, Sendable, Identifiable {
     public var id: PokeID { poke.id }
 }
 
-/// A poke that the user has sent, as far as the user may know about it.
+/// A poke that the user has sent, in the state that the user may know.
 public struct OutgoingPoke: Codable, Hashable, Sendable, Identifiable {
-    /// The poke, in the state that its sender is told.
+    /// The poke, in the state disclosed to its sender.
     public var poke: Poke
-    /// Its recipient, with what they show to the user.
+    /// The recipient, as visible to the user.
     public var person: Person
 
     /// Creates an element of the list.
@@ -112,14 +112,14 @@ public struct OutgoingPoke: Codable, Hashable, Sendable, Identifiable {
     public var id: PokeID { poke.id }
 }
 
-/// The body of `/pokes/clear`: which of the waiting pokes to ignore at once.
+/// The body of `/pokes/clear`: a selection of waiting pokes to ignore at once.
 public enum ClearPokesRequest: Hashable, Sendable {
-    /// Those of one person.
+    /// The pokes of one person.
     case from(UserID)
-    /// Those sent before an instant.
+    /// The pokes sent before an instant.
     case sentBefore(Date)
 
-    /// Whether this poke is one of those meant.
+    /// Whether the selection includes this poke.
     public func names(_ poke: Poke) -> Bool {
         switch self {
         case .from(let user): poke.fromUserID == user
@@ -152,9 +152,9 @@ extension ClearPokesRequest: Codable {
     }
 }
 
-/// How many pokes were cleared away.
+/// The data of `/pokes/clear`.
 public struct ClearedPokes: Codable, Hashable, Sendable {
-    /// How many pokes were put away.
+    /// The number of pokes that were put away.
     public var cleared: Int
 
     /// Creates the data.

@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// What limits how often a person may poke.
+/// The limits on how often a person may poke.
 public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
     /// ``PokeLimits/perDay``.
     case perDay = "per_day"
@@ -12,7 +12,7 @@ public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
     /// ``PokeLimits/coolDown``.
     case coolDown = "cool_down"
 
-    /// Whether it holds for one recipient, and not for all.
+    /// Whether the limit applies to one recipient, and not to all.
     public var isPersonal: Bool {
         switch self {
         case .perDay, .openAtOnce: false
@@ -21,13 +21,13 @@ public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A limit that the user has reached, and when it lets them go on.
+/// A limit that the user has reached, and the time at which it ends.
 public struct PokeLimitReached: Hashable, Sendable {
     /// The limit.
     public let limit: PokeLimit
-    /// How many it allows.
+    /// The number of pokes that the limit allows.
     public let count: Int
-    /// When it lets them go on.
+    /// The time from which the limit allows a poke again.
     public let resetsAt: Date
 
     /// Creates the value.
@@ -37,12 +37,12 @@ public struct PokeLimitReached: Hashable, Sendable {
         self.resetsAt = resetsAt
     }
 
-    /// The wait after an attempt that came to nothing.
+    /// Returns the cooldown after an attempt that ended without a match.
     static func coolDown(since end: Date) -> Self {
         Self(limit: .coolDown, count: 1, resetsAt: end.addingTimeInterval(PokeLimits.standard.coolDown))
     }
 
-    /// The limit that a refused poke names; `nil` if it was refused for another reason.
+    /// Creates the value from the problem of a refused poke; `nil` if it was refused for another reason.
     public init?(_ problem: Problem) {
         guard problem.code == .rateLimited, case .text(let name) = problem.details["limit_name"],
             let limit = PokeLimit(rawValue: name), let count = problem.details["limit"]?.integer,
@@ -51,7 +51,7 @@ public struct PokeLimitReached: Hashable, Sendable {
         self.init(limit: limit, count: count, resetsAt: resetsAt)
     }
 
-    /// As the server says it.
+    /// Returns the problem that the server sends for this limit.
     public func problem(at now: Date) -> Problem {
         var details: [String: ParameterValue] = ["limit_name": .text(limit.rawValue), "limit": .integer(count)]
         if let text = RFC3339.string(from: resetsAt) { details["resets_at"] = .text(text) }
@@ -61,14 +61,14 @@ public struct PokeLimitReached: Hashable, Sendable {
             details: details)
     }
 
-    /// What to do about it, and when: "Take one back, or try again in 3 days."
+    /// Returns a message with the remedy and the time: "Take one back, or try again in 3 days."
     public func message(at now: Date, in words: Words = .english) -> String {
         let wait = Self.wait(of: resetsAt.timeIntervalSince(now), in: words)
         return words.text(
             limit.rawValue, in: PokeLimit.vocabulary, ["wait": .text(wait), "count": .integer(count)]) ?? ""
     }
 
-    /// Rounded up, so that it is never too early.
+    /// Returns the text of a wait, rounded up so that it never ends too early.
     private static func wait(of seconds: TimeInterval, in words: Words) -> String {
         let units: [(name: String, seconds: TimeInterval)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
         for unit in units where seconds > unit.seconds {

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// How often people may poke. All intervals are in seconds.
+/// The limits on how often people may poke. All intervals are in seconds.
 ///
-/// Everything is judged by what the sender knows anyway: a declined poke counts like an unread
-/// poke, so no refusal tells what became of a poke, or how many others wait for the same person.
+/// All limits depend only on facts that the sender knows: a declined poke counts like an unread poke. Therefore a
+/// refusal reveals neither the state of a poke nor the number of other people who wait for the recipient.
 public struct PokeLimits: Hashable, Sendable {
-    /// Pokes that a person may send within 24 hours, those taken back included. Less than 1 means 1, here and below.
+    /// The maximum number of pokes by a person within 24 hours, including withdrawn pokes. Values less than 1 count as
+    /// 1, also in ``openAtOnce`` and ``perPerson``.
     public var perDay = 10
-    /// Pokes of theirs that may wait for a reply.
+    /// The maximum number of pokes by a person that wait for a reply.
     public var openAtOnce = 20
-    /// Pokes to the same person within 365 days.
+    /// The maximum number of pokes to the same person within 365 days.
     public var perPerson = 3
-    /// After how long an open poke lapses.
+    /// The time after which an open poke expires.
     public var lifetime: TimeInterval = 14 * Self.day
-    /// How long the sender waits after an attempt came to nothing. The recipient may poke at once.
+    /// The time that the sender has to wait after an attempt ended without a match. The recipient may poke immediately.
     public var coolDown: TimeInterval = 30 * Self.day
 
     /// The limits that client and backend use.
@@ -27,18 +28,18 @@ public struct PokeLimits: Hashable, Sendable {
     /// Creates the standard limits.
     public init() {}
 
-    /// The limit that forbids another poke; `nil` if none does. Of several limits it is the one that holds
-    /// longest.
+    /// Returns the limit that forbids another poke; `nil` if no limit does. If several limits forbid it, returns the
+    /// limit that ends last.
     public func limitReached(by history: PokeHistory, at now: Date) -> PokeLimitReached? {
         var reached: [PokeLimitReached] = []
-        // Each earlier use takes up room until its end: there is room for another when `count - 1` are left.
+        // Each earlier use occupies a place until its end. A place is free when `count - 1` uses remain.
         func hold(_ limit: PokeLimit, _ count: Int, _ ends: [Date]) {
             let lasting = ends.filter { $0 > now }.sorted()
             guard lasting.count >= max(1, count) else { return }
             reached.append(
                 PokeLimitReached(limit: limit, count: count, resetsAt: lasting[lasting.count - max(1, count)]))
         }
-        // A clock that was set back has left some times in the future; they count as now.
+        // If the clock was set back, some times are in the future. They count as now.
         func after(_ interval: TimeInterval, _ times: [Date]) -> [Date] {
             times.map { min($0, now).addingTimeInterval(interval) }
         }
@@ -50,18 +51,19 @@ public struct PokeLimits: Hashable, Sendable {
     }
 }
 
-/// What a person has done before who wants to poke another now.
+/// The earlier pokes of a person who wants to poke another person.
 public struct PokeHistory: Hashable, Sendable {
-    /// When they sent pokes, to whichever person; at least the last 24 hours.
+    /// The times at which they poked any person; at least those of the last 24 hours.
     public var sentAt: [Date]
-    /// When those of their pokes lapse that still wait for a reply, as far as they know.
+    /// The times at which their waiting pokes expire, as far as they know.
     public var openUntil: [Date]
-    /// When they poked this very person; at least the last 365 days.
+    /// The times at which they poked this person; at least those of the last 365 days.
     public var sentToThemAt: [Date]
-    /// When their last attempt at this person ended without a match, as they saw it, or when this person left them.
+    /// The time at which their last attempt ended without a match, as disclosed to them, or at which the recipient left
+    /// them.
     public var endedWithThemAt: Date?
 
-    /// Creates a history; without arguments, of a person who has not poked yet.
+    /// Creates a history. Without arguments, it is that of a person who has not poked yet.
     public init(
         sentAt: [Date] = [], openUntil: [Date] = [], sentToThemAt: [Date] = [], endedWithThemAt: Date? = nil
     ) {

@@ -2,7 +2,7 @@ public import OrbitModels
 public import Presentation
 
 extension ListDefinition<IncomingPoke> {
-    /// The pokes that wait, by arrival and nothing else.
+    /// The waiting pokes, sorted only by arrival.
     public static var incomingPokes: Self {
         Self(
             .incomingPokes, order: .latestFirst(\.poke.createdAt), people: { [$0.person.id] },
@@ -18,7 +18,7 @@ extension ListDefinition<IncomingPoke> {
                     $0.person.id == changed.id && !$0.person.hasInCommonAsMuch(as: changed)
                 }
                 pokes.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
-                if isSharedOutdated { return .outdated }  // what the two have in common is for the server to say
+                if isSharedOutdated { return .outdated }  // only the server knows which values the two people share
             default: return .unknown
             }
             return .applied
@@ -27,7 +27,7 @@ extension ListDefinition<IncomingPoke> {
 }
 
 extension ListDefinition<OutgoingPoke> {
-    /// The pokes that were sent, as far as their sender may know what has become of them.
+    /// The pokes that the user has sent, in the states that the user may know.
     public static var outgoingPokes: Self {
         Self(
             .outgoingPokes, order: .latestFirst(\.poke.createdAt), people: { [$0.person.id] }
@@ -38,7 +38,8 @@ extension ListDefinition<OutgoingPoke> {
                 let poke = try event.data(Named<Poke>.self).value
                 pokes.update(poke.id) { $0.poke = poke }
             case .matchMade, .matchEnded:
-                // A match accepts whatever was open between the two; one that ends must have been made.
+                // A match accepts each open poke between the two people. A match that has ended must have been made
+                // before.
                 pokes.updateAll(where: { $0.person.id == event.subject && $0.poke.state(at: event.at) == .pending }) {
                     $0.poke.status = .accepted
                 }
@@ -53,7 +54,7 @@ extension ListDefinition<OutgoingPoke> {
 }
 
 extension Person {
-    /// Whether ``SharedContext`` comes out the same.
+    /// Whether ``SharedContext`` is the same for both values.
     fileprivate func hasInCommonAsMuch(as other: Person) -> Bool {
         profile.interests == other.profile.interests && profile.sports == other.profile.sports
             && profile.major == other.profile.major

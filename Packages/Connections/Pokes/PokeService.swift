@@ -1,9 +1,9 @@
 public import Networking
 public import OrbitModels
 
-/// Sends pokes, accepts them or turns them down.
+/// A service that sends pokes and replies to them.
 ///
-/// Each action takes an `Idempotency-Key`: the same request with the same key has its effect once.
+/// Each action takes an `Idempotency-Key`. A repeated request with the same key has its effect once.
 ///
 /// ```swift
 /// switch try await pokes.send(to: person.id, note: .coffee, key: key) {
@@ -19,62 +19,68 @@ public struct PokeService: Sendable {
         self.client = client
     }
 
-    /// Pokes a person; if they have poked first, the two are matched.
+    /// Pokes a person. If they have poked first, the two people are matched.
     ///
-    /// - Throws: a problem with code `rate_limited` when a limit is reached; `PokeLimitReached` reads it.
+    /// - Parameters:
+    ///   - person: The recipient.
+    ///   - note: The note of the poke.
+    ///   - key: The key of the request.
+    /// - Throws: A problem with code `rate_limited` when a limit is reached; ``PokeLimitReached`` reads it.
     public func send(to person: UserID, note: PokeNote, key: IdempotencyKey) async throws -> PokeOutcome {
         try await client.send(
             Endpoint(PokeRoutes.send).json(SendPokeRequest(toUserID: person, note: note)).idempotent(key))
     }
 
-    /// One page of the pokes that wait, the latest first, by arrival and nothing else.
+    /// Requests one page of waiting pokes, sorted only by arrival, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The number of pokes, 1 to 100.
     public func incoming(
         after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<IncomingPoke>> {
         try await client.response(Endpoint(PokeRoutes.incoming, after: cursor, limit: limit))
     }
 
-    /// One page of the pokes that were sent, the latest first. A declined poke looks like an unread one.
+    /// Requests one page of sent pokes, the latest first. A declined poke looks like an unread poke.
     ///
-    /// - Parameters: as of ``incoming(after:limit:)``.
+    /// - Parameters:
+    ///   - cursor: `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The number of pokes, 1 to 100.
     public func outgoing(
         after cursor: String? = nil, limit: Int = 20
     ) async throws -> Response<Page<OutgoingPoke>> {
         try await client.response(Endpoint(PokeRoutes.outgoing, after: cursor, limit: limit))
     }
 
-    /// Says yes: the two are matched.
+    /// Accepts a poke: the two people are matched.
     public func accept(_ poke: PokeID, key: IdempotencyKey) async throws -> Match {
         try await act(PokeRoutes.accept, on: poke, key: key)
     }
 
-    /// Says no. The other is not told.
+    /// Declines a poke. The sender is not notified.
     public func decline(_ poke: PokeID, key: IdempotencyKey) async throws -> Poke {
         try await act(PokeRoutes.decline, on: poke, key: key)
     }
 
-    /// Puts the poke away without a reply.
+    /// Puts a poke away without a reply.
     public func ignore(_ poke: PokeID, key: IdempotencyKey) async throws -> Poke {
         try await act(PokeRoutes.ignore, on: poke, key: key)
     }
 
-    /// Takes back a poke that was sent.
+    /// Withdraws a poke that the user has sent.
     public func withdraw(_ poke: PokeID, key: IdempotencyKey) async throws -> Poke {
         try await act(PokeRoutes.withdraw, on: poke, key: key)
     }
 
-    /// Ignores many waiting pokes at once, and says how many they were.
+    /// Ignores many waiting pokes at once, and returns their number.
     @discardableResult
     public func clear(_ pokes: ClearPokesRequest, key: IdempotencyKey) async throws -> Int {
         let endpoint = try Endpoint<ClearedPokes>(PokeRoutes.clear).json(pokes).idempotent(key)
         return try await client.send(endpoint).cleared
     }
 
-    /// Returns what the response is about: the match of an accepted poke, the poke otherwise.
+    /// Returns the object of the response: the match of an accepted poke, and the poke for other actions.
     private func act<Result: WireNamed>(_ route: Route, on poke: PokeID, key: IdempotencyKey) async throws -> Result {
         try await client.value(of: Endpoint(route, parameters: ["poke_id": poke.rawValue]).idempotent(key))
     }

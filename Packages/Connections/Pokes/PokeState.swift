@@ -1,23 +1,23 @@
 public import Foundation
 public import OrbitModels
 
-/// Where a poke stands. `PokeStatus` is its open form on the wire.
+/// The state of a poke. `PokeStatus` is its open form on the wire.
 public enum PokeState: String, CaseIterable, Codable, Hashable, Sendable {
     /// Open: the recipient can still accept.
     case pending, declined, ignored
-    /// Over.
+    /// Ended.
     case accepted, withdrawn, expired
 
-    /// `nil` for a status of a newer server.
+    /// Creates the state of a status; `nil` for a status of a newer server.
     public init?(_ status: PokeStatus) {
         self.init(rawValue: status.rawValue)
     }
 
-    /// The state as it is sent.
+    /// The state as sent on the wire.
     public var status: PokeStatus { PokeStatus(rawValue: rawValue) }
 
-    /// Whether it can still come to a match. Declining is no end: people may change their minds until the
-    /// poke lapses.
+    /// Whether the poke can still become a match. Declining does not end a poke, because people may change their minds
+    /// until it expires.
     public var isOpen: Bool {
         switch self {
         case .pending, .declined, .ignored: true
@@ -25,44 +25,48 @@ public enum PokeState: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// What `party` is told. Declined, ignored and unread all look the same to the sender.
+    /// Returns the state disclosed to `party`. Declined, ignored and unread pokes look the same to the sender.
     public func disclosed(to party: PokeParty) -> PokeState {
         party == .asker && isOpen ? .pending : self
     }
 }
 
 extension PokeState {
-    /// The state once time has had its say.
+    /// Returns the state at a time: open pokes expire.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - lapsing: The time at which the poke expires.
     public func at(_ now: Date, lapsing: Date) -> PokeState {
         isOpen && now >= lapsing ? .expired : self
     }
 }
 
 extension Poke {
-    /// Where it stands at `now`; `nil` for a status of a newer server.
+    /// Returns the state at `now`; `nil` for a status of a newer server.
     public func state(at now: Date) -> PokeState? {
         PokeState(status)?.at(now, lapsing: expiresAt)
     }
 
-    /// What the sender waits for once the poke has lapsed; `nil` before that and afterwards.
+    /// Returns the cooldown of the sender after the poke has expired; `nil` before it begins and after it ends.
     func coolDown(at now: Date) -> PokeLimitReached? {
         let coolDown = PokeLimitReached.coolDown(since: expiresAt)
         return state(at: now) == .expired && now < coolDown.resetsAt ? coolDown : nil
     }
 }
 
-/// Who acts on a poke.
+/// The people who can act on a poke.
 public enum PokeParty: CaseIterable, Hashable, Sendable {
     /// The sender, and the person who was poked.
     case asker, recipient
 }
 
-/// What can be done with a poke that was sent.
+/// The actions on a poke that was sent.
 public enum PokeAction: CaseIterable, Hashable, Sendable {
-    /// The first three are the recipient's, the last is the sender's.
+    /// The first three are the recipient's actions, the last is the sender's.
     case accept, decline, ignore, withdraw
 
-    /// The only party who may.
+    /// The only party that may perform the action.
     public var party: PokeParty {
         switch self {
         case .accept, .decline, .ignore: .recipient
@@ -70,7 +74,7 @@ public enum PokeAction: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Where it leads.
+    /// The state after the action.
     public var outcome: PokeState {
         switch self {
         case .accept: .accepted
@@ -82,27 +86,33 @@ public enum PokeAction: CaseIterable, Hashable, Sendable {
 }
 
 extension PokeState {
-    /// The state after `action`. While a poke is open its recipient may reply, and reply otherwise later,
-    /// and its sender may take it back. Once it is over, only what ended it may be repeated, to no effect.
+    /// Returns the state after `action`. While a poke is open, its recipient may reply, and may replace the reply
+    /// later. Its sender may withdraw it. After its end, repeating the action that ended it has no effect, and all
+    /// other actions are refused.
     ///
-    /// Whose turn it is comes first, so that no party learns a state by trying what is not theirs to do.
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - party: The person who acts.
+    /// - Throws: ``PokeRefusal/notYours`` for the wrong party, ``PokeRefusal/over(_:)`` if the poke has ended in
+    ///   another state.
     public func after(_ action: PokeAction, by party: PokeParty) throws(PokeRefusal) -> PokeState {
+        // The party is checked first, so that a party learns no state by trying the other party's actions.
         guard party == action.party else { throw .notYours }
         guard isOpen || self == action.outcome else { throw .over(self) }
         return action.outcome
     }
 }
 
-/// Why something cannot be done with a poke.
+/// The reason why an action on a poke is refused.
 @nonexhaustive public enum PokeRefusal: Error, Hashable, Sendable {
-    /// It is for the other person to do.
+    /// Only the other person may perform the action.
     case notYours
-    /// It ended otherwise.
+    /// The poke has ended in another state.
     case over(PokeState)
 }
 
 extension PokeRefusal: WordedError {
-    /// The sentences of refusals.
+    /// The messages of refusals.
     public static let vocabulary = Vocabulary(
         "poke_refusal",
         [
@@ -111,7 +121,7 @@ extension PokeRefusal: WordedError {
             "over": "This poke is over. Load the list again to see what there is now.",
         ])
 
-    /// Returns what to do next.
+    /// Returns a message with the next step for the user.
     public func message(in words: Words) -> String {
         switch self {
         case .notYours: words.sentence("not_yours", in: Self.vocabulary)

@@ -5,13 +5,13 @@ public import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// The pokes that wait, those that were sent, and what can be done with them.
+/// The user's incoming and outgoing pokes, with the actions on them.
 @MainActor @Observable public final class PokesViewModel {
-    /// The latest first, by arrival and nothing else.
+    /// The waiting pokes, sorted only by arrival, the latest first.
     public let incoming: PagedList<IncomingPoke>
-    /// The latest first.
+    /// The sent pokes, the latest first.
     public let outgoing: PagedList<OutgoingPoke>
-    /// The limit that the last poke came up against.
+    /// The limit that refused the last poke.
     public private(set) var limitReached: PokeLimitReached?
 
     private let service: PokeService
@@ -20,7 +20,7 @@ import TimeAndChance
     private let newest: NewestMatch
     private var barriers = PokeBarriers()
 
-    /// What an action is about.
+    /// The object of an action.
     private enum PokeSubject: Hashable {
         case person(UserID)
         case poke(PokeID)
@@ -37,7 +37,7 @@ import TimeAndChance
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
     }
 
-    /// The match that came about last, on whichever side, to celebrate. Set it to `nil` when that is done.
+    /// The latest match to celebrate, made by either person. Set it to `nil` afterwards.
     public var newMatch: Match? {
         get { newest.match }
         set { newest.match = newValue }
@@ -48,15 +48,19 @@ import TimeAndChance
         Set(actions.inFlight.compactMap { if case .poke(let id) = $0 { id } else { nil } })
     }
 
-    /// The people who are being poked at this moment.
+    /// The recipients of pokes that are being sent.
     public var sendingTo: Set<UserID> {
         Set(actions.inFlight.compactMap { if case .person(let id) = $0 { id } else { nil } })
     }
 
-    /// What went wrong last, until the next attempt.
+    /// The most recent failure, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Pokes a person. If they have poked first, the two are matched.
+    /// Pokes a person. If they have poked first, the two people are matched.
+    ///
+    /// - Parameters:
+    ///   - person: The recipient.
+    ///   - note: The note of the poke.
     @discardableResult
     public func send(to person: Person, note: PokeNote) async -> ActionOutcome {
         guard !sendingTo.contains(person.id) else { return .skipped }
@@ -74,12 +78,12 @@ import TimeAndChance
                 throw error
             }
         }
-        // It was sent from elsewhere: with the list it can be taken back here too.
+        // The poke was sent on another device. After a load of the list, the user can also withdraw it here.
         if outcome.failure?.kind == .refused(.alreadyPoked) { await outgoing.load() }
         return outcome
     }
 
-    /// Says yes: the two are matched.
+    /// Accepts a poke: the two people are matched.
     @discardableResult
     public func accept(_ poke: IncomingPoke) async -> ActionOutcome {
         await act(.accept, on: poke.poke, by: .recipient) { key in
@@ -88,7 +92,7 @@ import TimeAndChance
         }
     }
 
-    /// Says no. The other is not told.
+    /// Declines a poke. The sender is not notified.
     @discardableResult
     public func decline(_ poke: IncomingPoke) async -> ActionOutcome {
         await act(.decline, on: poke.poke, by: .recipient, expecting: [.closed(poke.poke)]) { key in
@@ -97,7 +101,7 @@ import TimeAndChance
         }
     }
 
-    /// Puts the poke away without a reply.
+    /// Puts a poke away without a reply.
     @discardableResult
     public func ignore(_ poke: IncomingPoke) async -> ActionOutcome {
         await act(.ignore, on: poke.poke, by: .recipient, expecting: [.closed(poke.poke)]) { key in
@@ -106,7 +110,7 @@ import TimeAndChance
         }
     }
 
-    /// Takes back a poke that was sent.
+    /// Withdraws a poke that the user has sent.
     @discardableResult
     public func withdraw(_ poke: OutgoingPoke) async -> ActionOutcome {
         await act(.withdraw, on: poke.poke, by: .asker) { key in
@@ -126,7 +130,7 @@ import TimeAndChance
         }
     }
 
-    /// The poke by which a person waits for the user's reply, as far as it is known.
+    /// Returns the poke of a person who waits for the user's reply, as far as is known.
     public func waitingPoke(from person: UserID) -> IncomingPoke? {
         incoming.known.first { $0.person.id == person && $0.poke.state(at: time.date) == .pending }
     }
@@ -139,8 +143,8 @@ import TimeAndChance
         return last.poke.state(at: time.date) == .pending
     }
 
-    /// The limit that is known to stand in the way to this person, by what the server has said or by the rules; `nil`
-    /// once it has ended.
+    /// Returns the limit that forbids a poke to this person, as stated by the server or by the rules. Returns `nil` if
+    /// no limit is known or it has ended.
     public func limitReached(for person: UserID) -> PokeLimitReached? {
         let last = outgoing.known.first { $0.person.id == person }
         return [barriers.limit(for: person, at: time.date), last?.poke.coolDown(at: time.date)].compactMap(\.self)
@@ -154,7 +158,7 @@ import TimeAndChance
         if problem.code == .alreadyPoked { barriers.noteAsked(person, at: time.date) }
     }
 
-    /// Asks the server only for what the rules allow.
+    /// Performs an action if the rules allow it. A forbidden action sends no request.
     private func act(
         _ action: PokeAction, on poke: Poke, by party: PokeParty, expecting effect: [LogEvent] = [],
         _ send: (IdempotencyKey) async throws -> [LogEvent]
@@ -164,29 +168,29 @@ import TimeAndChance
             return try await send(key)
         }
         switch outcome.failure?.kind {
-        case .local: incoming.dropOutdated()  // time has ended it
+        case .local: incoming.dropOutdated()  // the poke has expired
         case .refused(.pokeOver), .refused(.notFound):
-            // What has become of it, only the server knows.
+            // Only the server knows the state of the poke.
             await (party == .recipient ? incoming.reload() : outgoing.load())
         default: break
         }
         return outcome
     }
 
-    /// The people who cannot be poked now and until when, as far as the server has said. No request is sent to find
-    /// out.
+    /// The people who cannot be poked now, and until when, as stated by the server. No request is sent to find out.
     private struct PokeBarriers {
         private var forEveryone: PokeLimitReached?
         private var forPeople: [UserID: PokeLimitReached] = [:]
         private var askedUntil: [UserID: Date] = [:]
 
-        /// The limit for a person at `now`; of two, the one that holds longer.
+        /// Returns the limit for a person at `now`. If two limits apply, returns the limit that ends later.
         func limit(for person: UserID, at now: Date) -> PokeLimitReached? {
             [forEveryone, forPeople[person]].compactMap(\.self).filter { $0.resetsAt > now }
                 .max { $0.resetsAt < $1.resetsAt }
         }
 
-        /// Whether the server has said that a poke to this person waits, until it has lapsed for certain.
+        /// Whether the server has stated that a poke to this person waits. `false` from the time at which that poke has
+        /// certainly expired.
         func isAsked(_ person: UserID, at now: Date) -> Bool {
             askedUntil[person].map { $0 > now } ?? false
         }
@@ -199,13 +203,13 @@ import TimeAndChance
             askedUntil[person] = now.addingTimeInterval(PokeLimits.standard.lifetime)
         }
 
-        /// A poke went through: nothing stood in its way.
+        /// Removes the limits that a successful poke disproves.
         mutating func noteSent(to person: UserID) {
             forEveryone = nil
             forPeople[person] = nil
         }
 
-        /// A poke was taken back: there is room for another, though not for this person.
+        /// Frees the place of a withdrawn poke, and starts the cooldown for this person.
         mutating func noteWithdrawn(from person: UserID, at now: Date) {
             if forEveryone?.limit == .openAtOnce { forEveryone = nil }
             askedUntil[person] = nil
@@ -215,6 +219,6 @@ import TimeAndChance
 }
 
 extension Error {
-    /// What the server said, if it refused.
+    /// The problem that the server responded with, if it refused.
     fileprivate var problem: Problem? { (self as? APIError)?.problem }
 }

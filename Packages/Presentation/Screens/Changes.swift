@@ -12,7 +12,8 @@ import TimeAndChance
 ///
 /// It ends when the task of the loop is cancelled, and then no longer retains the models. Iterate over it once.
 ///
-/// - Parameter value: The expression. All that it reads is observed, so the models have to be isolated to the main actor.
+/// - Parameter value: The expression. All that it reads is observed, so the models have to be isolated to the main
+///   actor.
 /// - Returns: The values, without repetitions.
 @MainActor public func changes<Value: Equatable & Sendable>(
     of value: @escaping @MainActor () -> Value
@@ -39,7 +40,8 @@ import TimeAndChance
         while true {
             await change?.wait()
             guard !Task.isCancelled else { return nil }
-            // The signal is sent just before the change. The main actor completes the change before it resumes this task.
+            // The signal is sent just before the change. The main actor completes the change before it resumes this
+            // task.
             let change = AsyncSignal()
             let present = withObservationTracking {
                 value()

@@ -12,10 +12,10 @@ public import TimeAndChance
 /// for await wait in changes(of: { auth.resendWait }) { show(wait) }
 /// ```
 ///
-/// A reading returns the exact time and declares the next instant at which its value changes. The clock sleeps until the
-/// earliest declared instant, then notifies all observers, which read again. It notifies at most once a second on
-/// average, and at intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before a
-/// reading.
+/// A reading returns the exact time and declares the next instant at which its value changes. The clock sleeps until
+/// the earliest declared instant, then notifies all observers, which read again. It notifies at most once a second on
+/// average, and at intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before
+/// a reading.
 ///
 /// While no task runs the clock, readings are exact as well, but observers are not notified.
 ///
@@ -65,7 +65,8 @@ public import TimeAndChance
         return now
     }
 
-    /// Returns the time until a deadline. Observers are notified each second, when whole seconds are left, and at the end.
+    /// Returns the time until a deadline. Observers are notified each second, when whole seconds are left, and at the
+    /// end.
     ///
     /// - Parameter deadline: An uptime of the time source.
     /// - Returns: The exact time; zero after the deadline.
