@@ -72,8 +72,8 @@ import TimeAndChance
     /// list.
     public func loadMore() async { await people.loadMore() }
 
-    /// Reports the people on the screen to the server, so that they are left out of the list from tomorrow on. A failed
-    /// report is repeated with the next one.
+    /// Reports the people on the screen to the server, so that they are left out of the list from tomorrow on. People
+    /// whose report failed are included in the next report.
     public func noteSeen(_ people: some Sequence<UserID>) async {
         unnoted.formUnion(Set(people).subtracting(noted))
         while !unnoted.isEmpty {

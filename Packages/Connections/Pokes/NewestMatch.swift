@@ -53,6 +53,6 @@ import Presentation
 }
 
 extension Match {
-    /// Whether the match was made by chance, and its end was removed because a later poke renewed it.
+    /// Whether the match was made by chance and had an end that a poke between the two people removed.
     fileprivate var isKept: Bool { origin == .chance && endsAt == nil }
 }

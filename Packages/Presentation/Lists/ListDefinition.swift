@@ -55,6 +55,8 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
         self.fold = fold
     }
 
+    /// Folds an event into a window. Removes the elements of a hidden person, and marks the window as outdated if the
+    /// event requires a reload.
     func apply(_ event: LogEvent, to window: inout ListWindow<Element>) {
         let result = FoldResult(of: event, on: &window, fold)
         if event.kind == .personHidden, let hidden = event.subject {

@@ -28,6 +28,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         for index in segments.indices { segments[index].window.invalidate() }
     }
 
+    /// Appends a page that was read at a position of the log.
     mutating func append(_ page: ListPage<Element>, at position: LogPosition) {
         let window = ListWindow(
             definition.order, page: page.elements, after: segments.last?.window, isLast: page.nextCursor == nil)
@@ -74,6 +75,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         var hasOverlay = false
     }
 
+    /// Returns the elements to show. Each element appears once, even if it is on two pages.
     func shown(with pending: PendingActions) -> Shown {
         var shown = Shown()
         var seen: Set<Element.ID> = []  // an element may have moved to a page that is newer than the log
