@@ -36,12 +36,20 @@ public struct DiscoverService: Sendable {
     }
 
     /// Stops suggesting this person, and ranks similar people lower.
+    ///
+    /// - Parameters:
+    ///   - user: The person.
+    ///   - key: The key of the request. The same key has the effect once.
     public func showLess(like user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(
             Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
-    /// Removes the mark "less like this".
+    /// Removes the mark "less like this", so that the person may be suggested again.
+    ///
+    /// - Parameters:
+    ///   - user: The person.
+    ///   - key: The key of the request. The same key has the effect once.
     public func takeBackLess(like user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(
             Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue]).idempotent(key))

@@ -74,6 +74,8 @@ import TimeAndChance
 
     /// Reports the people on the screen to the server, so that they are left out of the list from tomorrow on. People
     /// whose report failed are included in the next report.
+    ///
+    /// - Parameter people: Any number of people. They are sent in requests of at most 100.
     public func noteSeen(_ people: some Sequence<UserID>) async {
         unnoted.formUnion(Set(people).subtracting(noted))
         while !unnoted.isEmpty {
@@ -89,6 +91,8 @@ import TimeAndChance
     }
 
     /// Stops suggesting this person, and ranks similar people lower. Actions on the same person are sent in order.
+    ///
+    /// - Returns: The outcome; `skipped` if the person is not in the list.
     @discardableResult
     public func showLess(like id: UserID) async -> ActionOutcome {
         guard let person = people.known.first(where: { $0.id == id })?.person else { return .skipped }
@@ -100,6 +104,8 @@ import TimeAndChance
     }
 
     /// Removes the mark from ``hidden``, so that the person is shown again.
+    ///
+    /// - Returns: The outcome; `skipped` if no person is hidden.
     @discardableResult
     public func undoShowLess() async -> ActionOutcome {
         guard let id = hidden?.id else { return .skipped }
