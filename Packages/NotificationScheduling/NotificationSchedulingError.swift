@@ -1,21 +1,21 @@
 public import OrbitModels
 
-/// Why a notification cannot be planned or scheduled.
+/// The reason why a notification cannot be planned or scheduled.
 @nonexhaustive public enum NotificationSchedulingError: Error, Hashable, Sendable {
-    /// This system knows no time zone of this name.
+    /// This system does not know a time zone of this name.
     case unknownZone(String)
     /// The user has not allowed notifications.
     case notPermitted
-    /// The centre holds as many as it can.
+    /// The centre holds its maximum number of notifications.
     case full(limit: Int)
-    /// The centre accepted it, but does not hold it.
+    /// The centre accepted the notification, but does not hold it.
     case lost
     /// The centre refused for a reason of its own.
     case refused(String)
 }
 
 extension NotificationSchedulingError: WordedError {
-    /// The sentences of reminders that cannot be scheduled; `full` has the parameter `limit`.
+    /// The messages of the errors. `full` has the parameter `limit`.
     public static let vocabulary = Vocabulary(
         "notification_error",
         [
@@ -26,7 +26,7 @@ extension NotificationSchedulingError: WordedError {
             "refused": "A notification was refused. Open the app again to plan it anew.",
         ])
 
-    /// Returns what to do next.
+    /// Returns a message with the next step for the user.
     public func message(in words: Words) -> String {
         switch self {
         case .unknownZone: words.sentence("unknown_zone", in: Self.vocabulary)

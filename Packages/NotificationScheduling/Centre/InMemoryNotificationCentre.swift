@@ -1,21 +1,22 @@
 public import Foundation
 
-/// A centre for previews and tests. Nothing is shown: ``deliverDue(at:)`` returns what would be.
+/// A centre for previews and tests. It shows nothing: ``deliverDue(at:)`` returns the notifications that would be
+/// shown.
 public actor InMemoryNotificationCentre: NotificationCentre {
     private var held = HeldNotifications()
     private var current: NotificationPermission
     private let answer: NotificationPermission
     private let limit: Int?
 
-    /// What was delivered, in order.
+    /// The delivered notifications, in order of delivery.
     public private(set) var delivered: [PendingNotification] = []
 
     /// Creates a centre.
     ///
     /// - Parameters:
-    ///   - permission: What the user allows before they are asked.
-    ///   - answer: What they allow once they are asked.
-    ///   - limit: How many it holds; `nil` for any number.
+    ///   - permission: The permission before the user is asked.
+    ///   - answer: The permission after the user is asked.
+    ///   - limit: The maximum number of pending notifications; `nil` for no limit.
     public init(
         permission: NotificationPermission = NotificationPermission(.authorised),
         answer: NotificationPermission = NotificationPermission(.authorised), limit: Int? = nil
@@ -23,31 +24,33 @@ public actor InMemoryNotificationCentre: NotificationCentre {
         (current, self.answer, self.limit) = (permission, answer, limit)
     }
 
-    /// What the user allows now.
+    /// The current permission.
     public func permission() -> NotificationPermission { current }
 
-    /// Changes what the user allows, as they do in the settings.
+    /// Changes the permission, like the user in the settings of the system.
     public func setPermission(_ permission: NotificationPermission) { current = permission }
 
-    /// Gives the answer that the centre was created with, if the user has not decided yet.
+    /// Applies the answer passed to the initializer, if the user has not decided yet.
     public func requestPermission() -> NotificationPermission {
         if current.canAsk { current = answer }
         return current
     }
 
-    /// What is not delivered yet, soonest first.
+    /// The notifications that are not delivered yet, soonest first.
     public func pending() -> [PendingNotification] { held.all }
 
-    /// Adds a notification, unless the centre is full.
+    /// Adds a notification, in place of a notification with the same identifier.
+    ///
+    /// - Throws: ``NotificationSchedulingError/full(limit:)`` if the centre holds its maximum.
     public func add(_ notification: PendingNotification) throws(NotificationSchedulingError) {
         if let limit, held.count >= limit, !held.contains(notification.identifier) { throw .full(limit: limit) }
         held.add(notification)
     }
 
-    /// Removes notifications.
+    /// Removes notifications. Unknown identifiers are ignored.
     public func remove(_ identifiers: [String]) { held.remove(identifiers) }
 
-    /// Delivers what is due, soonest first. What has expired in the meantime is dropped.
+    /// Delivers the notifications that are due, soonest first. Drops expired notifications.
     @discardableResult public func deliverDue(at now: Date) -> [PendingNotification] {
         let due = held.takeDue(at: now)
         delivered += due
@@ -55,17 +58,17 @@ public actor InMemoryNotificationCentre: NotificationCentre {
     }
 }
 
-/// The notifications of a centre that keeps them in memory.
+/// The notifications of a centre that stores them in memory.
 struct HeldNotifications {
     private var held: [String: PendingNotification] = [:]
 
-    /// Soonest first.
+    /// All notifications, soonest first.
     var all: [PendingNotification] {
         held.values.sorted { ($0.fire ?? .distantFuture, $0.identifier) < ($1.fire ?? .distantFuture, $1.identifier) }
     }
 
     var count: Int { held.count }
-    /// When the next is due.
+    /// The time at which the next notification is due.
     var nextFire: Date? { held.values.compactMap(\.fire).min() }
 
     func contains(_ identifier: String) -> Bool { held[identifier] != nil }
@@ -76,7 +79,7 @@ struct HeldNotifications {
         for identifier in identifiers { held[identifier] = nil }
     }
 
-    /// Takes out what is due, soonest first. What has expired in the meantime is dropped.
+    /// Removes and returns the notifications that are due, soonest first. Drops expired notifications.
     mutating func takeDue(at now: Date) -> [PendingNotification] {
         let due = all.filter { one in one.fire.map { $0 <= now } ?? false }
         remove(due.map(\.identifier))

@@ -1,50 +1,64 @@
-/// Holds notifications until they are due, and shows them: the system's, a terminal, or memory.
+/// A store of pending notifications that shows each at its time: the system's centre, a terminal, or memory.
+///
+/// `UserNotificationsCentre` exists on Apple's systems, ``TerminalNotificationCentre`` on all systems, and
+/// ``InMemoryNotificationCentre`` in previews and tests.
 public protocol NotificationCentre: Sendable {
-    /// What the user allows now.
+    /// Returns the current permission of the user.
     func permission() async -> NotificationPermission
-    /// Asks the user, if they were not asked before; returns what they allow then.
+    /// Asks the user for permission, if they were not asked before.
+    ///
+    /// - Returns: The permission after the answer.
+    /// - Throws: ``NotificationSchedulingError`` if the user cannot be asked.
     func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission
-    /// All notifications that are not shown yet, those of other parts of the app too.
+    /// Returns all notifications that are not shown yet, including those of other parts of the app.
+    ///
+    /// - Throws: ``NotificationSchedulingError`` if they cannot be read.
     func pending() async throws(NotificationSchedulingError) -> [PendingNotification]
-    /// Adds a notification, in place of one with the same identifier.
+    /// Adds a notification, in place of a notification with the same identifier.
+    ///
+    /// - Parameter notification: The notification to add.
+    /// - Throws: ``NotificationSchedulingError`` if the centre refuses it.
     func add(_ notification: PendingNotification) async throws(NotificationSchedulingError)
-    /// Removes notifications; those it does not hold are no error.
+    /// Removes notifications that are not shown yet.
+    ///
+    /// - Parameter identifiers: The identifiers. Unknown identifiers are ignored.
+    /// - Throws: ``NotificationSchedulingError`` if notifications cannot be removed.
     func remove(_ identifiers: [String]) async throws(NotificationSchedulingError)
 }
 
-/// What the user allows.
+/// The permission that the user has granted.
 public struct NotificationPermission: Hashable, Sendable {
-    /// Whether notifications are shown at all.
+    /// The answer of the user to notifications in general.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The user was not asked yet.
         case notDetermined
-        /// No.
+        /// The user has refused.
         case denied
-        /// Yes.
+        /// The user has agreed.
         case authorised
-        /// Quietly, without having been asked.
+        /// Notifications are delivered quietly, although the user was not asked.
         case provisional
-        /// Yes, for a short time (App Clips).
+        /// The user has agreed for a limited time (App Clips).
         case ephemeral
     }
 
-    /// One way to draw attention.
+    /// The setting of one way to draw attention.
     public enum Setting: String, Hashable, Sendable, CaseIterable {
-        /// This system has no such thing.
+        /// The system does not support it.
         case notSupported
         /// The user has switched it off.
         case disabled
-        /// It is used.
+        /// It is in use.
         case enabled
     }
 
-    /// Whether notifications are shown at all.
+    /// The answer of the user to notifications in general.
     public let status: Status
-    /// Banners.
+    /// The setting of banners.
     public let alert: Setting
-    /// Sounds.
+    /// The setting of sounds.
     public let sound: Setting
-    /// The number on the icon.
+    /// The setting of the number on the app's icon.
     public let badge: Setting
 
     /// Creates a permission.
@@ -52,7 +66,7 @@ public struct NotificationPermission: Hashable, Sendable {
         (self.status, self.alert, self.sound, self.badge) = (status, alert, sound, badge)
     }
 
-    /// Whether what is scheduled will be shown, if only quietly.
+    /// Whether scheduled notifications are shown, at least quietly.
     public var allowsScheduling: Bool {
         switch status {
         case .authorised, .provisional, .ephemeral: true
@@ -60,6 +74,6 @@ public struct NotificationPermission: Hashable, Sendable {
         }
     }
 
-    /// Whether it is of use to ask: the user has not decided yet.
+    /// Whether a request can change the permission, because the user has not decided yet.
     public var canAsk: Bool { status == .notDetermined || status == .provisional }
 }

@@ -2,16 +2,20 @@ public import Foundation
 public import OrbitModels
 public import TimeAndChance
 
-/// Keeps a notification centre at what the plan wants.
+/// A scheduler that keeps a notification centre in accordance with the plan.
 ///
 /// ```swift
 /// let scheduler = NotificationScheduler(centre: centre, clock: SystemClock())
 /// let report = await scheduler.replan(PlanRequest(facts, zone: .current))
 /// ```
 ///
-/// Re-plan when the facts or preferences change, when the app comes to the front or goes to the background, and, with
-/// ``replan(in:)``, when the zone or the clock changes. Of re-plans at the same time the last wins. Signing out is a
-/// re-plan without facts.
+/// Call ``replan(_:)`` in these cases:
+///
+/// - The facts or the preferences have changed.
+/// - The app has entered the foreground or the background.
+/// - The user signs out. The request then has no facts.
+///
+/// Call ``replan(in:)`` when the time zone or the clock has changed. If calls overlap, the last call wins.
 public actor NotificationScheduler {
     private let centre: any NotificationCentre
     private let clock: any TimeSource
@@ -20,11 +24,17 @@ public actor NotificationScheduler {
     private var latest: PlanRequest?
     private var turn = 0
     private var running: Task<ReplanReport, Never>?
-    /// What the centre held after the last re-plan, with its time.
+    /// The notifications in the centre after the last call, with their times.
     private var scheduled: [NotificationIdentifier: Date] = [:]
     private var told: Set<NotificationIdentifier> = []
 
-    /// Creates a scheduler. Only one may use a centre.
+    /// Creates a scheduler. A centre must have only one scheduler.
+    ///
+    /// - Parameters:
+    ///   - centre: The centre to update.
+    ///   - clock: The source of the date.
+    ///   - words: The texts of notifications.
+    ///   - budget: The maximum number of pending notifications.
     public init(
         centre: any NotificationCentre, clock: any TimeSource, words: Words = .english,
         budget: NotificationBudget = .standard
@@ -32,17 +42,19 @@ public actor NotificationScheduler {
         (self.centre, self.clock, self.words, self.budget) = (centre, clock, words, budget)
     }
 
-    /// Asks the user for permission, if they were not asked before, and re-plans with the answer.
+    /// Asks the user for permission, if they were not asked before, and then plans again.
     ///
-    /// - Throws: what the centre says if the user cannot be asked.
+    /// - Returns: The permission after the answer.
+    /// - Throws: The error of the centre if the user cannot be asked.
     public func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
         let permission = try await centre.requestPermission()
         if let latest { await replan(latest) }
         return permission
     }
 
-    /// Plans the last request anew: after a change of the clock, or for a user who has come to another zone.
+    /// Plans the last request again, after a change of the clock or of the user's time zone.
     ///
+    /// - Parameter zone: The time zone of the user.
     /// - Returns: `nil` if there was no request yet.
     @discardableResult public func replan(in zone: TimeZone) async -> ReplanReport? {
         guard var request = latest else { return nil }
@@ -50,7 +62,7 @@ public actor NotificationScheduler {
         return await replan(request)
     }
 
-    /// Plans, and brings the centre to what the plan wants. Never throws: what fails is in the report.
+    /// Plans a request and updates the centre. Never throws: the report contains all failures.
     @discardableResult public func replan(_ request: PlanRequest) async -> ReplanReport {
         latest = request
         turn += 1
@@ -106,7 +118,8 @@ public actor NotificationScheduler {
             scheduled: scheduled, isSuperseded: turn != self.turn)
     }
 
-    /// Removes first, so that there is room, then adds, soonest first. Stops when a later re-plan has come.
+    /// Removes notifications first to make room, then adds notifications, soonest first. Stops when a later call has
+    /// begun.
     private func carryOut(_ changes: NotificationChanges, turn: Int) async -> [ReplanReport.Failure] {
         var failures: [ReplanReport.Failure] = []
         if !changes.removed.isEmpty {
@@ -128,13 +141,13 @@ public actor NotificationScheduler {
         return failures
     }
 
-    /// An older version must not stay where the new one was refused.
+    /// Removes the old version of a notification whose new version was refused.
     private func withdraw(_ notification: PendingNotification, in changes: NotificationChanges) async {
         guard changes.replaced.contains(notification) else { return }
-        try? await centre.remove([notification.identifier])  // the failure to add is reported already
+        try? await centre.remove([notification.identifier])  // the failed addition is reported already
     }
 
-    /// Looks whether the centre holds what it accepted, and notes that it will be shown.
+    /// Checks that the centre holds the accepted notifications, and records them as scheduled.
     private func verify(
         _ changes: NotificationChanges, except failed: Set<String>, turn: Int
     ) async -> [ReplanReport.Failure] {
@@ -161,7 +174,7 @@ public actor NotificationScheduler {
         notification.fire.map { $0 <= clock.date } ?? false
     }
 
-    /// What was scheduled, is due and is not pending any more was shown.
+    /// Records scheduled notifications as shown if they are due and no longer pending.
     private func noteTold(_ pending: [PendingNotification]) {
         let held = Set(pending.map(\.identifier))
         for (identifier, fire) in scheduled where fire <= clock.date && !held.contains(identifier.rawValue) {
@@ -171,28 +184,28 @@ public actor NotificationScheduler {
     }
 }
 
-/// What planning anew has come to.
+/// The result of planning and updating the centre.
 public struct ReplanReport: Sendable {
-    /// A notification that is not as the plan wants it. The next re-plan tries again.
+    /// A notification that differs from the plan. The next call retries it.
     public struct Failure: Hashable, Sendable {
-        /// The notification; `nil` if the centre could not even say what is pending.
+        /// The identifier of the notification; `nil` if the centre could not list the pending notifications.
         public let identifier: String?
-        /// What went wrong.
+        /// The error of the centre.
         public let error: NotificationSchedulingError
     }
 
-    /// What the user is to be notified of, whether the centre holds it or not: what an inbox in the app shows.
+    /// All notifications for the user, including those that the centre does not hold. An inbox in the app shows them.
     public let plan: NotificationPlan
-    /// What the user allows.
+    /// The permission of the user.
     public let permission: NotificationPermission
-    /// What was done, or tried: see ``failures``.
+    /// The attempted changes; see ``failures``. `nil` if nothing was attempted.
     public let changes: NotificationChanges?
-    /// What is not as the plan wants it.
+    /// The notifications that differ from the plan.
     public let failures: [Failure]
-    /// Everything that was shown, as far as it is known; for ``PlanRequest/told`` after a restart.
+    /// All notifications that were shown, as far as is known. Pass them to ``PlanRequest/told`` after a restart.
     public let told: Set<NotificationIdentifier>
-    /// What the centre holds, with its time. What is due by a restart was shown, too.
+    /// The notifications in the centre, with their times. After a restart, those that are due count as shown, too.
     public let scheduled: [NotificationIdentifier: Date]
-    /// A later re-plan has taken over; what it does counts.
+    /// Whether a later call has replaced this call, so that only its result matters.
     public let isSuperseded: Bool
 }

@@ -1,27 +1,28 @@
 public import Foundation
 public import OrbitModels
 
-/// A notification as a centre holds it.
+/// A notification in a centre.
 public struct PendingNotification: Hashable, Sendable, Identifiable {
-    /// ``NotificationIdentifier/rawValue``, or that of a notification which this module did not schedule.
+    /// ``NotificationIdentifier/rawValue``, or the identifier of a notification that this module did not schedule.
     public let identifier: String
-    /// When it fires; `nil` if the centre cannot tell.
+    /// The time at which it fires; `nil` if the centre does not know it.
     public let fire: Date?
-    /// How the centre is told the time.
+    /// The form in which the centre receives the time.
     public let trigger: PlannedNotification.Trigger?
-    /// It is of no use from then on.
+    /// The time from which the notification is useless.
     public let expires: Date?
-    /// What it is about.
+    /// The subjects of the notification.
     public let subjects: [NotificationSubject]
-    /// What the user reads.
+    /// The text for the user.
     public let text: String
-    /// Stands for all of it, ``text`` included; `nil` for what this module did not schedule.
+    /// A hash of the whole notification, including ``text``; `nil` for a notification that this module did not
+    /// schedule.
     public let fingerprint: String?
 
     /// The identifier.
     public var id: String { identifier }
 
-    /// Creates a notification, such as one of another part of the app. A date that is not a number is none.
+    /// Creates a notification, such as a notification of another part of the app. A date of NaN is stored as `nil`.
     public init(
         identifier: String, fire: Date?, trigger: PlannedNotification.Trigger? = nil, expires: Date? = nil,
         subjects: [NotificationSubject] = [], text: String = "", fingerprint: String? = nil
@@ -31,7 +32,7 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
         (self.subjects, self.text, self.fingerprint) = (subjects, text, fingerprint)
     }
 
-    /// A planned notification in words.
+    /// Creates a notification from a plan, with its text.
     public init(_ planned: PlannedNotification, words: Words) {
         let text = planned.text(in: words)
         self.init(
@@ -40,13 +41,13 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
             fingerprint: Fingerprint.of(planned.fingerprint + "\n" + text))
     }
 
-    /// Whether this module has scheduled it. All others are never touched.
+    /// Whether this module has scheduled the notification. All other notifications remain unchanged.
     public var isOurs: Bool { identifier.hasPrefix(NotificationIdentifier.prefix) }
 }
 
-/// What a system's centre has to keep with a notification, as text: JSON.
+/// The data that a system's centre stores with a notification, as JSON text.
 struct StoredDetails: Codable, Hashable {
-    /// Where it is kept.
+    /// The key under which the text is stored.
     static let key = "orbit_notification"
 
     let fire: Date?
@@ -59,15 +60,15 @@ struct StoredDetails: Codable, Hashable {
         (subjects, fingerprint) = (notification.subjects, notification.fingerprint)
     }
 
-    /// `nil` for what this module did not write.
+    /// Decodes a stored text; `nil` for a text that this module did not write.
     init?(text: String?) {
         guard let text,
-            let details = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))  // another's, or of a newer app
+            let details = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))  // foreign, or of a newer app
         else { return nil }
         self = details
     }
 
-    /// `nil` if a time is no number.
+    /// The encoded text; `nil` if a date is not finite.
     var text: String? {
         guard let data = try? JSONEncoder().encode(self) else { return nil }  // the caller reports it
         return String(decoding: data, as: UTF8.self)

@@ -1,18 +1,18 @@
 import Foundation
 import OrbitModels
 
-/// How the system's centre is told the time of a notification.
+/// The form in which the system's centre receives the time of a notification.
 enum SystemTrigger: Hashable {
-    /// The system never shows what is past on its calendar when it is added. Until then some time goes by: the plan is
-    /// made, and what comes before in it is added.
+    /// The shortest wait for a calendar trigger, in seconds. The system never shows a calendar trigger that is past
+    /// when it is added. The margin covers the time for planning and for adding earlier notifications.
     static let margin: TimeInterval = 5
 
-    /// In so many seconds, at least one.
+    /// A wait in seconds, at least one.
     case interval(TimeInterval)
-    /// At a time of a calendar, which unlike an interval stands a change of the clock.
+    /// A time on a calendar, which unlike an interval remains correct after a change of the clock.
     case calendar(DateComponents)
 
-    /// `nil` if the notification has no time, or is of no use any more.
+    /// Creates the trigger; `nil` if the notification has no time, or would expire before it fires.
     init?(_ notification: PendingNotification, now: Date) {
         guard let fire = notification.fire, let trigger = notification.trigger else { return nil }
         let wait = fire.timeIntervalSince(now)

@@ -1,15 +1,15 @@
 import Foundation
 public import TimeAndChance
 
-/// A centre for terminals and desktops without a notification service: it holds notifications as long as the program
-/// runs, and writes those that are due.
+/// A centre for terminals and desktops without a notification service. It stores notifications until the program exits,
+/// and writes those that are due.
 ///
 /// ```swift
 /// let centre = TerminalNotificationCentre(clock: SystemClock(), style: .osc9) { print($0, terminator: "") }
 /// let showing = Task { await centre.run() }
 /// ```
 public actor TerminalNotificationCentre: NotificationCentre {
-    /// How a notification is written.
+    /// The form in which notifications are written.
     public enum Style: Hashable, Sendable, CaseIterable {
         /// A line of text.
         case line
@@ -27,39 +27,45 @@ public actor TerminalNotificationCentre: NotificationCentre {
     private var held = HeldNotifications()
     private var nap: Task<Void, Never>?
 
-    /// Creates a centre that writes with `write`, for instance to standard output.
+    /// Creates a centre.
+    ///
+    /// - Parameters:
+    ///   - clock: The source of the date.
+    ///   - style: The form in which notifications are written.
+    ///   - write: Writes a text, for instance to standard output.
     public init(clock: any TimeSource, style: Style = .bell, write: @escaping @Sendable (String) -> Void) {
         (self.clock, self.style, self.write) = (clock, style, write)
     }
 
-    /// Always allowed: the user runs the program. There are neither banners nor badges everywhere.
+    /// The permission. It is always granted, because the user runs the program. Not every terminal shows banners, the
+    /// style `line` has no sound, and no style has badges.
     public func permission() -> NotificationPermission {
         NotificationPermission(
             .authorised, alert: .enabled, sound: style == .line ? .notSupported : .enabled, badge: .notSupported)
     }
 
-    /// Asks no one: a terminal needs no permission.
+    /// Returns the permission without asking: a terminal needs no permission.
     public func requestPermission() -> NotificationPermission { permission() }
 
-    /// What is not written yet, soonest first.
+    /// The notifications that are not written yet, soonest first.
     public func pending() -> [PendingNotification] { held.all }
 
-    /// Adds a notification.
+    /// Adds a notification, in place of a notification with the same identifier.
     public func add(_ notification: PendingNotification) {
         held.add(notification)
         nap?.cancel()
     }
 
-    /// Removes notifications.
+    /// Removes notifications. Unknown identifiers are ignored.
     public func remove(_ identifiers: [String]) { held.remove(identifiers) }
 
-    /// Writes what is due now, soonest first. What has expired in the meantime is dropped.
+    /// Writes the notifications that are due, soonest first. Drops expired notifications.
     public func deliverDue() {
         for one in held.takeDue(at: clock.date) { write(style.output(for: one)) }
     }
 
-    /// Writes notifications as they become due, until the caller is cancelled. Wakes at least once a minute: the date may
-    /// jump.
+    /// Writes notifications as they become due, until the task is cancelled. Wakes at least once a minute, because the
+    /// date may jump.
     public func run() async {
         while !Task.isCancelled {
             deliverDue()
@@ -72,7 +78,7 @@ public actor TerminalNotificationCentre: NotificationCentre {
     private func sleep(for duration: Duration) async {
         let clock = clock
         let nap = Task { () -> Void in
-            try? await clock.sleep(for: duration)  // cancelled to look at the notifications again
+            try? await clock.sleep(for: duration)  // cancelled to check the notifications again
         }
         self.nap = nap
         await withTaskCancellationHandler {

@@ -3,10 +3,11 @@
     public import TimeAndChance
     import UserNotifications
 
-    /// The notification centre of Apple's systems (`UNUserNotificationCenter`). Only for processes with a bundle
-    /// identifier: the system ends others.
+    /// The notification centre of Apple's systems (`UNUserNotificationCenter`). It requires a process with a bundle
+    /// identifier, because the system terminates other processes.
     ///
-    /// While the app is open, the delegate of the system's centre decides what is shown: ask a ``DeliveryCheck`` there.
+    /// While the app is in the foreground, the delegate of the system's centre decides which notifications are shown.
+    /// Call a ``DeliveryCheck`` there.
     public struct UserNotificationsCentre: NotificationCentre {
         private let clock: any TimeSource
 
@@ -15,7 +16,7 @@
             self.clock = clock
         }
 
-        /// What the user allows now.
+        /// Returns the current permission of the user.
         public func permission() async -> NotificationPermission {
             await withCheckedContinuation { continuation in
                 UNUserNotificationCenter.current().getNotificationSettings {
@@ -24,7 +25,7 @@
             }
         }
 
-        /// Asks for banners, sounds and badges, if the user was not asked before.
+        /// Requests banners, sounds and badges, if the user was not asked before.
         public func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
             let problem = await withCheckedContinuation { continuation in
                 UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { _, error in
@@ -32,7 +33,7 @@
                 }
             }
             let permission = await permission()
-            // A user who says no is an answer; the system reports some of these as errors, too.
+            // A refusal by the user is not an error, although the system reports some refusals as errors.
             if let problem, permission.status == .notDetermined { throw .refused(problem) }
             return permission
         }
@@ -46,7 +47,10 @@
             }
         }
 
-        /// Adds a notification, in place of one with the same identifier.
+        /// Adds a notification, in place of a notification with the same identifier.
+        ///
+        /// - Throws: ``NotificationSchedulingError/refused(_:)`` if it has no time, would be late, or the system
+        ///   refuses it.
         public func add(_ notification: PendingNotification) async throws(NotificationSchedulingError) {
             guard let trigger = SystemTrigger(notification, now: clock.date),
                 let stored = StoredDetails(notification).text
@@ -72,7 +76,8 @@
     }
 
     extension PendingNotification {
-        /// A request as the system gives it to its delegate, of this module or of other parts of the app.
+        /// Creates the notification of a request that the system passes to its delegate. The request may be from
+        /// another part of the app.
         public init(_ request: UNNotificationRequest) {
             let stored = StoredDetails(text: request.content.userInfo[StoredDetails.key] as? String)
             self.init(

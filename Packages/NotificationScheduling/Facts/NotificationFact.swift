@@ -1,4 +1,4 @@
-/// All that planning has to know about one subject.
+/// The facts about one subject that planning requires.
 ///
 /// ```swift
 /// let tennis = NotificationFact(
@@ -6,22 +6,22 @@
 ///     travelTime: .seconds(1_500))
 /// ```
 public struct NotificationFact: Hashable, Sendable {
-    /// What it is about.
+    /// The subject of the notifications.
     public let subject: NotificationSubject
-    /// What the user calls it. Shown in the text.
+    /// The user's name for the subject, shown in the text.
     public let title: String
-    /// When it takes place, or can be acted upon.
+    /// The time at which the subject takes place, or can be acted upon.
     public let span: AnchoredSpan
-    /// What is to be notified of, and when.
+    /// The rules for the notifications and their times.
     public let rules: [ReminderRule]
-    /// Whether the user has accepted: quiet hours then do not silence the reminders before it.
+    /// Whether the user has accepted. Quiet hours then do not move the reminders before the subject.
     public let isAccepted: Bool
-    /// How long the user travels to it; `nil` if that is not known.
+    /// The travel time of the user; `nil` if it is not known.
     public let travelTime: Duration?
-    /// Instead of the lead time of the rules of a kind. None silences the kind for this subject.
+    /// Lead times that replace those of the rules of a kind. An empty array silences the kind for this subject.
     public let leadTimes: [NotificationKind: [Duration]]
 
-    /// Creates a fact; without rules, it is a meetup.
+    /// Creates a fact. Without rules, it is a meetup.
     public init(
         _ subject: NotificationSubject, title: String, at span: AnchoredSpan,
         rules: [ReminderRule] = ReminderRule.meetup, isAccepted: Bool = false, travelTime: Duration? = nil,
@@ -32,13 +32,14 @@ public struct NotificationFact: Hashable, Sendable {
     }
 }
 
-/// What a notification is about: an entity, in one version.
+/// The subject of a notification: an entity in one version.
 public struct NotificationSubject: Hashable, Sendable, Codable {
-    /// The identifier of the entity. Opaque: never parsed, only compared.
+    /// The identifier of the entity. It is opaque: it is compared but never parsed.
     public let entity: String
-    /// Which of a series, such as its day; `nil` for what happens once.
+    /// The occurrence in a series, such as its day; `nil` for a subject that occurs once.
     public let occurrence: String?
-    /// Greater with each edit. A notification of an older version is replaced, and suppressed if it is late.
+    /// The version, which increases with each edit. A notification of an older version is replaced, and suppressed if
+    /// it is late.
     public let version: Int
 
     /// Creates a subject.
@@ -46,7 +47,7 @@ public struct NotificationSubject: Hashable, Sendable, Codable {
         (self.entity, self.occurrence, self.version) = (entity, occurrence, version)
     }
 
-    /// Without the version: two facts with the same key describe the same subject.
+    /// The subject without the version. Two facts with the same key describe the same subject.
     var key: SubjectKey { SubjectKey(entity: entity, occurrence: occurrence) }
 }
 

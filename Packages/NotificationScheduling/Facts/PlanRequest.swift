@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What a plan is made from, beside the time.
+/// The input of a plan, apart from the current time.
 public struct PlanRequest: Hashable, Sendable {
-    /// All subjects that the user is to be notified of. A subject that is not here has no notification.
+    /// All subjects of notifications. A subject that is not included has no notification.
     public var facts: [NotificationFact]
-    /// What the user wants.
+    /// The preferences of the user.
     public var preferences: NotificationPreferences
-    /// The zone that the user is in.
+    /// The time zone that the user is in.
     public var zone: TimeZone
-    /// What was put off.
+    /// The notifications that the user has snoozed.
     public var snoozes: [Snooze]
-    /// What has been shown already. Of these, the kinds that come once are not planned again.
+    /// The notifications that were shown already. Kinds that are shown once are not planned again.
     public var told: Set<NotificationIdentifier>
 
     /// Creates a request.
@@ -23,15 +23,15 @@ public struct PlanRequest: Hashable, Sendable {
     }
 }
 
-/// What the user wants to be notified of, and when not.
+/// The user's choice of notifications and quiet hours.
 public struct NotificationPreferences: Codable, Hashable, Sendable {
-    /// When not to disturb; `nil` for never.
+    /// The hours without notifications; `nil` for no quiet hours.
     public var quietHours: QuietHours?
     /// Kinds that the user has switched off.
     public var mutedKinds: Set<NotificationKind>
     /// Entities that the user has switched off, by identifier.
     public var mutedEntities: Set<String>
-    /// Instead of the lead time of the rules of a kind; what a fact says itself comes first.
+    /// Lead times that replace those of the rules of a kind. The lead times of a fact take precedence.
     public var leadTimes: [NotificationKind: [Duration]]
 
     /// Creates preferences.
@@ -44,16 +44,17 @@ public struct NotificationPreferences: Codable, Hashable, Sendable {
     }
 }
 
-/// "Remind me later": a notification that is to come again, unless its subject has changed by then.
+/// A notification to repeat later, unless its subject has changed by then.
 public struct Snooze: Codable, Hashable, Sendable {
-    /// The notification that was put off.
+    /// The notification that was snoozed.
     public let identifier: NotificationIdentifier
-    /// The version of the subject that the notification was about. An edit ends the snooze.
+    /// The version of the subject in the notification. An edit ends the snooze.
     public let version: Int
-    /// When it is to come again. It comes at the latest a minute before its subject begins, in quiet hours too.
+    /// The time of the repetition. The notification fires at least one minute before the limit of its rule, such as the
+    /// start of its subject, even in quiet hours.
     public let until: Date
 
-    /// Creates a snooze. What was put off before is put off again.
+    /// Creates a snooze. A snoozed notification can be snoozed again.
     public init(_ identifier: NotificationIdentifier, version: Int, until: Date) {
         (self.identifier, self.version, self.until) = (identifier.plain, version, until)
     }

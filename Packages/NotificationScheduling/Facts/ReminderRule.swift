@@ -1,41 +1,42 @@
-/// When one kind of notification fires for a subject, and how quiet hours apply to it.
+/// A rule for the time of one kind of notification, and for the effect of quiet hours on it.
 ///
-/// A fact has a list of rules. The lists for usual subjects are here; a feature may write its own:
+/// A fact has a list of rules. This module provides the lists for common subjects, and a feature may define its own:
 ///
 /// ```swift
 /// let rules = ReminderRule.meetup + [.reconfirm]
 /// let ferry = ReminderRule(NotificationKind(rawValue: "last_ferry"), .beforeEnd(.seconds(2_700)))
 /// ```
 public struct ReminderRule: Hashable, Sendable {
-    /// What it fires relative to, which also limits how late it may fire.
+    /// The reference point of the time, which also determines the latest time.
     public enum Moment: Hashable, Sendable {
-        /// So long before the start; never at or after the start.
+        /// The given duration before the start; never at or after the start.
         case beforeStart(Duration)
-        /// So long before the user has to leave; never at or after the start. Only if the travel time is known.
+        /// The given duration before the user has to leave; never at or after the start. Applies only if the travel
+        /// time is known.
         case beforeLeaving(Duration)
-        /// So long before the end; never at or after the end.
+        /// The given duration before the end; never at or after the end.
         case beforeEnd(Duration)
-        /// So long after the end, once; not later than a week after the end.
+        /// The given duration after the end, once; not later than a week after the end.
         case afterEnd(Duration)
-        /// At the start or, if that is past, as soon as it is planned, once; never at or after the end.
+        /// The start or, if that is past, immediately after planning, once; never at or after the end.
         case onceStarted
     }
 
-    /// What quiet hours do to it.
+    /// The effect of quiet hours.
     public enum QuietHoursPolicy: Hashable, Sendable {
-        /// They move it.
+        /// Quiet hours move the notification.
         case respected
-        /// They move it unless the user has accepted.
+        /// Quiet hours move the notification unless the user has accepted.
         case respectedUnlessAccepted
-        /// They do not apply.
+        /// Quiet hours do not apply.
         case ignored
     }
 
-    /// Why it is shown.
+    /// The kind of the notification.
     public let kind: NotificationKind
-    /// When it fires.
+    /// The time of the notification.
     public let moment: Moment
-    /// What quiet hours do to it.
+    /// The effect of quiet hours.
     public let quietHours: QuietHoursPolicy
 
     /// Creates a rule.
@@ -52,20 +53,21 @@ public struct ReminderRule: Hashable, Sendable {
         .leaveNow, .beforeLeaving(.seconds(300)), quietHours: .respectedUnlessAccepted)
     /// Six hours before the start.
     public static let reconfirm = Self(.reconfirm, .beforeStart(.hours(6)), quietHours: .respectedUnlessAccepted)
-    /// 15 minutes after the end; accepted or not, never in quiet hours.
+    /// 15 minutes after the end, and never in quiet hours, even if the user has accepted.
     public static let afterMeetup = Self(.afterMeetup, .afterEnd(.seconds(900)))
 
-    /// For a meetup, from its start to its end.
+    /// The rules of a meetup, from its start to its end.
     public static let meetup = [dayBefore, hourBefore, leaveNow, afterMeetup]
-    /// For a request, from when it was made until it lapses.
+    /// The rules of a request, from its creation until it expires.
     public static let request = [Self(.newRequest, .onceStarted)]
-    /// For a rating, from when it can be given until it cannot: a day before.
+    /// The rules of a rating, from the time at which it can be given until it expires. The reminder
+    /// fires a day before the expiry.
     public static let rating = [Self(.ratingDue, .beforeEnd(.hours(24)))]
-    /// For a proposal, from when it was made until it lapses: two hours before.
+    /// The rules of a proposal, from its creation until it expires. The reminder fires two hours before the expiry.
     public static let proposal = [Self(.proposalDeadline, .beforeEnd(.hours(2)))]
-    /// For an invitation, from when it was made until it lapses: two hours before.
+    /// The rules of an invitation, from its creation until it expires. The reminder fires two hours before the expiry.
     public static let invitation = [Self(.invitationDeadline, .beforeEnd(.hours(2)))]
-    /// For a safety check-in, from when it is due until others are told. Quiet hours do not apply.
+    /// The rules of a safety check-in, from its due time until the contact is notified. Quiet hours do not apply.
     public static let checkIn = [Self(.checkInDue, .onceStarted, quietHours: .ignored)]
 }
 

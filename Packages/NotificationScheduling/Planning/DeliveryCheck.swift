@@ -1,7 +1,7 @@
 public import Foundation
 import OrbitModels
 
-/// Whether a notification that fires, perhaps late or on a device that was offline, is still about what it says.
+/// A check that a notification is still correct when it fires, perhaps late or on a device that was offline.
 ///
 /// ```swift
 /// let check = DeliveryCheck(facts, zone: zone)
@@ -15,7 +15,11 @@ public struct DeliveryCheck: Sendable {
 
     private let known: [SubjectKey: Known]
 
-    /// What is true now, for a user in `zone`.
+    /// Creates a check for the current facts.
+    ///
+    /// - Parameters:
+    ///   - facts: All facts. A notification about any other subject is suppressed.
+    ///   - zone: The time zone of the user.
     public init(_ facts: [NotificationFact], zone: TimeZone) {
         var readings = WallReadings()
         var known: [SubjectKey: Known] = [:]
@@ -26,8 +30,13 @@ public struct DeliveryCheck: Sendable {
         self.known = known
     }
 
-    /// Whether a notification about one subject may be shown: the subject exists in this very version, and what it
-    /// announces has not begun.
+    /// Whether a notification about one subject may be shown. The subject must exist in exactly this version, and the
+    /// announced event must not have begun.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the notification.
+    ///   - version: The version of the subject in the notification.
+    ///   - now: The current date.
     public func shouldDeliver(_ identifier: NotificationIdentifier, version: Int, now: Date) -> Bool {
         guard let known = known[identifier.key], known.fact.subject.version == version else { return false }
         let second = TimeZone.gmt.second(of: now)
@@ -39,7 +48,7 @@ public struct DeliveryCheck: Sendable {
         return isInTime
     }
 
-    /// Whether a notification may be shown, a digest if any of its subjects exists in the same version.
+    /// Whether a notification may be shown. A digest may be shown if any of its subjects exists in the same version.
     public func shouldDeliver(_ notification: PendingNotification, now: Date) -> Bool {
         if let expires = notification.expires, now >= expires { return false }
         guard let identifier = NotificationIdentifier(rawValue: notification.identifier) else { return true }

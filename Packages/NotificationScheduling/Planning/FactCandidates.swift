@@ -1,17 +1,20 @@
 import Foundation
 import OrbitModels
 
-/// The candidates of one fact.
+/// The candidate notifications of one fact.
 struct FactCandidates {
     let fact: NotificationFact
     let preferences: NotificationPreferences
-    /// In seconds since 1970.
+    /// The start in seconds since 1970.
     let start: Int
 
     var end: Int { start + fact.span.length }
 
-    /// One for each rule and lead time, unless the user has muted it; without those of ``ReminderRule/Moment/onceStarted``
-    /// whose time depends on when they are planned.
+    /// Calls `body` for each rule and lead time that the user has not muted. Passes the start as the raw time of
+    /// ``ReminderRule/Moment/onceStarted``, because its actual time depends on the time of planning.
+    ///
+    /// - Parameter body: Receives the index of the rule, the rule, the raw time, the limit and the lead time. Times are
+    ///   in seconds.
     func forEach(_ body: (_ rule: Int, _ rule: ReminderRule, _ raw: Int, _ limit: Int, _ lead: Int) -> Void) {
         guard !preferences.mutedEntities.contains(fact.subject.entity) else { return }
         for (index, rule) in fact.rules.enumerated().prefix(Int(Int16.max)) {
@@ -45,7 +48,7 @@ struct FactCandidates {
 }
 
 extension ReminderRule {
-    /// The time between the notification and what it is relative to.
+    /// The time between the notification and its reference point; `nil` for ``Moment/onceStarted``.
     var lead: Duration? {
         switch moment {
         case .beforeStart(let lead), .beforeLeaving(let lead), .beforeEnd(let lead), .afterEnd(let lead): lead
@@ -61,7 +64,7 @@ extension ReminderRule {
         }
     }
 
-    /// Whether quiet hours move it.
+    /// Whether quiet hours move the notification.
     func movesInQuietHours(isAccepted: Bool) -> Bool {
         switch quietHours {
         case .respected: true
@@ -70,7 +73,8 @@ extension ReminderRule {
         }
     }
 
-    /// What its notification is known by. The time to leave changes with the traffic, so it is not part of it.
+    /// Returns the identifier of the notification. The time to leave is not part of it, because it changes with the
+    /// traffic.
     func identifier(for subject: NotificationSubject, lead: Int) -> NotificationIdentifier {
         let isKeyed =
             switch moment {

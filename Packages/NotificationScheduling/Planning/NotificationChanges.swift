@@ -1,24 +1,30 @@
 public import Foundation
 
-/// What has to be done so that a centre holds what a plan wants, and no more than that.
+/// The minimal changes after which a centre holds exactly the planned notifications.
 ///
-/// A centre that is told to add a notification whose identifier it knows replaces it.
+/// A centre replaces a notification if a notification with the same identifier is added.
 public struct NotificationChanges: Hashable, Sendable {
-    /// How long a notification whose time has come may still be on its way to the user, in seconds.
+    /// The time that a due notification may take to reach the user, in seconds.
     static let grace: TimeInterval = 60
 
-    /// Identifiers to remove, sorted: first, so that there is room.
+    /// The identifiers to remove, sorted. They are removed first, to make room.
     public let removed: [String]
-    /// To add under an identifier that is pending with other content, soonest first.
+    /// The notifications to add under an identifier that is pending with other content, soonest first.
     public let replaced: [PendingNotification]
-    /// To add, soonest first.
+    /// The notifications to add, soonest first.
     public let added: [PendingNotification]
 
-    /// Nothing has to be done.
+    /// Whether no change is required.
     public var isEmpty: Bool { removed.isEmpty && replaced.isEmpty && added.isEmpty }
 
-    /// Compares what is wanted with what is pending. Notifications that this module did not schedule are left alone; so
-    /// are those whose time has just come, if `check` still allows them.
+    /// Compares the planned notifications with the pending notifications. Ignores notifications that this module did
+    /// not schedule. Keeps notifications that have just become due, if `check` still allows them.
+    ///
+    /// - Parameters:
+    ///   - wanted: The planned notifications, soonest first.
+    ///   - pending: The notifications in the centre.
+    ///   - check: The check for notifications that have just become due.
+    ///   - now: The current date.
     public init(
         wanted: [PendingNotification], pending: [PendingNotification], check: DeliveryCheck, now: Date
     ) {

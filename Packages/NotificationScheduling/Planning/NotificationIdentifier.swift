@@ -1,17 +1,17 @@
-/// What a notification is known by: kind, entity, occurrence and lead time, but not the version.
+/// The identity of a notification: kind, entity, occurrence and lead time, but not the version.
 ///
-/// So an edit replaces the notification, and a cancellation finds it. Two plans of the same facts give the same
+/// Therefore an edit replaces the notification, and a cancellation finds it. Two plans of the same facts give the same
 /// identifiers.
 public struct NotificationIdentifier: Hashable, Sendable {
-    /// Why it is shown.
+    /// The kind of the notification.
     public let kind: NotificationKind
-    /// The lead time in seconds, where the kind has one: a subject may have several notifications of a kind.
+    /// The lead time in seconds, if the kind has a lead time. A subject may have several notifications of a kind.
     public let lead: Int?
     /// The identifier of the entity.
     public let entity: String
-    /// Which of a series.
+    /// The occurrence in a series; `nil` for a subject that occurs once.
     public let occurrence: String?
-    /// Whether it comes again after it was put off.
+    /// Whether the notification is repeated after a snooze.
     public let isSnoozed: Bool
 
     init(
@@ -27,17 +27,18 @@ public struct NotificationIdentifier: Hashable, Sendable {
         Self(kind: kind, lead: lead, entity: entity, occurrence: occurrence, isSnoozed: true)
     }
 
-    /// As it was before it was put off.
+    /// The identifier before the snooze.
     var plain: Self {
         Self(kind: kind, lead: lead, entity: entity, occurrence: occurrence)
     }
 }
 
 extension NotificationIdentifier: RawRepresentable {
-    /// What identifiers of this module begin with. All others are foreign and never touched.
+    /// The prefix of the identifiers of this module. Notifications with other identifiers are foreign and remain
+    /// unchanged.
     static let prefix = "orbit-notification/"
 
-    /// Reads what ``rawValue`` writes; `nil` for anything else.
+    /// Parses the text of ``rawValue``; `nil` for any other text.
     public init?(rawValue: String) {
         guard rawValue.hasPrefix(Self.prefix) else { return nil }
         let parts = rawValue.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
@@ -56,7 +57,7 @@ extension NotificationIdentifier: RawRepresentable {
             isSnoozed: parts[0] == "snoozed")
     }
 
-    /// The text by which a notification centre knows it: `orbit-notification/plain/hour_before/3600/meetup-7`.
+    /// The identifier in a notification centre, such as `orbit-notification/plain/hour_before/3600/meetup-7`.
     public var rawValue: String {
         var text = Self.prefix + (isSnoozed ? "snoozed/" : "plain/")
         text += PathComponent.escaped(kind.rawValue) + "/" + (lead.map(String.init) ?? "") + "/"
@@ -72,7 +73,7 @@ extension NotificationIdentifier: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// Text between slashes, percent-encoded (RFC 3986, 2.1) but for letters and digits of ASCII, `-`, `.` and `_`.
+/// A component between slashes, percent-encoded (RFC 3986, 2.1) except for ASCII letters and digits, `-`, `.` and `_`.
 private enum PathComponent {
     static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy(isPlain) { return text }

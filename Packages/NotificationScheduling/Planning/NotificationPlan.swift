@@ -2,53 +2,55 @@ public import Foundation
 public import OrbitModels
 import TimeAndChance
 
-/// The notifications that are to be pending. It is also what an app shows in its own inbox of what is to come, whether
-/// notifications are permitted or not.
+/// The notifications to schedule. An app also shows them in its own inbox of upcoming events, even if notifications are
+/// not permitted.
 public struct NotificationPlan: Hashable, Sendable {
-    /// By time, soonest first, then by subject. Their number is within the budget.
+    /// The notifications by time, soonest first, then by subject. Their number is within the budget.
     public let notifications: [PlannedNotification]
-    /// Whether more would follow than fit; the last notification then says so.
+    /// Whether more notifications follow than fit. The last notification then says so.
     public let hasMore: Bool
-    /// When it was made.
+    /// The time of planning.
     public let made: Date
-    /// The zone that it was made for.
+    /// The time zone of the plan.
     public let zone: TimeZone
 
-    /// The next to fire.
+    /// The notification that fires next.
     public var next: PlannedNotification? { notifications.first }
 }
 
-/// A notification that is to be pending: when, about what, and what its text is made from.
+/// A notification to schedule, with its time, its subjects, and the parameters of its text.
 public struct PlannedNotification: Hashable, Sendable {
-    /// How the centre is told the time.
+    /// The form in which a centre receives the time.
     public enum Trigger: Hashable, Sendable {
-        /// An instant; the clock of the user does not matter.
+        /// An instant, independent of the user's clock.
         case instant(Date)
-        /// A time of the user's wall clock, so that the notification travels with them even if the app does not run.
+        /// A time on the user's wall clock. The notification follows the user to another time zone even if the app does
+        /// not run.
         case wallClock(WallTime)
     }
 
-    /// What it is known by. An edit of its subject does not change it.
+    /// The identifier, which an edit of the subject does not change.
     public let identifier: NotificationIdentifier
-    /// When it fires, by the zone of the plan. Whole seconds.
+    /// The time at which it fires, in the time zone of the plan. Whole seconds.
     public let fire: Date
-    /// How the centre is told the time.
+    /// The form in which the centre receives the time.
     public let trigger: Trigger
-    /// It is of no use from then on: its subject has begun, or is over. `nil` if it never gets old.
+    /// The time from which it is useless, because its subject has begun or ended; `nil` if it never expires.
     public let expires: Date?
-    /// What it is about: several for a digest, none for ``NotificationKind/moreComing``.
+    /// The subjects: several for a digest, and an empty array for ``NotificationKind/moreComing``.
     public let subjects: [NotificationSubject]
-    /// The code of its words in ``NotificationKind/vocabulary``.
+    /// The code of its text in ``NotificationKind/vocabulary``.
     public let template: String
-    /// The parameters of its words.
+    /// The parameters of its text.
     public let parameters: [String: ParameterValue]
-    /// When its time came before it was planned, the time at which it should have fired.
+    /// The time at which it should have fired, in seconds since 1970, if that was before planning.
     let due: Int?
 
-    /// Why it is shown.
+    /// The kind of the notification.
     public var kind: NotificationKind { identifier.kind }
 
-    /// The same in every process for the same content, and else with near certainty another: 16 hexadecimal digits.
+    /// A hash of the content, as 16 hexadecimal digits. It is the same in every process, and almost certainly differs
+    /// for different content.
     public var fingerprint: String {
         var text = identifier.rawValue + "\n\(template)\n"
         text += "\(due ?? TimeZone.gmt.second(of: fire))"
@@ -61,9 +63,9 @@ public struct PlannedNotification: Hashable, Sendable {
     }
 }
 
-/// A short text that stands for a longer one.
+/// A short hash of a text.
 enum Fingerprint {
-    /// 16 hexadecimal digits.
+    /// Returns the hash as 16 hexadecimal digits.
     static func of(_ text: String) -> String {
         let digits = String(StableHash(text).value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

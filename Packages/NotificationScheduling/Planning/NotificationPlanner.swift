@@ -1,17 +1,24 @@
 public import Foundation
 import OrbitModels
 
-/// Computes which notifications are to be pending. A pure function: the same request at the same time gives the same
-/// plan, and planning again later gives the rest of it.
+/// A pure function that computes the notifications to schedule.
+///
+/// The same request at the same time gives the same plan, and a later call gives the remaining notifications.
 ///
 /// ```swift
 /// let plan = NotificationPlanner.plan(PlanRequest(facts, zone: zone), now: clock.date)
 /// print(NotificationPlanTable(plan).text())
 /// ```
 public enum NotificationPlanner {
-    /// The plan of a request. What has more to say than `budget` keeps the soonest, and says in its last that more are
-    /// coming; a budget of 1 keeps the soonest.
+    /// Returns the plan of a request.
     ///
+    /// If more notifications follow than `budget` allows, the plan keeps the soonest, and its last notification says
+    /// that more are coming. A budget of 1 keeps only the soonest.
+    ///
+    /// - Parameters:
+    ///   - request: The facts, the preferences and the snoozes.
+    ///   - now: The current date.
+    ///   - budget: The maximum number of notifications.
     /// - Complexity: O(n) in the number of facts, and O(n log n) unless they are sorted by entity and occurrence.
     public static func plan(
         _ request: PlanRequest, now: Date, budget: NotificationBudget = .standard
@@ -21,7 +28,14 @@ public enum NotificationPlanner {
         return plan(table, now: now, snoozes: request.snoozes, told: request.told, budget: budget)
     }
 
-    /// The plan of a table, for planning again and again without preparing anew.
+    /// Returns the plan of a table. Repeated planning does not prepare the facts again.
+    ///
+    /// - Parameters:
+    ///   - table: The prepared facts.
+    ///   - now: The current date.
+    ///   - snoozes: The notifications that the user has snoozed.
+    ///   - told: The notifications that were shown already.
+    ///   - budget: The maximum number of notifications.
     public static func plan(
         _ table: ReminderTable, now: Date, snoozes: [Snooze] = [], told: Set<NotificationIdentifier> = [],
         budget: NotificationBudget = .standard
@@ -40,12 +54,13 @@ public enum NotificationPlanner {
             made: Date(timeIntervalSince1970: Double(second)), zone: table.clock.zone)
     }
 
-    /// Snoozes that are still pending, as candidates.
+    /// The snoozes that are still pending, as candidates.
     private struct SnoozeCandidates {
-        /// In the order of the snoozes, the last of each identifier.
+        /// The candidates in the order of the facts. If several snoozes have the same identifier, the last applies.
         let all: [Candidate]
 
-        /// Keeps snoozes of the same version of a fact in the table that fire after `now` and are neither muted nor too late.
+        /// Keeps the snoozes of facts in the table of the same version. They fire after `now`, and are neither muted
+        /// nor too late.
         init(_ snoozes: [Snooze], _ table: ReminderTable, after now: Int) {
             guard !snoozes.isEmpty else {
                 all = []
@@ -72,19 +87,20 @@ public enum NotificationPlanner {
     }
 }
 
-/// How many notifications may be pending at once.
+/// The maximum number of pending notifications.
 ///
-/// Apple's systems keep 64 of an app, and sources disagree on which they drop beyond that, so a plan stays below.
+/// Apple's systems keep 64 notifications of an app. Sources disagree on the notifications that they drop beyond this
+/// number, so a plan stays below it.
 public struct NotificationBudget: Hashable, Sendable {
-    /// 0 to ``largest``.
+    /// The number, 0 to ``largest``.
     public let count: Int
 
-    /// One less than Apple's systems keep.
+    /// 63: one less than Apple's systems keep.
     public static let largest = 63
-    /// 60: room for notifications that other parts of an app schedule.
+    /// 60: leaves room for the notifications of other parts of an app.
     public static let standard = Self(60)
 
-    /// Clamped to 0, which plans nothing, to ``largest``.
+    /// Creates a budget. The number is clamped to the range from 0, which plans nothing, to ``largest``.
     public init(_ count: Int) {
         self.count = min(max(count, 0), Self.largest)
     }

@@ -1,4 +1,4 @@
-/// Choices that share a notification: one, or several that quiet hours have deferred to the same time.
+/// The choices that share a notification: a single choice, or several that quiet hours have deferred to the same time.
 struct PlanSlot {
     let fire: Int
     let choices: [Choice]
@@ -6,7 +6,7 @@ struct PlanSlot {
     var isDigest: Bool { choices.count > 1 }
 }
 
-/// The notifications of a plan, soonest first, before they have words.
+/// The notifications of a plan, soonest first, without their texts.
 struct PlanSlots {
     private let table: ReminderTable
     private let now: Int
@@ -17,12 +17,11 @@ struct PlanSlots {
         (self.table, self.now, self.snoozes, self.told) = (table, now, snoozes, told)
     }
 
-    /// The first `count`, and whether there are more.
-    ///
-    /// Digests need an unknown number of choices, so it asks for twice as many until there are enough. The slots of the
-    /// latest time may be incomplete as long as there are more choices; they do not count.
+    /// Returns the first `count` slots, and whether there are more.
     func first(_ count: Int) -> (slots: [PlanSlot], hasMore: Bool) {
         guard count > 0 else { return ([], false) }
+        // The size of digests is unknown, so the number of choices doubles until there are enough slots. While there
+        // are more choices, the slots of the latest time may be incomplete, and do not count.
         var wanted = count * 2 + 16
         while true {
             let choices = table.choices(wanted, after: now, others: snoozes, told: told)
@@ -34,7 +33,7 @@ struct PlanSlots {
         }
     }
 
-    /// In order of their first choice.
+    /// Returns the slots in the order of their first choices.
     private static func slots(of choices: ArraySlice<Choice>) -> [PlanSlot] {
         var slots: [PlanSlot] = []
         var digest: Int?
@@ -56,8 +55,8 @@ struct PlanSlots {
 }
 
 extension Choice {
-    /// Whether quiet hours have moved it to their end.
+    /// Whether quiet hours have moved the notification to their end.
     var isDeferred: Bool { fire > candidate.raw }
-    /// Whether quiet hours have moved it at all.
+    /// Whether quiet hours have moved the notification at all.
     var isMoved: Bool { fire != candidate.raw }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import OrbitModels
 
-/// Turns the slots of a plan into notifications, with what their words are made from.
+/// The conversion of slots into notifications with the parameters of their texts.
 struct PlanWording {
     let table: ReminderTable
-    /// In seconds since 1970.
+    /// The current time in seconds since 1970.
     let now: Int
 
     func notification(_ slot: PlanSlot) -> PlannedNotification {
@@ -46,8 +46,12 @@ struct PlanWording {
             expires: nil, subjects: [], template: NotificationKind.moreComing.rawValue, parameters: [:], due: nil)
     }
 
-    /// `title`, and of the start by the user's wall clock `time` (`18:30`), `date` (`2026-11-22`) and `days`, how many
-    /// days after the notification it is. The same of the end: `end_time`, `end_date`, `end_days`.
+    /// Returns the parameters of the text, with all times on the user's wall clock.
+    ///
+    /// - `title`: the title of the fact
+    /// - `time`, `date`: the start, such as `18:30` and `2026-11-22`
+    /// - `days`: the number of days from the notification to the start
+    /// - `end_time`, `end_date`, `end_days`: the same for the end
     private func parameters(of fact: NotificationFact, at place: Int, fire: Int) -> [String: ParameterValue] {
         let start = table.starts[place]
         let shown = table.clock.wallTime(at: fire)
@@ -59,7 +63,8 @@ struct PlanWording {
         ]
     }
 
-    /// The wall clock of the user, if that decides and shows the time exactly once.
+    /// Returns a time on the user's wall clock, if that clock decides and shows the time exactly once. Otherwise
+    /// returns an instant.
     private func trigger(of choice: Choice, _ fact: NotificationFact) -> PlannedNotification.Trigger {
         if case .user = fact.span.start, !choice.isMoved, !choice.candidate.isSnoozed,
             table.rule(of: choice.candidate).lead != nil

@@ -1,45 +1,52 @@
 public import Foundation
 import OrbitModels
 
-/// The times of many notifications, prepared for being searched again and again.
+/// The times of many notifications, prepared for repeated searches.
 ///
 /// ```swift
 /// let table = ReminderTable(facts, preferences: preferences, zone: zone, now: clock.date)
 /// let next = table.next(64, after: clock.date)
 /// ```
 ///
-/// Preparing sorts all, in O(n log n). A search then takes O(log n) and what lies within some two days of the first
-/// `count`: 200,000 reminders of a year are searched for the next 64 in some microseconds. The table is of one zone:
-/// prepare another when the user travels, or when the rules of a zone change.
+/// Preparing a table sorts the notifications in O(n log n). A search takes O(log n), plus the notifications within
+/// about two days of the first `count`. In 200,000 reminders of a year, a search for the next 64 takes some
+/// microseconds.
+///
+/// A table is valid for one time zone. Prepare another table when the user travels, or when the rules of a time zone
+/// change.
 public struct ReminderTable: Sendable {
-    /// A notification and when it fires.
+    /// A notification with its time.
     public struct Reminder: Hashable, Sendable {
-        /// What it is known by.
+        /// The identifier of the notification.
         public let identifier: NotificationIdentifier
-        /// What it is about.
+        /// The subject of the notification.
         public let subject: NotificationSubject
-        /// When it fires, after quiet hours have moved it.
+        /// The time at which it fires, after the effect of quiet hours.
         public let fire: Date
     }
 
-    /// By key, each key once, the greatest version; of the same version the last.
+    /// The facts sorted by key, each key once. The greatest version is used, and the last fact of equal versions.
     let facts: [NotificationFact]
     let preferences: NotificationPreferences
     let clock: ZoneClock
     /// The start of each fact, in seconds since 1970.
     let starts: [Int]
-    /// Those whose time does not depend on when they are planned.
+    /// The candidates whose time does not depend on the time of planning.
     private let candidates: [Candidate]
-    /// Those that fire at once if their time is past.
+    /// The candidates that fire immediately if their time is past.
     private let announcements: [Candidate]
     private let isSorted: Bool
 
-    /// How long after the plan it fires what is to fire at once: a centre must have been told before.
+    /// The delay of notifications that fire immediately, in seconds. A centre has to receive them before their time.
     private static let soon = Int(SystemTrigger.margin)
 
-    /// Prepares the table. Of facts with the same entity and occurrence the greatest version counts.
+    /// Prepares a table. If several facts have the same entity and occurrence, uses the greatest version.
     ///
-    /// - Parameter now: the UTC offsets of `zone` are looked up for four years from then on.
+    /// - Parameters:
+    ///   - facts: The facts in any order.
+    ///   - preferences: The preferences of the user.
+    ///   - zone: The time zone of the user.
+    ///   - now: The start of the four years for which the UTC offsets of `zone` are looked up.
     public init(
         _ facts: [NotificationFact], preferences: NotificationPreferences = NotificationPreferences(), zone: TimeZone,
         now: Date
@@ -47,7 +54,7 @@ public struct ReminderTable: Sendable {
         self.init(facts, preferences: preferences, zone: zone, now: now, isSorted: true)
     }
 
-    /// Without sorting, a single search is faster.
+    /// Prepares a table. Without sorting, a single search is faster.
     init(
         _ facts: [NotificationFact], preferences: NotificationPreferences, zone: TimeZone, now: Date, isSorted: Bool
     ) {
@@ -81,9 +88,9 @@ public struct ReminderTable: Sendable {
         clock = ZoneClock(zone, from: start, to: last)
     }
 
-    /// The soonest `count`, in order, that fire after `now`. At the same time by entity and occurrence.
+    /// Returns the soonest `count` notifications that fire after `now`, by time, and then by entity and occurrence.
     ///
-    /// Those of ``ReminderRule/Moment/onceStarted`` fire 5 seconds after `now` if their time is past.
+    /// Notifications of ``ReminderRule/Moment/onceStarted`` fire 5 seconds after `now` if their time is past.
     public func next(_ count: Int, after now: Date) -> [Reminder] {
         choices(count, after: clock.zone.second(of: now)).map { choice in
             let fact = facts[Int(choice.candidate.fact)]
@@ -93,9 +100,13 @@ public struct ReminderTable: Sendable {
         }
     }
 
-    /// The soonest, in order, of those of the table and `others`.
+    /// Returns the soonest candidates of the table and of `others`, in order.
     ///
-    /// - Parameter told: notifications that are not to be repeated.
+    /// - Parameters:
+    ///   - count: The maximum number of candidates.
+    ///   - now: The current time in seconds since 1970.
+    ///   - others: Candidates that are not in the table.
+    ///   - told: The notifications that are not to be repeated.
     func choices(
         _ count: Int, after now: Int, others: [Candidate] = [], told: Set<NotificationIdentifier> = []
     ) -> [Choice] {
@@ -129,7 +140,7 @@ public struct ReminderTable: Sendable {
         !told.isEmpty && rule(of: candidate).isOnce && told.contains(identifier(of: candidate))
     }
 
-    /// Binary search.
+    /// Returns the index of the first candidate that is not earlier than `raw`, by binary search. O(log n).
     private func firstIndex(from raw: Int) -> Int {
         var (lower, upper) = (0, candidates.count)
         while lower < upper {

@@ -1,22 +1,28 @@
 import OrbitModels
 
-/// The soonest of many candidates: a bounded heap with the latest on top.
+/// The soonest of many candidates: a bounded heap with the latest at the top.
 ///
-/// O(log count) for a candidate that is among them, O(1) for one that is not.
+/// Adding a candidate takes O(log count) if it is among the soonest, and O(1) if it is not.
 struct SoonestChoices {
     private let count: Int
     private let now: Int
     private let hours: QuietHours?
     private let clock: ZoneClock
-    /// How far quiet hours can move a candidate either way: their length, and four hours for a change of the clock. None
-    /// has set a clock back by more than three (Casey, 2010).
+    /// The maximum distance by which quiet hours can move a candidate, in seconds: their length, plus four hours for a
+    /// change of the clock. No such change has set a clock back by more than three hours (Casey, 2010).
     private let longestMove: Int
-    /// Of the candidate before: most are of the same period.
+    /// The period of the previous candidate, because most candidates are in the same period.
     private var period: Period
-    /// Each is later than the two at twice its place plus one and two.
+    /// The heap: the choice at index `i` is later than the choices at `2 * i + 1` and `2 * i + 2`.
     private var heap: [Choice] = []
 
-    /// - Parameter now: candidates fire after it, in seconds since 1970.
+    /// Creates an empty heap.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of choices.
+    ///   - now: The time after which candidates fire, in seconds since 1970.
+    ///   - hours: The quiet hours; `nil` for no quiet hours.
+    ///   - clock: The clock of the user.
     init(_ count: Int, after now: Int, hours: QuietHours?, clock: ZoneClock) {
         self.count = max(count, 0)
         self.now = now
@@ -29,12 +35,12 @@ struct SoonestChoices {
         period = Period(clock.period(at: now))
     }
 
-    /// Candidates whose raw time is before it cannot be among them.
+    /// The earliest raw time of candidates that can be among the soonest.
     let earliest: Int
-    /// Candidates whose raw time is after it cannot be among them.
+    /// The latest raw time of candidates that can be among the soonest.
     private(set) var latest: Int
 
-    /// In order.
+    /// The choices, soonest first.
     var sorted: [Choice] { heap.sorted() }
 
     mutating func consider(_ candidate: Candidate) {
@@ -44,7 +50,8 @@ struct SoonestChoices {
         insert(Choice(fire: fire, candidate: candidate))
     }
 
-    /// When it fires: a candidate in quiet hours moves to their end, or to their beginning if the end is too late.
+    /// Returns the time at which a candidate fires; `nil` if there is no such time. Quiet hours move it to their end,
+    /// or to their beginning if the end is too late.
     private mutating func fire(of candidate: Candidate) -> Int? {
         let raw = candidate.raw
         guard candidate.movesInQuietHours, let hours else { return raw }
@@ -91,7 +98,7 @@ struct SoonestChoices {
     }
 }
 
-/// A time during which the UTC offset does not change, in seconds since 1970.
+/// A period during which the UTC offset does not change, in seconds since 1970.
 private struct Period {
     let start: Int
     let end: Int
@@ -102,16 +109,16 @@ private struct Period {
     }
 }
 
-/// A notification that could be planned, before quiet hours: numbers only, so that hundreds of thousands are searched
-/// in no time.
+/// A notification that could be planned, before the effect of quiet hours. It contains only numbers, so that a search
+/// of hundreds of thousands is fast.
 struct Candidate {
-    /// When it fires unless quiet hours move it, in seconds since 1970.
+    /// The time at which it fires unless quiet hours move it, in seconds since 1970.
     let raw: Int
-    /// It fires before this, in seconds since 1970.
+    /// The time before which it has to fire, in seconds since 1970.
     let limit: Int
-    /// The place of its fact in the table.
+    /// The index of its fact in the table.
     let fact: Int32
-    /// The place of its rule in the fact.
+    /// The index of its rule in the fact.
     let rule: Int16
     let movesInQuietHours: Bool
     let isSnoozed: Bool
@@ -121,11 +128,12 @@ struct Candidate {
 
 /// A candidate with the time at which it fires.
 struct Choice: Comparable {
-    /// In seconds since 1970.
+    /// The time in seconds since 1970.
     let fire: Int
     let candidate: Candidate
 
-    /// The sooner; of the same time by subject, then by rule, then the longer lead.
+    /// Orders choices by time, then by subject, then by rule, then by lead time, the longer first. A snoozed
+    /// notification is last.
     static func < (lhs: Self, rhs: Self) -> Bool {
         if lhs.fire != rhs.fire { return lhs.fire < rhs.fire }
         if lhs.candidate.fact != rhs.candidate.fact { return lhs.candidate.fact < rhs.candidate.fact }

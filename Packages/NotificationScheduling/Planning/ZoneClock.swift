@@ -1,16 +1,20 @@
 package import Foundation
 import OrbitModels
 
-/// The wall clock of one zone, with its UTC offsets for a stretch of time looked up beforehand.
+/// The wall clock of one time zone, with the UTC offsets of a time range looked up in advance.
 ///
-/// Outside of the stretch it asks the zone anew each time, which is slower.
+/// Outside the range, each call looks up the offsets again, which is slower.
 package struct ZoneClock: Sendable {
     package let zone: TimeZone
     private let periods: [ZonePeriods.Period]
     private let covered: Range<Int>
 
-    /// Looks up the offsets from two days before `start` to two days after `end`, in seconds since 1970, but of no more
-    /// than four years.
+    /// Looks up the offsets from two days before `start` to two days after `end`, but for at most four years.
+    ///
+    /// - Parameters:
+    ///   - zone: The time zone.
+    ///   - start: The start of the range, in seconds since 1970.
+    ///   - end: The end of the range, in seconds since 1970.
     package init(_ zone: TimeZone, from start: Int, to end: Int) {
         let start = start - 2 * 86_400
         let end = min(max(end, start) + 2 * 86_400, start + 4 * 366 * 86_400)
@@ -19,28 +23,33 @@ package struct ZoneClock: Sendable {
         covered = (start + 86_400)..<max(end - 86_400, start + 86_400)
     }
 
-    /// The period around an instant during which the offset does not change, as far as it is looked up.
+    /// Returns the period of constant offset around an instant, as far as it was looked up.
     func period(at second: Int) -> ZonePeriods.Period? {
         let (periods, index) = stretch(around: second)
         return periods.isEmpty ? nil : periods[index]
     }
 
-    /// The wall clock at an instant.
+    /// Returns the time on the wall clock at an instant.
     func wallTime(at second: Int) -> WallTime {
         WallTime(Date(timeIntervalSince1970: Double(second)), in: zone)
     }
 
-    /// What the wall clock shows, in seconds since it showed 00:00.
+    /// Returns the time on the wall clock, in seconds since it showed 00:00.
     private func secondOfDay(at second: Int, offset: Int) -> Int {
         (second + offset).flooredDivision(by: 86_400).remainder
     }
 
-    /// The first instant after `second`, which is quiet, at which the wall clock shows a time outside of the window: a
-    /// change of the clock may end it early, late or in two parts. `nil` if it never ends.
+    /// Returns the first instant after `second` at which the wall clock shows a time outside the window; `nil` if the
+    /// window never ends.
+    ///
+    /// - Parameters:
+    ///   - hours: The window.
+    ///   - second: An instant in the window, in seconds since 1970.
     package func end(of hours: QuietHours, after second: Int) -> Int? {
         guard hours.length < 1_440 else { return nil }
         let (periods, first) = stretch(around: second)
         var second = second
+        // A change of the clock may end the window early, late or in two parts.
         for index in first..<max(periods.count, first) {
             let elapsed = hours.elapsed(atSecondOfDay: secondOfDay(at: second, offset: periods[index].offset))
             guard elapsed < hours.length * 60 else { return second }
@@ -51,7 +60,7 @@ package struct ZoneClock: Sendable {
         return nil
     }
 
-    /// The first instant of the window that contains `second`. `nil` if it never began.
+    /// Returns the first instant of the window that contains `second`; `nil` if the window never began.
     package func begin(of hours: QuietHours, before second: Int) -> Int? {
         guard hours.length < 1_440 else { return nil }
         let (periods, first) = stretch(around: second)
@@ -66,7 +75,8 @@ package struct ZoneClock: Sendable {
         return nil
     }
 
-    /// Periods for at least a day on either side of an instant, and which of them contains it.
+    /// Returns the periods for at least a day on either side of an instant, and the index of the period that contains
+    /// it.
     private func stretch(around second: Int) -> ([ZonePeriods.Period], Int) {
         let periods =
             covered.contains(second)
@@ -81,7 +91,7 @@ package struct ZoneClock: Sendable {
     }
 }
 
-/// Instants of wall-clock times, with the UTC offsets of each zone and day looked up once.
+/// A cache for the instants of wall-clock times. It looks up the UTC offsets of each time zone and day once.
 struct WallReadings {
     private struct Day: Hashable {
         let zone: TimeZone
@@ -90,7 +100,7 @@ struct WallReadings {
 
     private var periods: [Day: ZonePeriods] = [:]
 
-    /// The instants at which the wall clock of a zone shows a time.
+    /// Returns the instants at which the wall clock of a time zone shows a time.
     mutating func reading(of time: WallTime, in zone: TimeZone) -> WallTime.Reading {
         let day = Day(zone: zone, day: time.secondSinceEpoch.flooredDivision(by: 86_400).quotient)
         if let known = periods[day] { return known.reading(of: time.secondSinceEpoch) }
@@ -100,7 +110,7 @@ struct WallReadings {
         return found.reading(of: time.secondSinceEpoch)
     }
 
-    /// The start of a span in seconds since 1970, for a user in `zone`.
+    /// Returns the start of a span in seconds since 1970, for a user in `zone`.
     mutating func start(of span: AnchoredSpan, in zone: TimeZone) -> Int {
         switch span.start {
         case .instant(let instant): zone.second(of: instant)

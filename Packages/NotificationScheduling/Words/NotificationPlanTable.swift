@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// A plan as a table for a terminal, in local time: a line each, none wider than ``columns``.
+/// A plan as a table for a terminal, in local time. Each notification is one line of at most ``columns`` cells.
 ///
 /// ```
 /// Mon 2026-11-23 08:00  reconfirm        Are you still coming to Tennis tomorrow at 07:30?
@@ -14,13 +14,14 @@ public struct NotificationPlanTable: Hashable, Sendable {
     /// The width in cells, 40 to 500.
     public let columns: Int
 
-    /// Creates a table; the width is clamped.
+    /// Creates a table. The width is clamped to the range from 40 to 500.
     public init(_ plan: NotificationPlan, columns: Int = 80) {
         self.plan = plan
         self.columns = min(max(columns, 40), 500)
     }
 
-    /// The table; every line ends with a line feed. A plan without notifications says so.
+    /// Returns the table. Every line ends with a line feed. For a plan without notifications, returns a sentence that
+    /// says so.
     public func text(in words: Words = .english) -> String {
         guard !plan.notifications.isEmpty else { return words.sentence("empty", in: Self.vocabulary) + "\n" }
         let start = plan.zone.second(of: plan.made)

@@ -3,9 +3,13 @@ public import OrbitModels
 extension NotificationKind: Worded {
     /// The texts of notifications, by kind.
     ///
-    /// The parameters are `title`, and of the start on the user's wall clock `time` (`18:30`), `date` (`2026-11-22`) and
-    /// `days` (how many days after the notification), of the end `end_time`, `end_date` and `end_days`. A digest has
-    /// `count`, the `title` of its first subject and how many `others` there are.
+    /// All times are on the user's wall clock. The parameters are:
+    ///
+    /// - `title`: the title of the subject; in a digest, of its first subject
+    /// - `time`, `date`: the start, such as `18:30` and `2026-11-22`
+    /// - `days`: the number of days from the notification to the start
+    /// - `end_time`, `end_date`, `end_days`: the same for the end
+    /// - `count`, `others`: in a digest, the number of reminders and of subjects after the first
     public static let vocabulary = Vocabulary(
         "notification",
         [
@@ -31,7 +35,7 @@ extension NotificationKind: Worded {
             "more_coming": "More is planned. Open the app to be reminded of it.",
         ])
 
-    /// `{day}` and `{end_day}` are today, tomorrow, or a date.
+    /// Returns a text in which `{day}` and `{end_day}` are today, tomorrow, or a date.
     private static func sentence(_ template: String, _ parameters: [String: ParameterValue]) -> String? {
         var parameters = parameters
         parameters["day"] = day(parameters["days"]?.integer, parameters["date"])
@@ -49,7 +53,7 @@ extension NotificationKind: Worded {
 }
 
 extension PlannedNotification {
-    /// What the user reads. A kind without words of its own shows the title of its subject.
+    /// Returns the text for the user. A kind without a text of its own shows the title of its subject.
     public func text(in words: Words) -> String {
         let known = words.text(template, in: NotificationKind.vocabulary, parameters)
         return known ?? parameters["title"]?.description ?? words(kind)

@@ -1,7 +1,7 @@
-/// Text of others for a line of a terminal.
+/// The preparation of text from other people for a line of a terminal.
 enum TerminalText {
-    /// Without control characters, which could command the terminal, and without direction controls; at most 200
-    /// characters.
+    /// Returns a text without direction controls, and without control characters, which could send commands to the
+    /// terminal. Its length is at most 200 Unicode scalars.
     static func cleaned(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.lazy.filter(isShown).prefix(200) {
@@ -10,15 +10,15 @@ enum TerminalText {
         return String(scalars)
     }
 
-    /// A text for `OSC 9`. A number at its beginning would be a command: `4;1;50` shows progress in Windows Terminal,
-    /// iTerm2 and others, and ConEmu starts a program with `7;`.
+    /// Returns a text for `OSC 9`. A bullet precedes a digit at the beginning, because a number would be a command.
+    /// `4;1;50` shows progress in Windows Terminal, iTerm2 and others, and ConEmu starts a program with `7;`.
     static func withoutCommand(_ text: String) -> String {
         guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return text }
         return "• " + text
     }
 
-    /// The beginning of a text that takes no more than `cells` cells, with three dots if it is cut. Whatever is not ASCII
-    /// counts as two cells, so a line may be shorter than it could be, but never longer.
+    /// Returns the beginning of a text that fits into `cells` cells, with three dots if it is cut. Each Unicode scalar
+    /// that is not ASCII counts as two cells, so a line may be too short but never too long.
     static func fitted(_ text: String, cells: Int) -> String {
         let text = cleaned(text)
         if width(text) <= cells { return text }
