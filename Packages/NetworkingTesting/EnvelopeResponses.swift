@@ -2,11 +2,16 @@ import Foundation
 public import Networking
 public import OrbitModels
 
-/// Responses in the form that the API gives them.
+/// Responses in the envelope of the API.
 extension HTTPResponse {
-    /// `payload` in a success envelope.
+    /// Creates a response with `payload` in a success envelope.
     ///
-    /// - Parameter receipt: what it says of the caller's log; `nil` from a server that keeps none.
+    /// - Parameters:
+    ///   - payload: The payload, encoded as JSON.
+    ///   - status: The status code.
+    ///   - entityTag: The value of the header `ETag`; `nil` for no header.
+    ///   - receipt: The receipt of the caller's log; `nil` from a server without a log.
+    /// - Throws: `EncodingError` if the payload cannot be encoded.
     public static func success(
         _ payload: some Encodable, status: Int = 200, entityTag: EntityTag? = nil, receipt: LogReceipt? = nil
     ) throws -> HTTPResponse {
@@ -15,7 +20,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// `problem` in a failure envelope, its retry time in the header as well.
+    /// Creates a response with `problem` in a failure envelope. The header `Retry-After` contains its retry time.
     public static func problem(_ status: Int, _ problem: Problem) throws -> HTTPResponse {
         var response = try json(Envelope<MessageData>.failure(problem), status: status)
         if let seconds = problem.retryAfter { try response.headers.set(.retryAfter, to: String(seconds)) }

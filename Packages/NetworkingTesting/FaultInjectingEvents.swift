@@ -2,22 +2,22 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// Puts a bad connection between a log and its reader: slices are lost, doubled and swapped, and streams cut, by chance
-/// and reproducibly.
+/// A transport that injects faults between a log and its reader. It drops, duplicates and swaps slices and cuts
+/// streams, at random but reproducibly.
 ///
 /// ```swift
 /// let events = FaultInjectingEvents(backend, rates: .init(drop: 0.1, duplicate: 0.1, swap: 0.1, cut: 0.02), seed: 7)
 /// ```
 public struct FaultInjectingEvents: EventTransport {
-    /// How probable each fault is for each slice, from 0 to 1.
+    /// The probability of each fault for each slice, from 0 to 1.
     public struct Rates: Hashable, Sendable {
-        /// It does not arrive.
+        /// The slice does not arrive.
         public var drop: Double
-        /// It arrives twice.
+        /// The slice arrives twice.
         public var duplicate: Double
-        /// It arrives after the message that follows it.
+        /// The slice arrives after the next slice.
         public var swap: Double
-        /// The connection is lost before it arrives.
+        /// The connection is lost before the slice arrives.
         public var cut: Double
 
         /// Creates rates, each a probability from 0 to 1.
@@ -30,7 +30,12 @@ public struct FaultInjectingEvents: EventTransport {
     private let rates: Rates
     private let random: RandomSource
 
-    /// Creates a bad connection to `wrapped`. The same seed and events meet the same faults.
+    /// Creates a faulty connection to `wrapped`.
+    ///
+    /// - Parameters:
+    ///   - wrapped: The transport of the log.
+    ///   - rates: The probability of each fault.
+    ///   - seed: The seed of the random faults. The same seed and events give the same faults.
     public init(_ wrapped: any EventTransport, rates: Rates, seed: UInt64) {
         self.wrapped = wrapped
         self.rates = rates
@@ -45,14 +50,14 @@ public struct FaultInjectingEvents: EventTransport {
     }
 }
 
-/// One stream over which things go wrong.
+/// A stream with faults.
 private actor FaultyConnection {
     private let stream: EventStream
     private let rates: FaultInjectingEvents.Rates
     private let random: RandomSource
-    /// To arrive next.
+    /// The messages to deliver next.
     private var waiting: [EventMessage] = []
-    /// To arrive behind the next slice.
+    /// The message to deliver after the next slice.
     private var late: EventMessage?
 
     init(_ stream: EventStream, rates: FaultInjectingEvents.Rates, random: RandomSource) {

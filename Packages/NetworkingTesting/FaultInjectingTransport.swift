@@ -3,7 +3,8 @@ public import Networking
 import OrbitModels
 public import TimeAndChance
 
-/// Puts a bad network between a client and a transport, by plan: reproducible, and without waiting.
+/// A transport that injects network faults between a client and another transport. The faults follow a plan, so they
+/// are reproducible and need no waiting time.
 ///
 /// ```swift
 /// let network = FaultInjectingTransport(backend, plan: FaultPlan(script: [[.responseLost]]), time: clock)
@@ -13,14 +14,19 @@ public actor FaultInjectingTransport: HTTPTransport {
     private let time: any TimeSource
     private var plan: FaultPlan
 
-    /// - Parameter time: where added latency is waited for; with a virtual clock it takes no time.
+    /// Creates a faulty network.
+    ///
+    /// - Parameters:
+    ///   - wrapped: The transport that responds.
+    ///   - plan: The faults of the requests.
+    ///   - time: The clock of added latency. With a virtual clock, latency takes no real time.
     public init(_ wrapped: any HTTPTransport, plan: FaultPlan, time: any TimeSource) {
         self.wrapped = wrapped
         self.plan = plan
         self.time = time
     }
 
-    /// Requests from now on follow `plan`.
+    /// Applies `plan` to all requests from now on.
     public func follow(_ plan: FaultPlan) {
         self.plan = plan
     }
@@ -31,7 +37,7 @@ public actor FaultInjectingTransport: HTTPTransport {
         if let answer = try await answerInPlace(of: faults) { return answer }
         var response = try await wrapped.send(request)
         if faults.contains(.duplicated) {
-            _ = try? await wrapped.send(request)  // the second response is not awaited
+            _ = try? await wrapped.send(request)  // the second response is discarded
         }
         if faults.contains(.responseLost) { throw .connectionLost }
         if faults.contains(.truncatedBody) { response.body = response.body.prefix(response.body.count / 2) }
@@ -39,7 +45,8 @@ public actor FaultInjectingTransport: HTTPTransport {
         return response
     }
 
-    /// A stream meets the same faults, but for ``Fault/truncatedBody``: ``Fault/cutStream(after:)`` says where it ends.
+    /// Opens a stream with the same faults, except ``Fault/truncatedBody``. ``Fault/cutStream(after:)`` determines
+    /// where the stream ends.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         let faults = plan.next()
         if let answer = try await answerInPlace(of: faults) {
@@ -61,7 +68,11 @@ public actor FaultInjectingTransport: HTTPTransport {
             read: { () async throws(TransportError) in try await connection.next() }, close: stream.close)
     }
 
-    /// What comes back when the request does not reach the server.
+    /// Waits for the latency, and returns the response of a request that does not reach the server.
+    ///
+    /// - Returns: `nil` if the request reaches the server.
+    /// - Throws: `TransportError.connectionLost` if the request is lost, `TransportError.cancelled` if the task is
+    ///   cancelled during the latency.
     private func answerInPlace(of faults: [Fault]) async throws(TransportError) -> HTTPResponse? {
         for case .latency(let duration) in faults {
             do { try await time.sleep(for: duration) } catch { throw .cancelled }
@@ -100,12 +111,12 @@ public actor FaultInjectingTransport: HTTPTransport {
 }
 
 extension Fault {
-    /// After how many bytes the stream is cut.
+    /// The number of bytes after which the stream is cut.
     fileprivate var cut: Int? {
         if case .cutStream(let count) = self { count } else { nil }
     }
 
-    /// What comes back when the request does not reach the server.
+    /// The response to a request that does not reach the server.
     fileprivate var answerInPlace: HTTPResponse? {
         switch self {
         case .status(let status, let retryAfter):

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import TimeAndChance
 
-/// One connection of a ``LoopbackHost``: reads a request, writes the response, and so on until the client leaves.
+/// A connection of a ``LoopbackHost``. It reads requests and writes responses until the client closes the connection.
 struct HostedConnection: Sendable {
     private let socket: ConnectedSocket
     private let transport: any HTTPTransport
@@ -18,7 +18,7 @@ struct HostedConnection: Sendable {
         self.limit = limit
     }
 
-    /// Blocks its thread.
+    /// Serves the connection. Blocks the calling thread.
     func run() {
         var received = Data()
         while let request = HTTPRequest(from: socket, after: &received) {
@@ -29,10 +29,12 @@ struct HostedConnection: Sendable {
         socket.close()
     }
 
-    /// - Returns: whether the connection can be used again.
+    /// Writes the response to a request.
+    ///
+    /// - Returns: Whether the connection can be used again.
     private func respond(to request: HTTPRequest, on output: inout LimitedOutput) -> Bool {
         let result = waiting { [transport] () async -> HTTPResponse? in
-            try? await transport.send(request)  // no response is what the client then sees, too
+            try? await transport.send(request)  // the client then receives no response either
         }
         guard let response = result else { return false }
         let hasBody = response.status != 204 && response.status != 304
@@ -40,7 +42,9 @@ struct HostedConnection: Sendable {
         return output.write(head(response.status, response.headers, length) + (hasBody ? response.body : Data()))
     }
 
-    /// A stream is the last response of its connection.
+    /// Writes a stream, which is the last response of its connection.
+    ///
+    /// - Returns: `false`, because the connection cannot be used again.
     private func stream(_ request: HTTPRequest, to output: inout LimitedOutput) -> Bool {
         let opened = waiting { [transport] () async -> HTTPStream? in
             try? await transport.open(request)  // as above
@@ -55,7 +59,7 @@ struct HostedConnection: Sendable {
         var isOpen = output.write(head(stream.status, stream.headers, ["Transfer-Encoding: chunked"]))
         while isOpen {
             let next = waiting { () async -> Data? in
-                try? await stream.next()  // the connection is cut then
+                try? await stream.next()  // a failure also ends the body
             }
             guard let bytes = next else { break }
             isOpen = output.write(Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8))
@@ -63,18 +67,19 @@ struct HostedConnection: Sendable {
         if isOpen { _ = output.write(Data("0\r\n\r\n".utf8)) }
         stream.close()
         socket.shutDown()
-        hasLeft.wait()  // or the number of the socket would be another's by then
+        hasLeft.wait()  // else the descriptor could belong to another socket by then
         return false
     }
 
-    /// How long the body is, this connection says, whatever the response does.
+    /// Returns the head of a response. The connection determines the length of the body, and ignores the headers of the
+    /// response about it.
     private func head(_ status: Int, _ headers: HTTPHeaders, _ more: [String]) -> Data {
         let own = headers.fields.filter { !["content-length", "transfer-encoding"].contains($0.name.description) }
         let fields = own.map { "\($0.name): \($0.value)" } + more
         return Data((["HTTP/1.1 \(status) Status"] + fields).joined(separator: "\r\n").utf8) + Data("\r\n\r\n".utf8)
     }
 
-    /// Blocks this thread until the work is done.
+    /// Blocks the calling thread until the work has ended.
     private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result?) -> Result? {
         let (isDone, result) = (DispatchSemaphore(value: 0), LockedState<Result?>(nil))
         Task {
@@ -86,7 +91,7 @@ struct HostedConnection: Sendable {
         return result.withLock { $0 }
     }
 
-    /// What goes out of a connection, up to where it is to be cut.
+    /// The output of a connection, up to the byte at which it is cut.
     private struct LimitedOutput {
         private let socket: ConnectedSocket
         private var rest: Int?
@@ -96,7 +101,9 @@ struct HostedConnection: Sendable {
             rest = limit
         }
 
-        /// - Returns: whether all went out.
+        /// Writes bytes up to the limit.
+        ///
+        /// - Returns: Whether all bytes were written.
         mutating func write(_ bytes: Data) -> Bool {
             let part = rest.map { bytes.prefix($0) } ?? bytes
             rest = rest.map { $0 - part.count }
@@ -106,9 +113,11 @@ struct HostedConnection: Sendable {
 }
 
 extension HTTPRequest {
-    /// Reads one request; `nil` when the client has ended the connection, or what it sends is no request.
+    /// Reads one request; `nil` if the client has closed the connection or sends an invalid request.
     ///
-    /// - Parameter received: what was read beyond the request before, and then beyond this one.
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - received: The bytes read beyond the previous request. On return, the bytes read beyond this request.
     fileprivate init?(from socket: ConnectedSocket, after received: inout Data) {
         let end = Data("\r\n\r\n".utf8)
         while true {

@@ -2,26 +2,30 @@ import Foundation
 public import Networking
 import TimeAndChance
 
-/// Serves a transport, such as a backend in this process, to other processes: over HTTP/1.1 on a port of 127.0.0.1.
+/// A server for a transport, such as a backend in this process. It is available to other processes over HTTP/1.1 on a
+/// port of 127.0.0.1.
 ///
 /// ```swift
 /// let host = try LoopbackHost(serving: InProcessTransport(backend))
 /// let server = try ServerAddress("http://127.0.0.1:\(host.port)/api")
 /// ```
 ///
-/// Connections are kept alive, bodies of unknown length go out in chunks while they are made. For tests and
-/// demonstrations: each connection takes a thread or two, and there is no encryption.
+/// Connections are kept alive, and bodies of unknown length are sent in chunks as they are produced. The server is for
+/// tests and demonstrations: each connection uses one or two threads, and there is no encryption.
 public final class LoopbackHost: Sendable {
-    /// Why there is no host.
+    /// The error of a host that could not open a socket.
     public struct NoSocket: Error, Sendable {}
 
-    /// The port that it listens on.
+    /// The port on which the host listens.
     public let port: UInt16
     private let listener: ListeningSocket
 
+    /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - transport: what responds. It sees each request as it would have been sent to it directly.
-    ///   - limit: after how many bytes of a response its connection is cut; `nil` lets it end well.
+    ///   - transport: The transport that responds. It receives each request as if it had been sent to it directly.
+    ///   - limit: The number of bytes of a response after which its connection is cut; `nil` for no limit.
+    /// - Throws: ``NoSocket`` if no socket could be opened.
     public init(
         serving transport: any HTTPTransport,
         cuttingAfter limit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil }
@@ -36,7 +40,7 @@ public final class LoopbackHost: Sendable {
         }
     }
 
-    /// Accepts no more connections; those there are go on until the client ends them.
+    /// Stops accepting connections. Existing connections continue until the client closes them.
     deinit {
         listener.shutDown()
     }

@@ -8,7 +8,7 @@ import Foundation
     import Glibc
 #endif
 
-/// A socket that listens on a port of 127.0.0.1, whichever is free.
+/// A socket that listens on a free port of 127.0.0.1.
 final class ListeningSocket: Sendable {
     let port: UInt16
     private let descriptor: Int32
@@ -47,21 +47,23 @@ final class ListeningSocket: Sendable {
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-/// One end of a connection. The code that made it closes it, once, when no thread uses it any more.
+/// One end of a connection. The code that created it closes it once, after the last thread has used it.
 struct ConnectedSocket: Sendable {
     private let descriptor: Int32
 
     fileprivate init(_ descriptor: Int32) {
         self.descriptor = descriptor
         var yes: Int32 = 1
-        // Small frames are not held back to be sent together.
+        // Small frames are sent immediately, and not collected into larger packets.
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
         #if canImport(Darwin)
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
         #endif
     }
 
-    /// Sends all of the bytes, unless the client is gone.
+    /// Sends all bytes.
+    ///
+    /// - Returns: `false` if the client has closed the connection.
     func send(_ bytes: Data) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var sent = 0
@@ -74,7 +76,7 @@ struct ConnectedSocket: Sendable {
         }
     }
 
-    /// Blocks until something has come; `nil` at the end.
+    /// Blocks until bytes arrive; `nil` at the end of the connection.
     func receive() -> Data? {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -107,7 +109,7 @@ private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
     private let streamSocket = SOCK_STREAM
 #endif
 
-/// A client that has gone away is no reason to end the process.
+/// Sends bytes without a signal, so that a client that has disconnected does not end the process.
 private func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
         send(socket, bytes, count, 0)

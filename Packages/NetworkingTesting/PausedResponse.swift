@@ -1,6 +1,6 @@
 public import Networking
 
-/// A response that is on its way until the test lets it arrive.
+/// A response that does not arrive until the test releases it.
 ///
 /// ```swift
 /// let slow = PausedResponse()
@@ -16,13 +16,19 @@ public struct PausedResponse: Sendable {
     private let releases: AsyncStream<Void>
     private let releasing: AsyncStream<Void>.Continuation
 
-    /// For one exchange, or for several that do not overlap.
+    /// Creates a response for one exchange, or for several exchanges that do not overlap.
     public init() {
         (arrivals, arrived) = AsyncStream.makeStream()
         (releases, releasing) = AsyncStream.makeStream()
     }
 
-    /// - Parameter then: runs just before the response arrives.
+    /// Returns an exchange whose response waits for ``release()``.
+    ///
+    /// - Parameters:
+    ///   - method: The expected method.
+    ///   - target: The expected path and query, percent-encoded.
+    ///   - response: The response.
+    ///   - then: Called immediately before the response arrives.
     public func exchange(
         _ method: HTTPMethod, _ target: String, response: HTTPResponse, then: @escaping @Sendable () -> Void = {}
     ) -> StubTransport.Exchange {
@@ -35,7 +41,7 @@ public struct PausedResponse: Sendable {
         }
     }
 
-    /// Returns once the request is on its way.
+    /// Waits until the request has been sent.
     public func isAwaited() async {
         for await _ in arrivals { break }
     }

@@ -3,13 +3,13 @@ public import OrbitModels
 public import TimeAndChance
 
 extension APIClient {
-    /// A client of `https://orbit.example/api` that sends each request once, with the same keys in each run.
+    /// Creates a client of `https://orbit.example/api` that sends each request once, with the same keys in each run.
     ///
     /// ```swift
     /// let service = MatchService(client: try .scripted(StubTransport(exchanges)))
     /// ```
     ///
-    /// - Parameters: as of `APIClient`.
+    /// The parameters are those of `APIClient`.
     public static func scripted(
         _ transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [],
         events: EventCatalogue = EventCatalogue(), receipts: (@Sendable (LogReceipt) async -> Void)? = nil,

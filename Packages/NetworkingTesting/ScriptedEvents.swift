@@ -2,11 +2,11 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// A log whose slices the test hands out itself, in any order and as often as it likes.
+/// A log whose slices the test sends, in any order and as often as required.
 ///
 /// ```swift
 /// let events = ScriptedEvents()
-/// let follow = Task { await log.follow(events) }
+/// let follow = Task { await log.follow([events]) }
 /// await events.isOpened()
 /// events.yield(LogSlice(at: LogPosition(epoch: "e", seq: 1), events: [event]))
 /// events.end()
@@ -24,23 +24,23 @@ public final class ScriptedEvents: EventTransport {
     private let openings: AsyncStream<Void>
     private let opened: AsyncStream<Void>.Continuation
 
-    /// Creates a log that has no events yet.
+    /// Creates a log without events.
     public init() {
         (openings, opened) = AsyncStream.makeStream()
     }
 
-    /// After which position each opening began, refused ones too.
+    /// The position of each opening, including refused openings.
     public var positions: [LogPosition?] { state.withLock { $0.positions } }
 
-    /// How many streams the reader has given up.
+    /// The number of streams that the reader has closed.
     public var closedCount: Int { state.withLock { $0.closed } }
 
-    /// The next opening throws `error` instead. May be called for several in advance.
+    /// Makes the next opening throw `error`. Several calls in advance apply to several openings, in order.
     public func refuse(_ error: any Error) {
         state.withLock { $0.failures.append(error) }
     }
 
-    /// Hands out messages; before an opening they wait for it.
+    /// Sends messages to the open stream. Before an opening, the messages wait for it.
     public func yield(_ messages: EventMessage...) {
         state.withLock { state in
             guard let input = state.input else {
@@ -51,13 +51,13 @@ public final class ScriptedEvents: EventTransport {
         }
     }
 
-    /// Sends the slice to the open streams.
+    /// Sends a slice to the open stream.
     public func yield(_ slice: LogSlice) { yield(.slice(slice)) }
 
-    /// The server ends the stream.
+    /// Ends the stream, as the server does.
     public func end() { finish(nil) }
 
-    /// The stream breaks.
+    /// Breaks the stream with an error.
     public func fail(_ error: any Error) { finish(error) }
 
     private func finish(_ error: (any Error)?) {
@@ -68,7 +68,8 @@ public final class ScriptedEvents: EventTransport {
         input?.finish(throwing: error)
     }
 
-    /// Returns once for each opening that was not refused: at once if it has happened already.
+    /// Waits for an opening that is not refused, and returns once for each. Returns immediately if the opening has
+    /// happened already.
     public func isOpened() async {
         for await _ in openings { break }
     }

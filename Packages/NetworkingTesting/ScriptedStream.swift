@@ -2,20 +2,25 @@ public import Foundation
 public import Networking
 import TimeAndChance
 
-/// How a scripted stream goes on after its last chunk.
+/// The end of a scripted stream, after its last chunk.
 public enum StreamEnding: Hashable, Sendable {
     /// The body is complete.
     case end
     /// The connection breaks.
     case failure(TransportError)
-    /// Nothing comes any more, until the reader closes the stream.
+    /// No more bytes arrive until the reader closes the stream.
     case silence
 }
 
 extension HTTPStream {
-    /// A stream that gives these chunks, one for each read.
+    /// Creates a stream that returns these chunks, one for each read.
     ///
-    /// - Parameter onClose: runs when the reader gives it up, each time.
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The headers.
+    ///   - chunks: The chunks. Empty chunks are skipped.
+    ///   - ending: The end of the stream after the last chunk.
+    ///   - onClose: Called each time that the reader closes the stream.
     public init(
         status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), chunks: [Data], then ending: StreamEnding,
         onClose: @escaping @Sendable () -> Void = {}
@@ -47,7 +52,7 @@ extension HTTPStream {
             })
     }
 
-    /// The rest of the stream, in one piece.
+    /// Returns the remaining bytes of the stream.
     public func rest() async throws(TransportError) -> Data {
         var rest = Data()
         while let bytes = try await next() { rest.append(bytes) }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Networking
 
-/// Plays a script: each request must be the next one expected, and gets the response written beside it, once.
+/// A transport that plays a script. Each request must be the next expected request, and gets its response once.
 ///
 /// ```swift
 /// let stub = StubTransport([
@@ -12,25 +12,40 @@ public import Networking
 /// try await stub.finish()
 /// ```
 ///
-/// A request that is not the expected one gets `TransportError.malformedResponse`, and ``finish()`` reports it.
+/// An unexpected request fails with `TransportError.malformedResponse`, and ``finish()`` reports it.
 public actor StubTransport: HTTPTransport {
-    /// A request to come and what it gets.
+    /// An expected request with its response.
     public struct Exchange: Sendable {
         let expectation: String
         let respond: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
         var isStream = false
 
-        /// - Parameter target: path and query as they stand in the URL, percent-encoded: `/api/users?limit=20`.
+        /// Returns an exchange with a fixed response.
+        ///
+        /// - Parameters:
+        ///   - method: The expected method.
+        ///   - target: The expected path and query as in the URL, percent-encoded: `/api/users?limit=20`.
+        ///   - response: The response.
         public static func expect(_ method: HTTPMethod, _ target: String, response: HTTPResponse) -> Exchange {
             Exchange(expectation: "\(method) \(target)") { _ in HTTPStream(response) }
         }
 
-        /// A request that fails on its way.
+        /// Returns an exchange whose request fails with an error.
+        ///
+        /// - Parameters:
+        ///   - method: The expected method.
+        ///   - target: The expected path and query, percent-encoded.
+        ///   - error: The error.
         public static func expect(_ method: HTTPMethod, _ target: String, error: TransportError) -> Exchange {
             Exchange(expectation: "\(method) \(target)") { _ throws(TransportError) in throw error }
         }
 
-        /// - Parameter respond: computes the response; it may wait for what the test has in store.
+        /// Returns an exchange whose response is computed.
+        ///
+        /// - Parameters:
+        ///   - method: The expected method.
+        ///   - target: The expected path and query, percent-encoded.
+        ///   - respond: Computes the response. It may wait for an action of the test.
         public static func expect(
             _ method: HTTPMethod, _ target: String,
             respond: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
@@ -40,11 +55,16 @@ public actor StubTransport: HTTPTransport {
             }
         }
 
-        /// A request to open a stream, which gives these chunks, one for each read.
+        /// Returns an exchange that opens a stream, which returns these chunks, one for each read.
         ///
         /// - Parameters:
-        ///   - mediaType: of the body.
-        ///   - onClose: runs when the reader gives the stream up, each time.
+        ///   - method: The expected method.
+        ///   - target: The expected path and query, percent-encoded.
+        ///   - status: The status code.
+        ///   - mediaType: The media type of the body.
+        ///   - chunks: The chunks. Empty chunks are skipped.
+        ///   - ending: The end of the stream after the last chunk.
+        ///   - onClose: Called each time that the reader closes the stream.
         public static func expectStream(
             _ method: HTTPMethod, _ target: String, status: Int = 200, mediaType: String = "text/event-stream",
             chunks: [Data], then ending: StreamEnding = .end, onClose: @escaping @Sendable () -> Void = {}
@@ -55,7 +75,12 @@ public actor StubTransport: HTTPTransport {
             }
         }
 
-        /// - Parameter open: makes the stream; it may wait for what the test has in store.
+        /// Returns an exchange that opens a computed stream.
+        ///
+        /// - Parameters:
+        ///   - method: The expected method.
+        ///   - target: The expected path and query, percent-encoded.
+        ///   - open: Creates the stream. It may wait for an action of the test.
         public static func expectStream(
             _ method: HTTPMethod, _ target: String,
             open: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
@@ -64,20 +89,22 @@ public actor StubTransport: HTTPTransport {
         }
     }
 
-    /// How the requests differed from the script.
+    /// The differences between the requests and the script.
     public struct Violation: Error, LocalizedError, CustomStringConvertible {
-        /// What differs from the script, request by request.
+        /// The differences, one on each line.
         public let description: String
         /// The same as ``description``.
         public var errorDescription: String? { description }
     }
 
-    /// What was sent, in order, expected or not.
+    /// All received requests in order, expected or not.
     public private(set) var requests: [HTTPRequest] = []
     private var script: ArraySlice<Exchange>
     private var violations: [String] = []
 
-    /// - Parameter script: what is to come, in this order.
+    /// Creates a transport.
+    ///
+    /// - Parameter script: The expected exchanges, in order.
     public init(_ script: [Exchange]) {
         self.script = script[...]
     }
@@ -88,7 +115,7 @@ public actor StubTransport: HTTPTransport {
         return HTTPResponse(status: stream.status, headers: stream.headers, body: try await stream.rest())
     }
 
-    /// A response that is expected as a whole comes as a stream of one chunk.
+    /// Opens a stream. A response that the script defines as a whole arrives as one chunk.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         try await next(for: request, isStream: true)
     }
@@ -112,7 +139,9 @@ public actor StubTransport: HTTPTransport {
         return try await next.respond(request)
     }
 
-    /// Throws unless every request was the one expected and the script has been played to its end.
+    /// Checks that every request was expected and that the script was played completely.
+    ///
+    /// - Throws: ``Violation`` with all differences.
     public func finish() throws(Violation) {
         let leftovers = script.map { "never sent: \($0.expectation)" }
         let all = violations + leftovers

@@ -1,7 +1,7 @@
 public import Foundation
 public import TimeAndChance
 
-/// A clock that stands still until it is told to move, so that a test decides when waits end.
+/// A clock that moves only when a test advances it, so that the test decides when waits end.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -10,11 +10,12 @@ public import TimeAndChance
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// A sleeper that wakes in the middle of an advance already sees its end: to watch every step, advance in steps.
+/// A sleeper that wakes during an advance already reads the time after the advance. To observe each step, advance in
+/// steps.
 public final class VirtualClock: TimeSource {
     private let state: LockedState<State>
 
-    /// A clock at `date` that moves only when told.
+    /// Creates a clock at `date` that moves only when it is advanced.
     public init(date: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
         state = LockedState(State(date: date, patience: .zero))
     }
@@ -23,8 +24,8 @@ public final class VirtualClock: TimeSource {
         state = LockedState(State(date: date, patience: patience))
     }
 
-    /// A clock that moves by itself through sleeps of at most `limit`: they take no time, and the clock shows that they
-    /// have passed. Longer sleeps, such as deadlines, end when the time comes.
+    /// Creates a clock that advances itself through sleeps of at most `limit`. They take no real time, and the clock
+    /// shows that they have passed. Longer sleeps, such as deadlines, end when their time is reached.
     public static func selfAdvancing(
         from date: Date = Date(timeIntervalSince1970: 1_800_000_000), upTo limit: Duration = .seconds(20)
     ) -> VirtualClock {
@@ -34,15 +35,15 @@ public final class VirtualClock: TimeSource {
     /// The date by this clock.
     public var date: Date { state.withLock { $0.date } }
 
-    /// The time that has passed by this clock.
+    /// The time that has passed on this clock.
     public var uptime: Duration { state.withLock { $0.uptime } }
 
-    /// What is left of each sleep, shortest first.
+    /// The remaining time of each sleep, shortest first.
     public var pendingSleeps: [Duration] {
         state.withLock { state in state.sleepers.map { $0.end - state.uptime } }
     }
 
-    /// Suspends until the clock was moved by `duration`.
+    /// Suspends until the clock has advanced by `duration`.
     public func sleep(for duration: Duration) async throws(CancellationError) {
         guard duration > .zero else { return }
         try await sleep { state, sleeper in
@@ -66,7 +67,7 @@ public final class VirtualClock: TimeSource {
         let id = state.withLock { $0.makeID() }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // A cancellation before this line is seen here; a later one finds the sleeper.
+                // A cancellation before this line is detected here, and a later cancellation finds the sleeper.
                 let sleeper = Sleeper(id: id, continuation: continuation)
                 resume(state.withLock { begin(&$0, sleeper) })
             }
@@ -76,17 +77,17 @@ public final class VirtualClock: TimeSource {
         guard isOver else { throw CancellationError() }
     }
 
-    /// Moves the clock and the date, and wakes the sleepers that are due, in the order of their deadlines.
+    /// Advances the clock and the date. Wakes the sleepers that are due, in the order of their deadlines.
     public func advance(by duration: Duration) {
         resume(state.withLock { $0.advance(by: duration) })
     }
 
-    /// Changes the date alone, as a person or a time server does.
+    /// Changes only the date, like a user or a time server.
     public func jumpDate(by duration: Duration) {
         state.withLock { $0.date += duration.inSeconds }
     }
 
-    /// Returns once at least `count` sleeps are pending, or when the caller is cancelled.
+    /// Waits until at least `count` sleeps are pending, or until the caller is cancelled.
     public func sleepers(atLeast count: Int) async {
         let id = state.withLock { $0.makeID() }
         _ = await withTaskCancellationHandler {
@@ -104,7 +105,8 @@ public final class VirtualClock: TimeSource {
     }
 }
 
-/// A task suspended on the clock. It learns whether what it waited for has come.
+/// A task suspended on the clock. It resumes with `true` if it has reached its condition, and `false` if it was
+/// cancelled.
 private struct Sleeper {
     let id: UInt64
     let continuation: CheckedContinuation<Bool, Never>
