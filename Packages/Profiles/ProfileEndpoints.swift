@@ -3,7 +3,7 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// The routes of the user's own profile and its photos, and of other people's.
+/// The routes of the user's own profile and photos, and of other people's.
 public enum ProfileRoutes {
     /// `GET /users/me`.
     public static let me = Route(.get, "/users/me")
@@ -20,17 +20,17 @@ public enum ProfileRoutes {
     public static let all = [me, updateMe, uploadPhoto, person, photo]
 }
 
-/// The response of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
+/// The response of `/users/me`: the profile, and whether it is complete enough to be discovered.
 public struct ProfileData: Codable, Hashable, Sendable {
-    /// The caller.
+    /// The identifier of the caller.
     public var userID: UserID
-    /// The address that they sign in with.
+    /// The address that the caller signs in with.
     public var email: String
     /// The saved profile; `nil` for a new account.
     public var profile: Profile?
-    /// Whether it is enough to be suggested to others.
+    /// Whether the profile is complete enough to be suggested to other people.
     public var profileComplete: Bool
-    /// From when the profile's free hours and home count; `nil` if the server does not say.
+    /// The effective dates of the free hours and the home; `nil` if the server does not state them.
     public var counting: CountingValues?
 
     /// Creates the data.
@@ -51,8 +51,10 @@ public struct ProfileData: Codable, Hashable, Sendable {
     }
 }
 
-/// From when what a person has saved of their free hours and home counts where others are compared with them. The first
-/// counts at once, and a later one thirty days after the last that counted; matches see it at once.
+/// The effective dates of the free hours and the home that a person has saved, for comparisons with other people.
+///
+/// The first value takes effect at once. A later value takes effect thirty days after the last value did. Matches see a
+/// saved value at once.
 ///
 /// ```swift
 /// if let hours = data.counting?.availability, today < hours.from {
@@ -60,9 +62,9 @@ public struct ProfileData: Codable, Hashable, Sendable {
 /// }
 /// ```
 public struct CountingValues: Codable, Hashable, Sendable {
-    /// Of the free hours; `nil` if none are saved.
+    /// The effective date of the free hours; `nil` if no free hours are saved.
     public var availability: CountingValue<WeeklyAvailability>?
-    /// Of the point on the map; `nil` if none is saved.
+    /// The effective date of the point on the map; `nil` if no point is saved.
     public var coordinates: CountingValue<Coordinates>?
 
     /// Creates the values.
@@ -73,11 +75,11 @@ public struct CountingValues: Codable, Hashable, Sendable {
     }
 }
 
-/// From when a saved value counts.
+/// The effective date of a saved value.
 public struct CountingValue<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// The first day on which the saved value counts, by the campus's calendar; it may have passed.
+    /// The first day on which the saved value is in effect, by the campus's calendar. The day may have passed.
     public var from: CalendarDay
-    /// What counts until that day; `nil` for nothing.
+    /// The value in effect until that day; `nil` if there is no such value.
     public var before: Value?
 
     /// Creates the value.

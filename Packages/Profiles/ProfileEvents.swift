@@ -3,7 +3,7 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has saved their profile, on whichever device. Data: ``SavedProfile``.
+    /// The owner of the log has saved their profile, on any device. Data: ``SavedProfile``.
     public static let profileChanged = Self(rawValue: "profile.changed")
 }
 
@@ -12,11 +12,11 @@ extension ListName {
     public static let profile = Self(rawValue: "profile")
 }
 
-/// The data of `EventKind.profileChanged`: ``ProfileData`` with its version beside it.
+/// The data of `EventKind.profileChanged`: ``ProfileData`` and its version.
 public struct SavedProfile: Codable, Hashable, Sendable {
     /// The profile as it was saved.
     public var data: ProfileData
-    /// As the `ETag` of `/users/me` has it.
+    /// The version, which is the `ETag` of `/users/me`.
     public var version: EntityTag
 
     /// Creates the data.
@@ -61,7 +61,7 @@ extension ResourceDefinition<SavedProfile> {
 }
 
 extension ResourceDefinition<Person> {
-    /// Another person, as the user may see them. What they show depends on whether the two are matched.
+    /// Another person, as the user may see them. The members that they show depend on whether the two are matched.
     public static func person(_ id: UserID) -> Self {
         Self(
             ListName(rawValue: "person"), hide: { hidden, person in if hidden == id { person = nil } }

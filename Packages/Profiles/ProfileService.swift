@@ -4,7 +4,7 @@ public import OrbitModels
 public import TimeAndChance
 import Validation
 
-/// The user's own profile on the server, other people's as far as they show it, and photos.
+/// A client for the user's own profile, other people's profiles as far as they show them, and photos.
 ///
 /// ```swift
 /// let mine = try await profiles.me()
@@ -20,14 +20,20 @@ public struct ProfileService: Sendable {
         self.random = random
     }
 
-    /// The user's own profile, with its version.
+    /// Returns the user's own profile with its version.
     public func me() async throws -> Snapshot<SavedProfile> {
         let response = try await client.response(Endpoint<ProfileData>(ProfileRoutes.me))
         return Snapshot(try SavedProfile(response), at: response.receipt?.at)
     }
 
-    /// Replaces the profile, unless it is no longer the version that was read: then the server refuses with
-    /// `version_conflict` and keeps what it has.
+    /// Replaces the profile if `version` is still its version on the server.
+    ///
+    /// - Parameters:
+    ///   - profile: The new profile.
+    ///   - version: The version that was read.
+    ///   - key: The key that makes retries of the request safe.
+    /// - Throws: A problem with code `version_conflict` if the profile has another version. The server then keeps its
+    ///   profile.
     public func update(
         _ profile: Profile, replacing version: EntityTag, key: IdempotencyKey
     ) async throws -> SavedProfile {
@@ -36,7 +42,8 @@ public struct ProfileService: Sendable {
                 Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version).idempotent(key)))
     }
 
-    /// Adds a photo to the user's own. The server names it after its content, so sending it again makes no other.
+    /// Uploads a photo of the user. The server names it after its content, so a repeated upload creates no second
+    /// photo.
     public func uploadPhoto(_ photo: CleanPhoto) async throws -> Photo {
         var form = MultipartForm()
         form.append(
@@ -47,21 +54,21 @@ public struct ProfileService: Sendable {
             of: Endpoint(ProfileRoutes.uploadPhoto).multipart(form, random: random).idempotent(key))
     }
 
-    /// Another person, with the members that they show to the caller. A match sees more than a stranger.
+    /// Returns another person with the members that they show to the caller. A match sees more than a stranger.
     ///
-    /// - Throws: a problem with code `not_found` for a person who is not there, or may not be seen.
+    /// - Throws: A problem with code `not_found` if the person does not exist or may not be seen.
     public func person(_ id: UserID) async throws -> Snapshot<Person> {
         let endpoint = Endpoint<Named<Person>>(ProfileRoutes.person, parameters: ["user_id": id.rawValue])
         let response = try await client.response(endpoint)
         return Snapshot(response.value.value, at: response.receipt?.at)
     }
 
-    /// The image itself.
+    /// Returns the bytes of an image.
     public func photo(_ photo: PhotoID, of user: UserID) async throws -> Data {
         try await client.content(of: endpoint(of: photo, of: user))
     }
 
-    /// The image itself with its version; `nil` if that still is the version `tag` names.
+    /// Returns the bytes of an image and its version; `nil` if `tag` is still its version.
     public func photo(_ photo: PhotoID, of user: UserID, since tag: EntityTag?) async throws -> Response<Data>? {
         try await client.content(of: endpoint(of: photo, of: user), since: tag)
     }

@@ -1,19 +1,19 @@
 public import OrbitModels
 
-/// Why the profile form could not be saved, where no rule and no server is to blame.
+/// A reason why the profile form could not be saved, apart from failed rules and errors of the server.
 @nonexhaustive public enum ProfilesError: Error, Hashable, Sendable {
-    /// The saved profile has not been loaded, so it is not known what would be replaced.
+    /// The saved profile is not loaded, so the version that would be replaced is unknown.
     case notLoaded
-    /// Some photos are still being sent.
+    /// Some photos are still in upload.
     case photosOnTheirWay
-    /// Something was changed here and elsewhere, to different values.
+    /// A part was changed here and elsewhere to different values.
     case conflictsToSettle
-    /// Each time it was saved, it had been changed elsewhere once more.
+    /// The profile had changed elsewhere at each attempt to save it.
     case changedTooOften
 }
 
 extension ProfilesError: WordedError {
-    /// The sentences of the profile form that no rule has.
+    /// The sentences for these errors.
     public static let vocabulary = Vocabulary(
         "profile_form",
         [

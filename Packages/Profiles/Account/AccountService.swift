@@ -1,18 +1,18 @@
 public import Foundation
 public import Networking
 
-/// The routes of what becomes of an account.
+/// The routes of an account: its export and its erasure.
 public enum AccountRoutes {
-    /// All that the caller has given, as one file; see `Docs/export.md`.
+    /// Responds with everything that the caller has entered, as one file; see `Docs/export.md`.
     public static let export = Route(.get, "/users/me/export")
-    /// Erases the caller's account, within 15 minutes of a sign-in.
+    /// Erases the caller's account. Requires a sign-in within the last 15 minutes.
     public static let erase = Route(.delete, "/users/me")
 
     /// All routes of this area.
     public static let all = [export, erase]
 }
 
-/// What becomes of the user's account: a copy of all they have given, and the end of it.
+/// A client for the export and the erasure of the user's account.
 ///
 /// ```swift
 /// try await account.export().write(to: file)
@@ -26,14 +26,14 @@ public struct AccountService: Sendable {
         self.client = client
     }
 
-    /// The archive, as a file of JSON; see `Docs/export.md`. At most three times in an hour.
+    /// Returns the archive as a JSON file; see `Docs/export.md`. The server allows three exports per hour.
     public func export() async throws -> Data {
         try await client.content(of: Endpoint(AccountRoutes.export))
     }
 
-    /// Erases the account. It cannot be undone, and no session is left.
+    /// Erases the account and ends all its sessions. The erasure cannot be undone.
     ///
-    /// - Throws: a problem with code `sign_in_again` if the sign-in is more than 15 minutes ago.
+    /// - Throws: A problem with code `sign_in_again` if the last sign-in is more than 15 minutes ago.
     public func erase() async throws {
         try await client.perform(Endpoint(AccountRoutes.erase))
     }

@@ -4,7 +4,7 @@ public import Observation
 import OrbitModels
 public import Presentation
 
-/// A copy of what the user has given, and the erasure of their account.
+/// A view model for the export and the erasure of the user's account.
 ///
 /// ```swift
 /// if await account.export() == .done, let file = account.archive { save(file) }
@@ -12,9 +12,9 @@ public import Presentation
 /// if account.isConfirmed { try await app.eraseAccount() }
 /// ```
 @MainActor @Observable public final class AccountViewModel {
-    /// What the user has typed to confirm the erasure.
+    /// The text that the user has typed to confirm the erasure.
     public var confirmation = ""
-    /// The archive, once it was exported, until it is dropped.
+    /// The exported archive; `nil` before the export and after ``dropArchive()``.
     public private(set) var archive: Data?
 
     private let service: AccountService
@@ -31,25 +31,25 @@ public import Presentation
         actions = ActionRunner(log: log)
     }
 
-    /// Whether the user has typed their own address, as a confirmation.
+    /// Whether ``confirmation`` is the user's own address. Ignores case and surrounding white space.
     public var isConfirmed: Bool {
         guard let address = profile.saved.value?.email else { return false }
         return confirmation.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == address.lowercased()
     }
 
-    /// Whether the server asks for another sign-in before it erases the account.
+    /// Whether the server requires a new sign-in before it erases the account.
     public var needsSignIn: Bool { failure?.kind == .refused(.signInAgain) }
 
-    /// Whether the archive is being made.
+    /// Whether an export is in flight.
     public var isExporting: Bool { actions.inFlight.contains(.export) }
 
-    /// Whether the account is being erased.
+    /// Whether the erasure is in flight.
     public var isErasing: Bool { actions.inFlight.contains(.erase) }
 
-    /// What went wrong last, until the next attempt.
+    /// The last failure, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Asks for the archive, and keeps it in ``archive``.
+    /// Requests the archive and stores it in ``archive``.
     @discardableResult
     public func export() async -> ActionOutcome {
         await actions.run(.export) { _ in
@@ -59,10 +59,12 @@ public import Presentation
         }
     }
 
-    /// Forgets the archive, such as once it is saved.
+    /// Removes the archive from memory, for example once it is saved.
     public func dropArchive() { archive = nil }
 
-    /// Erases the account on the server, if it is confirmed. The caller signs out afterwards.
+    /// Erases the account on the server if ``isConfirmed``. The caller signs out afterwards.
+    ///
+    /// - Returns: `.skipped` without a confirmation, and otherwise the outcome of the request.
     @discardableResult
     public func erase() async -> ActionOutcome {
         guard isConfirmed else { return .skipped }
@@ -72,7 +74,7 @@ public import Presentation
         }
     }
 
-    /// Forgets everything for good: the user signs out.
+    /// Clears the archive and the confirmation at the sign-out. The result of an export in flight is discarded.
     public func end() {
         isOver = true
         (archive, confirmation) = (nil, "")

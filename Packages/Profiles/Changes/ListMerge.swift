@@ -1,8 +1,10 @@
 /// Merges two edited copies of an ordered set, such as photos or interests.
 enum ListMerge {
-    /// What either side added is there, and what either side removed is not. The order is that of the side
-    /// that changed it; of both sides', mine. Elements come from mine where both have them, and once only.
-    /// Linear in the length of the lists.
+    /// Returns the merge of two edits of `base`. The time is linear in the length of the lists.
+    ///
+    /// The result contains each element that either side added, and no element that either side removed. It has the
+    /// order of the side that changed the order, and the order of `mine` if both sides did. An element that both sides
+    /// have is taken from `mine`. Each key appears once.
     static func merged<Element, Key: Hashable>(
         base: [Element], mine: [Element], theirs: [Element], by key: (Element) -> Key
     ) -> [Element] {
@@ -17,7 +19,7 @@ enum ListMerge {
         let (first, second) = hasMyOrder ? (mine, theirs) : (theirs, mine)
         let leading = first.keys.filter(isKept)
 
-        // The rest follow whatever they followed in their own list.
+        // Each of the remaining keys follows its predecessor in its own list.
         var followers: [Key?: [Key]] = [:]
         var anchor: Key?
         let placed = Set(leading)

@@ -1,35 +1,36 @@
 public import OrbitModels
 import Validation
 
-/// One thing that saving would change: where, how, and from what to what. `MessageCatalogue` puts it into words.
+/// A change that saving would make to one part of a profile. `MessageCatalogue` puts it into words.
 public struct ProfileChange: Hashable, Sendable, Identifiable {
-    /// How a part changes.
+    /// The kind of a change.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// It was empty before.
+        /// The part was empty before.
         case filledIn = "filled_in"
-        /// It is empty afterwards.
+        /// The part is empty afterwards.
         case emptied
-        /// It had another value.
+        /// The part had another value before.
         case changed
-        /// Elements of a list.
+        /// Elements were added to a list, or removed from it.
         case added, removed
-        /// The same elements in another order.
+        /// The list has the same elements in another order.
         case reordered
     }
 
-    /// What changes.
+    /// The part that changes.
     public let part: ProfilePart
-    /// How it changes.
+    /// The kind of the change.
     public let kind: Kind
-    /// As `ProfilePart.values(in:)` gives them; of a list only the elements that were removed.
+    /// The values before the change, as `ProfilePart.values(in:)` returns them. If `kind` is `.removed`, only the
+    /// removed elements; if it is `.added`, empty.
     public let before: [String]
-    /// Of a list only the elements that were added.
+    /// The values after the change. If `kind` is `.added`, only the added elements; if it is `.removed`, empty.
     public let after: [String]
 
     /// The part and the kind.
     public var id: String { "\(part.path) \(kind.rawValue)" }
 
-    /// Everything that differs, in the order of the form. Spaces that cleaning would drop do not count.
+    /// Returns all changes, in the order of the form. Ignores white space that cleaning removes.
     ///
     /// ```swift
     /// for change in ProfileChange.changes(from: saved, to: draft) { print(MessageCatalogue.english.message(for: change)) }

@@ -1,11 +1,10 @@
 public import OrbitModels
 import Validation
 
-/// Two edits of one profile brought together, part by part.
+/// A three-way merge of two edits of one profile, part by part.
 ///
-/// What only one side changed is taken over, whichever side it was. Lists are merged element by element.
-/// What both changed to different values is a conflict, which a person has to settle; until then the merged
-/// profile has mine.
+/// A part that only one side changed gets the value of that side. Lists are merged element by element. A part that both
+/// sides changed to different values is a conflict, which the user has to resolve. Until then, ``merged`` has my value.
 ///
 /// ```swift
 /// var merge = ProfileMerge(base: asItWasRead, mine: draft, theirs: asItIsNow)
@@ -15,30 +14,35 @@ import Validation
 public struct ProfileMerge: Hashable, Sendable {
     /// A side of the merge.
     public enum Side: Hashable, Sendable {
-        /// What was changed here, and what was changed elsewhere.
+        /// The edit on this device, or the edit made elsewhere.
         case mine, theirs
     }
 
-    /// A part that both sides changed, each to something else.
+    /// A part that both sides changed to different values.
     public struct Conflict: Hashable, Sendable, Identifiable {
-        /// What both have changed.
+        /// The part that both sides changed.
         public let part: ProfilePart
-        /// What either side made of it, as `ProfilePart.values(in:)` gives it; empty where it was taken out.
+        /// The values on this side, as `ProfilePart.values(in:)` returns them; empty if this side removed the value.
         public let mine: [String]
-        /// What the other side made of it, in the same form.
+        /// The values on the other side, in the same form.
         public let theirs: [String]
 
         /// The path of the part.
         public var id: String { part.path }
     }
 
-    /// The profile with both edits; where there is a conflict, with mine.
+    /// The merged profile. It has my value for a part in conflict.
     public private(set) var merged: Profile
-    /// What is not settled yet, in the order of the form.
+    /// The conflicts that are not resolved yet, in the order of the form.
     public private(set) var conflicts: [Conflict] = []
     private let theirs: Profile
 
-    /// - Parameter base: what both sides began with.
+    /// Merges two edits of one profile.
+    ///
+    /// - Parameters:
+    ///   - base: The profile that both edits are based on.
+    ///   - mine: The profile as edited on this device.
+    ///   - theirs: The profile as edited elsewhere.
     public init(base: Profile, mine: Profile, theirs: Profile) {
         merged = mine
         self.theirs = theirs
@@ -47,7 +51,7 @@ public struct ProfileMerge: Hashable, Sendable {
         }
     }
 
-    /// Decides a conflict.
+    /// Resolves a conflict with the value of `side`. Has no effect if the conflict is not in ``conflicts``.
     public mutating func settle(_ conflict: Conflict, with side: Side) {
         guard let index = conflicts.firstIndex(of: conflict) else { return }
         conflicts.remove(at: index)
@@ -64,7 +68,7 @@ public struct ProfileMerge: Hashable, Sendable {
         if takeOver(.member(field), versions) { return }
         switch field {
         case .photos:
-            // Theirs are fresher: their addresses may expire.
+            // Photos are taken from `theirs`: they are newer, and the addresses of photos may expire.
             let photos = list(versions, \.photos, by: \.id)
             let fresh = Dictionary(versions.theirs.photos.map { ($0.id, $0) }) { first, _ in first }
             merged.photos = photos.map { fresh[$0.id] ?? $0 }
@@ -92,7 +96,7 @@ public struct ProfileMerge: Hashable, Sendable {
             Conflict(part: part, mine: part.values(in: versions.mine), theirs: part.values(in: versions.theirs)))
     }
 
-    /// Whether at most one side changed the part; then the merged profile has it.
+    /// Copies a part that at most one side changed to the merged profile. Returns whether that was possible.
     private mutating func takeOver(_ part: ProfilePart, _ versions: Versions) -> Bool {
         if part.isEqual(in: versions.mine, and: versions.theirs) { return true }
         if part.isEqual(in: versions.base, and: versions.theirs) { return true }
@@ -109,8 +113,8 @@ public struct ProfileMerge: Hashable, Sendable {
             theirs: versions.theirs[keyPath: list], by: key)
     }
 
-    /// Sports as a list, and the level of those that both have on its own. One that a side took out while
-    /// the other changed its level is a conflict too.
+    /// Merges sports as a list, and the level of each sport on its own. A sport that one side removed while the other
+    /// side changed its level is also a conflict.
     private mutating func mergeSports(_ versions: Versions) {
         merged.sports = list(versions, \.sports, by: \.sport)
         for part in ProfileField.sports.parts(in: [versions.base, versions.mine, versions.theirs])
@@ -119,7 +123,7 @@ public struct ProfileMerge: Hashable, Sendable {
         }
     }
 
-    /// Hours are merged one by one if both keep to one zone; whether they do.
+    /// Merges the free hours one by one if all versions use the same time zone. Returns whether they do.
     private mutating func mergeHours(_ versions: Versions) -> Bool {
         guard let mine = versions.mine.availability, let theirs = versions.theirs.availability,
             mine.timeZone == theirs.timeZone,

@@ -1,7 +1,7 @@
 import Foundation
 public import OrbitModels
 
-/// The smallest thing of a profile that is changed, compared and disputed on its own.
+/// The smallest unit of a profile that is changed, compared and merged on its own.
 public enum ProfilePart: Hashable, Sendable {
     /// A member as a whole.
     case member(ProfileField)
@@ -21,10 +21,10 @@ public enum ProfilePart: Hashable, Sendable {
     case handle(String)
     /// The level at a sport.
     case sport(Sport)
-    /// Who may see one member, by its name.
+    /// The audience of one member, by the member's name.
     case audience(String)
 
-    /// As failures name it: `bio`, `personality.active_relaxed`, `socials.instagram`.
+    /// The path of the part in failures, such as `bio`, `personality.active_relaxed` or `socials.instagram`.
     public var path: String {
         switch self {
         case .member(let field): field.rawValue
@@ -40,7 +40,7 @@ public enum ProfilePart: Hashable, Sendable {
         }
     }
 
-    /// The field of the form to which it belongs.
+    /// The field of the form that contains the part.
     public var field: ProfileField {
         switch self {
         case .member(let field): field
@@ -52,8 +52,8 @@ public enum ProfilePart: Hashable, Sendable {
         }
     }
 
-    /// What the part holds, as codes where there are any, else in the owner's words; empty if nothing was said.
-    /// For comparing and showing, not for keeping.
+    /// Returns the values of the part: codes if the part has codes, and otherwise the owner's own words. The result is
+    /// empty if the owner has not filled in the part. Use the values for comparison and display, not for storage.
     public func values(in profile: Profile) -> [String] {
         switch self {
         case .member(let field): Self.values(of: field, in: profile)
@@ -94,10 +94,10 @@ public enum ProfilePart: Hashable, Sendable {
 }
 
 extension ProfileField {
-    /// The parts of the member that any of the profiles has; only itself if it is changed as a whole.
+    /// Returns the parts of the member in any of `profiles`. A member that changes as a whole is its own only part.
     func parts(in profiles: [Profile]) -> [ProfilePart] {
         switch self {
-        case .coordinates: []  // they move with the location
+        case .coordinates: []  // they change together with `location`
         case .personality: [.introvertExtrovert, .spontaneousPlanner, .activeRelaxed]
         case .socialPreferences: [.groupSize, .meetingFrequency, .preferredTimes]
         case .socials: Set(profiles.flatMap(\.socials.handles.keys)).sorted().map { .handle($0) }
@@ -115,7 +115,7 @@ extension Profile {
         set { visibility = ProfileVisibility(settings: newValue) }
     }
 
-    /// How well the person plays a sport; `nil` takes it out.
+    /// The person's level at a sport. Setting `nil` removes the sport.
     subscript(levelOf sport: Sport) -> SkillLevel? {
         get { sports.first { $0.sport == sport }?.level }
         set {

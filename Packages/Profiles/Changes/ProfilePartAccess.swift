@@ -3,7 +3,7 @@ import OrbitModels
 extension ProfilePart {
     func isEqual(in first: Profile, and second: Profile) -> Bool { access.isEqual(first, second) }
 
-    /// Takes the part over from another profile.
+    /// Copies the part from one profile to another.
     func copy(from source: Profile, to target: inout Profile) { access.copy(source, &target) }
 
     private var access: Access {

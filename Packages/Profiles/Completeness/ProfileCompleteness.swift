@@ -1,27 +1,27 @@
 public import OrbitModels
 public import Validation
 
-/// What a person gains by filling in a part of the profile.
+/// A benefit of filling in a part of the profile.
 public enum ProfileBenefit: String, CaseIterable, Hashable, Sendable {
-    /// Others find them at all.
+    /// Gained with the required parts: other people can find the person.
     case discoverable
-    /// By free hours: times that suit both.
+    /// Gained with free hours: times that suit both people.
     case commonTimes = "common_times"
-    /// By a photo: others recognise them.
+    /// Gained with a photo: other people recognise the person.
     case recognition
-    /// By the scales of personality.
+    /// Gained with the scales of personality.
     case betterSuggestions = "better_suggestions"
-    /// By what they look for.
+    /// Gained with friendship goals.
     case sharedGoals = "shared_goals"
-    /// By a bio.
+    /// Gained with a bio.
     case conversationStarters = "conversation_starters"
-    /// By sports.
+    /// Gained with sports.
     case sportPartners = "sport_partners"
-    /// By a major.
+    /// Gained with a major.
     case studyPartners = "study_partners"
 }
 
-/// How much of a profile is filled in, what is missing, and what that would bring.
+/// The completeness of a profile: a percentage, and the gaps with the benefit of filling in each gap.
 ///
 /// ```swift
 /// let completeness = ProfileCompleteness(of: profile, by: rules)
@@ -29,30 +29,30 @@ public enum ProfileBenefit: String, CaseIterable, Hashable, Sendable {
 /// completeness.gaps.first?.benefit        // .commonTimes
 /// ```
 public struct ProfileCompleteness: Hashable, Sendable {
-    /// Something to fill in or to put right. `MessageCatalogue` puts it into words.
+    /// A part to fill in or to correct. `MessageCatalogue` puts it into words.
     public struct Gap: Hashable, Sendable, Identifiable {
-        /// As failures name it.
+        /// The path of the part, as in failures.
         public let path: String
-        /// What filling it in would bring.
+        /// The benefit of filling in the part.
         public let benefit: ProfileBenefit
-        /// Why what is there is not enough; `nil` if nothing is there and nothing has to be.
+        /// The reason why the value is insufficient; `nil` if the part is empty and optional.
         public let failure: FieldFailure?
 
         /// The path.
         public var id: String { path }
-        /// Where the form asks for it.
+        /// The step of the form that contains the part.
         public var step: ProfileStep? { ProfileStep(path: path) }
     }
 
-    /// 0 to 100; less than 100 while anything is missing, whether it must be there or not.
+    /// The percentage, from 0 to 100. It is below 100 while any part is missing, required or optional.
     public let percent: Int
-    /// Those that keep the profile from being discovered first, then by what they bring.
+    /// The gaps. Gaps that hide the profile come first, then the rest, ordered by benefit.
     public let gaps: [Gap]
 
-    /// Whether nothing keeps the profile from being suggested to others.
+    /// Whether no gap prevents the profile from being suggested to other people.
     public var isDiscoverable: Bool { !gaps.contains { $0.benefit == .discoverable } }
 
-    /// Measures a profile. The rules are those that the server applies.
+    /// Measures a profile with `rules`, which are the rules that the server applies.
     public init(of profile: Profile, by rules: ProfileRules) {
         var failures = rules.failures(in: profile.cleaned).blocking
         var gaps: [Gap] = []
@@ -66,17 +66,17 @@ public struct ProfileCompleteness: Hashable, Sendable {
             }
         }
         let missing = gaps.count
-        // What is wrong where nothing is counted.
+        // Failures of parts that no item covers.
         gaps += failures.map { Gap(path: $0.path, benefit: .discoverable, failure: $0) }
         let percent = (Self.items.count - missing) * 100 / Self.items.count
         self.percent = gaps.isEmpty ? 100 : min(percent, 99)
         self.gaps = gaps.filter { $0.benefit == .discoverable } + gaps.filter { $0.benefit != .discoverable }
     }
 
-    /// Something that counts towards the whole.
+    /// One or more parts that count towards the percentage as a unit.
     private struct Item {
         let parts: [ProfilePart]
-        /// What it brings where the rules do not ask for it.
+        /// The benefit of an item that the rules do not require.
         var benefit: ProfileBenefit?
 
         var path: String { parts.count == 1 ? parts[0].path : parts[0].field.rawValue }

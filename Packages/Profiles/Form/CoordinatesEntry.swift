@@ -2,11 +2,11 @@ import Foundation
 public import OrbitModels
 import Validation
 
-/// A place that a person can name instead of finding themselves on a map.
+/// A place that a person can enter by name, instead of finding themselves on a map.
 public struct NamedPlace: Hashable, Sendable {
-    /// What the place is called.
+    /// The name of the place.
     public let name: String
-    /// Where it is.
+    /// The coordinates of the place.
     public let coordinates: Coordinates
 
     /// Creates a place.
@@ -16,14 +16,19 @@ public struct NamedPlace: Hashable, Sendable {
 }
 
 extension ProfileViewModel {
-    /// The point on the map as text, `42.4451, -76.4813`; empty if there is none.
+    /// The point on the map as text, such as `42.4451, -76.4813`; empty if no point is set.
     public var coordinatesText: String {
         draft.location?.coordinates.map { "\($0.latitude), \($0.longitude)" } ?? ""
     }
 
-    /// Sets the point from which distances are counted, by the name of one of `places` or by latitude and longitude
-    /// in degrees: `42.4451, -76.4813`. Empty text takes the point out. Whether it was understood; if not, the draft
-    /// stays as it is and ``failure`` says why.
+    /// Sets the point from which distances are measured.
+    ///
+    /// - Parameters:
+    ///   - text: The name of one of `places`, or latitude and longitude in degrees, such as `42.4451, -76.4813`. Empty
+    ///     text removes the point.
+    ///   - places: The places that can be entered by name, without regard to case and diacritics.
+    /// - Returns: Whether the text was understood. If it was not, the draft is unchanged and ``failure`` has the
+    ///   reason.
     @discardableResult
     public func setCoordinates(_ text: String, places: [NamedPlace] = []) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -41,7 +46,7 @@ extension ProfileViewModel {
 }
 
 extension Coordinates {
-    /// Two decimal numbers with a comma, a semicolon or spaces between them.
+    /// Parses two decimal numbers that are separated by a comma, a semicolon or spaces.
     fileprivate init?(typed text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let parts = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }
@@ -60,7 +65,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Digits, a point and signs: no `nan`, no hexadecimal, no exponent.
+    /// Whether the byte is a digit, a point or a sign. Excludes `nan`, hexadecimal numbers and exponents.
     fileprivate var belongsToDecimal: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"): true

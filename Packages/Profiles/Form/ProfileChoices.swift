@@ -2,9 +2,9 @@ public import OrbitModels
 import Presentation
 import Validation
 
-/// What people choose rather than type. All of it changes the draft and nothing else.
+/// Values that people choose rather than type. These functions change only the draft.
 extension ProfileViewModel {
-    /// Chooses an interest, or drops it. Another spelling of the same interest is the same.
+    /// Adds an interest, or removes it. Two spellings of an interest are the same interest.
     public func toggle(_ interest: Interest) {
         let key = InterestFolding.key(of: interest)
         if draft.interests.contains(where: { InterestFolding.key(of: $0) == key }) {
@@ -18,7 +18,7 @@ extension ProfileViewModel {
         }
     }
 
-    /// Adds the interest that was typed: the predefined one it means, or a new one.
+    /// Adds the interest in ``customInterest``: the predefined interest that it names, or a new interest.
     public func addCustomInterest() {
         guard let interest = InterestFolding.interest(from: customInterest) else { return }
         let failures = Rule<String>.text(Limits.customInterest).failures(in: interest.label)
@@ -29,27 +29,27 @@ extension ProfileViewModel {
         if !draft.interests.contains(where: { InterestFolding.key(of: $0) == key }) { toggle(interest) }
     }
 
-    /// Adds the goal, or takes it out.
+    /// Adds the goal, or removes it.
     public func toggle(_ goal: FriendshipGoal) {
         draft.friendshipGoals.toggle(goal)
     }
 
-    /// Adds the time, or takes it out.
+    /// Adds the time, or removes it.
     public func toggle(_ time: PreferredTime) {
         draft.socialPreferences.preferredTimes.toggle(time)
     }
 
-    /// Says how well one plays a sport; `nil` takes it out.
+    /// Sets the user's level at a sport; `nil` removes the sport.
     public func play(_ sport: Sport, _ level: SkillLevel?) {
         draft[levelOf: sport] = level
     }
 
-    /// Sets the user's name on a network; an empty name takes it out.
+    /// Sets the user's name on a network; an empty name removes it.
     public func setHandle(_ handle: String, on network: String) {
         draft.socials.handles[network] = handle.isEmpty ? nil : handle
     }
 
-    /// Marks some hours of some days as free, or as not free if all of them were.
+    /// Marks hours on some days as free, or as busy if all of them are free.
     public func toggle(_ range: HourRange, on days: [Weekday]) {
         var availability = draft.availability ?? WeeklyAvailability(timeZone: zone)
         let isFree = days.allSatisfy { availability.hours.contains(range, on: $0) }
@@ -59,10 +59,13 @@ extension ProfileViewModel {
         draft.availability = availability.hours.isEmpty ? nil : availability
     }
 
-    /// Takes over free hours as they are typed: `Mon, Wed 9–12 · Tue 17–19`. Whether they were understood; if not,
-    /// the draft stays as it is.
+    /// Sets the free hours from typed text, such as `Mon, Wed 9–12 · Tue 17–19`.
     ///
-    /// - Parameter names: of the days; those of the catalogue unless given.
+    /// - Parameters:
+    ///   - text: The free hours.
+    ///   - names: The names of the weekdays. The default is the names in the catalogue.
+    /// - Returns: Whether the text was understood. If it was not, the draft is unchanged and ``failure`` has the
+    ///   reason.
     @discardableResult public func setFreeHours(_ text: String, names: WeekdayNames? = nil) -> Bool {
         guard let hours = HourSet(text, names: names ?? catalogue.words.weekdayNames) else {
             refuse(FieldFailure(path: "availability", code: .malformed))
@@ -73,12 +76,12 @@ extension ProfileViewModel {
         return true
     }
 
-    /// Who may see a member of the profile.
+    /// Returns the audience of a member of the profile.
     public func audience(of field: ProfileField) -> Audience {
         (draft.visibility ?? ProfileVisibility())[field]
     }
 
-    /// Decides who may see a member. No effect on those whose audience is fixed.
+    /// Sets the audience of a member. Has no effect if the audience of the member is fixed.
     public func show(_ field: ProfileField, to audience: Audience) {
         guard field.fixedAudience == nil else { return }
         var visibility = draft.visibility ?? ProfileVisibility()
@@ -86,19 +89,20 @@ extension ProfileViewModel {
         draft.visibility = visibility
     }
 
-    /// Leaves it to the default who may see a member, as before the user chose. Of hours and home, that is the one setting
-    /// with which strangers are compared with what they do not see; see ``ProfileDisclosure``.
+    /// Resets the audience of a member to the default, as before the user chose. For free hours and home, only the
+    /// default lets strangers be compared with a value that they do not see; see ``ProfileDisclosure``.
     public func showAsUsual(_ field: ProfileField) {
         draft.visibility?.settings[field.rawValue] = nil
     }
 
-    /// What an answer lets others learn as it stands in the draft, in words.
+    /// Returns a sentence about the information that a member reveals to other people, given its audience in the draft.
     public func disclosure(of field: ProfileField) -> String? {
         catalogue.message(forDisclosureOf: field, to: draft.visibility?.settings[field.rawValue])
     }
 
-    /// Free hours and a home that begin to count with the next save, and do so for thirty days whatever is saved then. Ask
-    /// whether they are right before saving; the message catalogue has the words.
+    /// The free hours and home that the next save sets for the first time. They take effect at once and for thirty
+    /// days, regardless of later saves. Ask the user to confirm them before saving; the message catalogue has the
+    /// words.
     public var firstToCount: [ProfileField] {
         let (before, after) = (saved.value?.profile, draft)
         var fields: [ProfileField] = []
@@ -107,14 +111,14 @@ extension ProfileViewModel {
         return fields
     }
 
-    /// Of what is saved, the hours or home that count only from a later day on, with that day.
+    /// The saved free hours and home that take effect only on a later day, each with that day.
     public var waitingToCount: [ProfileField: CalendarDay] {
         let counting = saved.value?.counting
         return [.availability: counting?.availability?.from, .coordinates: counting?.coordinates?.from]
             .compactMapValues { day in day.flatMap { $0 > today ? $0 : nil } }
     }
 
-    /// The profile as it would be shown to others if it were saved now.
+    /// Returns the profile as other people would see it if it were saved now.
     public func preview(for viewer: ProfileViewer) -> Profile {
         filledIn.cleaned.seen(by: viewer, on: today)
     }

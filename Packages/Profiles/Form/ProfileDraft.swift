@@ -2,12 +2,12 @@ import Foundation
 import OrbitModels
 
 extension ProfileViewModel {
-    /// A form that is not finished, as it is kept between launches.
+    /// An unfinished form, as it is stored between launches.
     struct ProfileDraft: Codable, Equatable, Sendable {
         var profile: Profile
-        /// What the draft began with; `nil` if nothing was saved then.
+        /// The saved profile that the draft is based on; `nil` if nothing was saved then.
         var base: Profile?
-        /// `ProfileStep.rawValue`.
+        /// The raw value of a `ProfileStep`.
         var step: String
     }
 }

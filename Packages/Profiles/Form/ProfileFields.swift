@@ -1,53 +1,52 @@
 import OrbitModels
 import Presentation
 
-/// The optional members of the draft as text fields and sliders hold them. Setting any of them changes the draft and
-/// nothing else.
+/// Optional members of the draft, as values for text fields and sliders. Setting a property changes only the draft.
 extension ProfileViewModel {
-    /// Empty if none is given.
+    /// The city; empty if it is not set.
     public var city: String {
         get { draft.location?.city ?? "" }
         set { changeLocation { $0.city = newValue } }
     }
 
-    /// A state, province or region; empty if none is given.
+    /// The state, province or region; empty if it is not set.
     public var region: String {
         get { draft.location?.state ?? "" }
         set { changeLocation { $0.state = newValue.isEmpty ? nil : newValue } }
     }
 
-    /// Empty if none is given.
+    /// The major; empty if it is not set.
     public var major: String {
         get { draft.major ?? "" }
         set { draft.major = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The year of birth. It stays while the month is not chosen yet.
+    /// The year of birth. It is kept while the month is not chosen yet.
     public var birthYear: Int? {
         get { draft.birthMonth?.year ?? typedBirth.year }
         set { setBirth(year: newValue, month: birthMonthNumber) }
     }
 
-    /// The month of birth, 1 to 12. It stays while the year is not chosen yet.
+    /// The month of birth, 1 to 12. It is kept while the year is not chosen yet.
     public var birthMonthNumber: Int? {
         get { draft.birthMonth?.month ?? typedBirth.month }
         set { setBirth(year: birthYear, month: newValue) }
     }
 
-    /// 0 is introvert, 1 is extrovert, `nil` not set. What lies beyond an end is that end; what is not a number
-    /// is `nil`.
+    /// The position from 0 (introvert) to 1 (extrovert); `nil` if it is not set. A new value is clamped to this range,
+    /// and NaN sets `nil`.
     public var introvertExtrovert: Double? {
         get { draft.personality.introvertExtrovert?.value }
         set { draft.personality.introvertExtrovert = Self.slider(newValue) }
     }
 
-    /// 0 is spontaneous, 1 is a planner; otherwise as ``introvertExtrovert``.
+    /// The position from 0 (spontaneous) to 1 (planner); see ``introvertExtrovert``.
     public var spontaneousPlanner: Double? {
         get { draft.personality.spontaneousPlanner?.value }
         set { draft.personality.spontaneousPlanner = Self.slider(newValue) }
     }
 
-    /// 0 is active, 1 is relaxed; otherwise as ``introvertExtrovert``.
+    /// The position from 0 (active) to 1 (relaxed); see ``introvertExtrovert``.
     public var activeRelaxed: Double? {
         get { draft.personality.activeRelaxed?.value }
         set { draft.personality.activeRelaxed = Self.slider(newValue) }
@@ -71,7 +70,7 @@ extension ProfileViewModel {
 }
 
 extension TouchedFields {
-    /// Touches every field that differs.
+    /// Marks each field that differs between two profiles as touched.
     mutating func touch(from before: Profile, to after: Profile) {
         for field in ProfileField.allCases where !ProfilePart.member(field).isEqual(in: before, and: after) {
             touch(field.rawValue)

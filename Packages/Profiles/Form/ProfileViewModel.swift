@@ -9,10 +9,10 @@ public import Validation
 
 /// The five-step profile form, for setting up and for editing.
 ///
-/// The draft is an ordinary `Profile` that views bind to. It is checked by the same rules as on the
-/// server, kept on disk at every step, and saved in one piece at the end.
+/// The draft is an ordinary `Profile` that views bind to. It is checked by the same rules as on the server, stored on
+/// disk at every step, and saved in one request at the end.
 @MainActor @Observable public final class ProfileViewModel {
-    /// What is being filled in. Changing it takes back what the server objected to.
+    /// The profile that the user edits. Changing it clears the server's objections.
     public var draft = Profile(name: "") {
         didSet {
             refused = []
@@ -20,28 +20,28 @@ public import Validation
             touched.touch(from: oldValue, to: draft)
         }
     }
-    /// The fields whose failures ``messages`` show.
+    /// The fields for which ``messages`` contains failures.
     public private(set) var touched = TouchedFields()
-    /// The interest being typed.
+    /// The text of the interest that the user is typing.
     public var customInterest = ""
-    /// A year or a month of birth without the other: together they stand in the draft.
+    /// The year or the month of birth while only one of them is chosen. The draft contains them once both are chosen.
     var typedBirth: (year: Int?, month: Int?)
     /// The step that is shown.
     public private(set) var step = ProfileStep.basicInfo
     /// The photos of the draft.
     public let photos: ProfilePhotos
-    /// The profile as the server has it; without one for a new account.
-    /// What is saved on another device comes in by itself, and is merged with what was changed here.
+    /// The profile on the server. A new account has no profile yet. A save on another device updates the value, and is
+    /// merged with the changes made here.
     public var saved: LoadState<ProfileData> { resource.state.map(\.data) }
     /// Whether a save is in flight.
     public private(set) var isSaving = false
-    /// What went wrong last, until the next attempt; after a choice that was not taken, until the next choice.
+    /// The last failure, until the next attempt. The failure of a refused choice is removed at the next choice.
     public private(set) var failure: Failure?
     private var choiceFailed = false
-    /// What the server objected to when it last refused the form.
+    /// The server's objections when it last refused the form.
     public private(set) var refused: [FieldFailure] = []
-    /// What was changed here and elsewhere to different values. Until it is settled, the draft has what was
-    /// changed here, and nothing is saved.
+    /// The parts that were changed here and elsewhere to different values. Until they are resolved, the draft has the
+    /// values from here, and nothing is saved.
     public private(set) var conflicts: [ProfileMerge.Conflict] = []
 
     private let service: ProfileService
@@ -52,15 +52,20 @@ public import Validation
     let zone: TimeZone
     let catalogue: MessageCatalogue
     private var version: EntityTag?
-    /// The saved profile that the draft began with; where there is a conflict, as it was before it.
+    /// The saved profile that the draft is based on. For a part in conflict, it has the value before the conflict.
     private var base = ProfileViewModel.blank
     @ObservationIgnored private var owner: UserID?
 
     private enum Save { case all }
 
+    /// Creates a form.
+    ///
     /// - Parameters:
-    ///   - drafts: where an unfinished form is kept; `nil` keeps it in memory only.
-    ///   - zone: the campus's, in which ages are counted and hours are free.
+    ///   - service: The service that loads and saves the profile.
+    ///   - log: The user's log, which reports saves on other devices.
+    ///   - drafts: The file for an unfinished form; `nil` keeps the form in memory only.
+    ///   - zone: The time zone of the campus, for ages and free hours.
+    ///   - catalogue: The messages for failures.
     public init(
         service: ProfileService, log: PersonLog, drafts: DurableFile? = nil,
         // Most people are in the zone of their campus; an app that knows the zone passes it.
@@ -87,40 +92,44 @@ public import Validation
         }
     }
 
-    /// What is missing or wrong, by step: by our own rules, or by the server's where it has refused.
+    /// The missing and invalid values by step: the failures of the local rules, and the server's objections.
     public var progress: ProfileProgress {
         let ours = rules.failures(in: filledIn)
         return ProfileProgress(ours + refused.filter { !ours.contains($0) })
     }
 
-    /// Whether the form may go on from the current step.
+    /// Whether the current step is complete, so that the form may continue.
     public var isCurrentStepValid: Bool { progress[step].isComplete }
 
-    /// Notes that the user has left a field, so that its failures show.
+    /// Marks a field as touched when the user leaves it, so that its failures are shown.
     public func touch(_ path: String) { touched.touch(path) }
 
-    /// The failures of the current step in words: those of fields that the user has changed or left, and all once the user
-    /// has tried to go on or to save.
+    /// The messages for the failures of the current step. Until the user tries to continue or to save, they cover only
+    /// the fields that the user has changed or left.
     public var messages: [String] {
         touched.shown(of: progress[step].blocking).map { catalogue.message(for: $0, in: .profile) }
     }
 
-    /// Whether the step that is shown is the last.
+    /// Whether the current step is the last step.
     public var isLastStep: Bool { step == ProfileStep.allCases.last }
 
-    /// How much is filled in, and what the rest would bring.
+    /// The completeness of the draft, with the benefit of each missing part.
     public var completeness: ProfileCompleteness { ProfileCompleteness(of: filledIn, by: rules) }
 
-    /// What saving would change.
+    /// The changes that saving would make.
     public var changes: [ProfileChange] {
         ProfileChange.changes(from: saved.value?.profile ?? Self.blank, to: filledIn)
     }
 
-    /// Loads the saved profile, and the draft where one was left unfinished. What has been typed since is
-    /// kept and merged with what was saved elsewhere.
+    /// Loads the saved profile, and the unfinished draft if one is stored. Edits made since then are kept, and merged
+    /// with saves from elsewhere.
     public func load() async { await resource.load() }
 
-    /// - Parameter unfinished: the form as it was left, when it was just found on disk.
+    /// Merges a saved profile into the draft.
+    ///
+    /// - Parameters:
+    ///   - saved: The profile on the server.
+    ///   - unfinished: The stored form, if it was just found on disk.
     private func follow(_ saved: SavedProfile?, resuming unfinished: ProfileDraft?) {
         guard let saved, !isSaving else { return }
         guard saved.version != version || owner != saved.data.userID || unfinished != nil else { return }
@@ -130,7 +139,7 @@ public import Validation
         merge(saved, into: filledIn, since: base)
     }
 
-    /// Goes to the next step, if this one is complete.
+    /// Moves to the next step if the current step is complete.
     public func next() async {
         for field in step.fields { touched.touch(field) }
         guard isCurrentStepValid, let index = ProfileStep.allCases.firstIndex(of: step),
@@ -139,13 +148,13 @@ public import Validation
         await move(to: ProfileStep.allCases[index + 1])
     }
 
-    /// Goes to the step before.
+    /// Moves to the previous step.
     public func back() async {
         guard let index = ProfileStep.allCases.firstIndex(of: step), index > 0 else { return }
         await move(to: ProfileStep.allCases[index - 1])
     }
 
-    /// Goes to any step whose predecessors are all complete; to the first that is not otherwise.
+    /// Moves to `target` if all earlier steps are complete, and otherwise to the first incomplete step.
     public func go(to target: ProfileStep) async {
         let before = ProfileStep.allCases.prefix { $0 != target }
         let incomplete = before.first { !progress[$0].isComplete }
@@ -153,14 +162,14 @@ public import Validation
         await move(to: incomplete ?? target)
     }
 
-    /// Opens the form at a step, whatever step was open before.
+    /// Opens the form at `step`, regardless of the step that was open before.
     public func beginEditing(at step: ProfileStep = .basicInfo) {
         self.step = step
         (failure, choiceFailed) = (nil, false)
     }
 
-    /// Leaves the form as if it had never been opened: the saved profile stands in it again, and the draft is gone.
-    /// Nothing happens while it is being saved.
+    /// Discards all edits: shows the saved profile again, and deletes the draft. Has no effect while a save is in
+    /// flight.
     public func cancelEditing() async {
         guard !isSaving else { return }
         base = saved.value?.profile ?? Self.blank
@@ -176,14 +185,15 @@ public import Validation
         }
     }
 
-    /// Forgets the draft for good, as its owner signs out. What is still to be written is not.
+    /// Deletes the draft when its owner signs out. Discards pending and later writes.
     ///
-    /// - Throws: the file's error if the draft is still on disk.
+    ///
+    /// - Throws: The error of the file if the draft is still on disk.
     package func leave() async throws {
         try await drafts.end()
     }
 
-    /// Decides what becomes of something that was changed here and elsewhere.
+    /// Resolves a conflict with the value of `side`. Has no effect if the conflict is not in ``conflicts``.
     public func settle(_ conflict: ProfileMerge.Conflict, with side: ProfileMerge.Side) {
         guard conflicts.contains(conflict) else { return }
         conflicts.removeAll { $0 == conflict }
@@ -192,10 +202,10 @@ public import Validation
         if side == .theirs { conflict.part.copy(from: theirs, to: &draft) }
     }
 
-    /// Checks the form and saves it in one piece. On success the draft is gone and `saved` is new.
+    /// Checks the form and saves it in one request. On success, deletes the draft and updates `saved`.
     ///
-    /// If it was saved elsewhere in the meantime, both are merged and saved together, unless both changed the
-    /// same thing: then `conflicts` says what, and nothing is saved until it is settled.
+    /// If the profile was saved elsewhere in the meantime, the two versions are merged and saved together. If both
+    /// changed the same part, `conflicts` contains the part, and nothing is saved until it is resolved.
     @discardableResult
     public func save() async -> ActionOutcome {
         guard !isSaving else { return .skipped }
@@ -214,35 +224,35 @@ public import Validation
         return outcome
     }
 
-    /// The draft with the photos as they stand.
+    /// The draft with the photos that are on the server.
     var filledIn: Profile {
         var profile = draft
         profile.photos = photos.sent
         return profile
     }
 
-    /// The day on the campus's calendar.
+    /// The current day on the campus's calendar.
     var today: CalendarDay { CalendarDay(time.date, in: zone) }
 
-    /// Says what is wrong with a choice that was not taken.
+    /// Shows the reason why a choice was refused.
     func refuse(_ reason: FieldFailure) {
         choiceFailed = true
         failure = Failure(message: catalogue.message(for: reason, in: .profile), canRetry: false)
     }
 
-    /// A choice is made: what was wrong with the choice before is no longer shown.
+    /// Removes the failure of a refused choice, because the user has made another choice.
     func forgetRefusedChoice() {
         if choiceFailed { (failure, choiceFailed) = (nil, false) }
     }
 
     private var rules: ProfileRules { ProfileRules(on: today) }
 
-    /// Whether anything differs from the saved profile that the draft began with.
+    /// Whether the draft differs from the saved profile that it is based on.
     private var isEdited: Bool { filledIn != base }
 
     private nonisolated static let blank = Profile(name: "")
 
-    /// How often a profile that changes during the save is merged before giving up.
+    /// The maximum number of retries after the profile changed during the save.
     private static let mostMerges = 3
 
     private func saveMerged(_ key: IdempotencyKey) async throws -> SavedProfile {
@@ -254,7 +264,7 @@ public import Validation
             guard !photos.isSending else { throw ProfilesError.photosOnTheirWay }
             do {
                 let saved = try await service.update(sent, replacing: version, key: key)
-                // What was typed while it was in flight is not lost.
+                // Edits made while the request was in flight are kept.
                 let mine = filledIn
                 merge(saved, into: mine == typed ? sent : mine, since: sent)
                 if isEdited { await keepDraft() } else { try await drafts.remove() }
@@ -270,14 +280,14 @@ public import Validation
         throw ProfilesError.changedTooOften
     }
 
-    /// Takes over what the server has, and leaves in the draft what was changed since `base`.
+    /// Updates the saved profile, and keeps the changes in the draft since `base`.
     private func merge(_ saved: SavedProfile, into mine: Profile, since base: Profile) {
         let theirs = saved.data.profile ?? Self.blank
         let merge = ProfileMerge(base: base, mine: mine, theirs: theirs)
         version = saved.version
         conflicts = merge.conflicts
         self.base = theirs
-        // Merged again before it is settled, it is a conflict again.
+        // With the old base, the part is in conflict again if it is merged before it is resolved.
         for conflict in conflicts { conflict.part.copy(from: base, to: &self.base) }
         show(merge.merged)
     }
@@ -295,7 +305,7 @@ public import Validation
         photos.show(profile.photos)
     }
 
-    /// Forgets the previous user.
+    /// Clears the values of the previous user.
     private func forget() {
         (version, base, conflicts, step, typedBirth) = (nil, Self.blank, [], .basicInfo, (nil, nil))
         photos.clear()
@@ -313,7 +323,7 @@ public import Validation
         if let first = progress.firstIncompleteStep { await move(to: first) }
     }
 
-    /// Every change of step keeps the draft, so that a form can be left and resumed anywhere.
+    /// Moves to `target` and stores the draft, so that the user can leave the form and resume it at any step.
     private func move(to target: ProfileStep) async {
         step = target
         await keepDraft()

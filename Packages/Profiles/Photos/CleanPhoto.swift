@@ -2,33 +2,42 @@ public import Foundation
 import OrbitModels
 public import Validation
 
-/// A JPEG or PNG photo that holds what is needed to show it, and nothing else: not where or when it was
-/// taken, by which camera, or how it looked before it was edited.
+/// A JPEG or PNG photo without metadata: no place, no time, no camera, and no earlier version of the picture.
 ///
-/// A value of this type was cleaned and checked again afterwards; a file that could not be cleaned is an
-/// error. Cleaning what is clean changes nothing. Time and memory are linear in the size of the photo.
+/// Creating a value cleans the photo, checks the result again, and throws if the photo cannot be cleaned. Cleaning a
+/// clean photo changes nothing. Time and memory are linear in the size of the photo.
 ///
 /// ```swift
 /// let photo = try CleanPhoto(picked)      // a JPEG with a GPS position in it
 /// try await service.uploadPhoto(photo)    // takes no other kind
 /// ```
 ///
-/// Kept are the picture, its density, and how a PNG names its colour space in a few bytes. Colour profiles (ICC) go: they
-/// have room for megabytes of anything. Viewers then take the colours for sRGB, so those of a photo with another profile,
-/// such as the Display P3 of many phones, look paler: convert it to sRGB before. The orientation of a JPEG is kept too, alone in an
-/// Exif block of its own; that of a PNG, which hardly any program writes, is not. The picture itself is not
-/// looked at: a street sign in it still tells the street.
+/// A clean photo keeps:
+/// - the picture and its density
+/// - the colour space of a PNG, if it is named in a few bytes
+/// - the orientation of a JPEG, in an Exif segment that contains nothing else
 ///
-/// The image data of a PNG inflates to exactly the size of the picture, and its other chunks are as long as its colour type
-/// says. Of the tables of a JPEG those are kept that a scan uses. The pixels themselves, and the coded data of a JPEG's
-/// scans, have room for hidden data all the same.
+/// It does not keep colour profiles (ICC), which have room for megabytes of other data. Viewers then assume sRGB, so
+/// colours of another profile, such as the Display P3 of many phones, look paler. Convert such a photo to sRGB before.
+/// It does not keep the orientation of a PNG, which hardly any program writes. The content of the picture is not
+/// examined: a street sign in it still reveals the street.
+///
+/// The image data of a PNG inflates to exactly the size of the picture. Each other chunk has the length that the colour
+/// type requires. A JPEG keeps only the tables that a scan uses. The pixels themselves, and the coded data of a JPEG's
+/// scans, still have room for hidden data.
 public struct CleanPhoto: Hashable, Sendable {
-    /// The cleaned file.
+    /// The bytes of the cleaned file.
     public let bytes: Data
-    /// JPEG or PNG.
+    /// The format, which is JPEG or PNG.
     public let format: PhotoFormat
 
-    /// - Parameter path: the field that failures name.
+    /// Cleans a photo.
+    ///
+    /// - Parameters:
+    ///   - photo: A JPEG or PNG file.
+    ///   - path: The field that failures name.
+    /// - Throws: A `ValidationError` if the photo is empty, too large, damaged, of another format, or cannot be
+    ///   cleaned.
     public init(_ photo: Data, at path: String = "photo") throws(ValidationError) {
         guard !photo.isEmpty else { throw Self.refusal(.empty, at: path) }
         let format = PhotoFormat(sniffing: photo)
@@ -39,9 +48,12 @@ public struct CleanPhoto: Hashable, Sendable {
         }
     }
 
+    /// Accepts a cleaned file.
+    ///
     /// - Parameters:
-    ///   - cleaned: the cleaned file; `nil` if it could not be read.
-    ///   - isClean: looks again, as if nothing had been done yet.
+    ///   - cleaned: The cleaned file; `nil` if the photo could not be read.
+    ///   - isClean: Whether a file is clean, decided from its bytes alone.
+    ///   - path: The field that failures name.
     init(
         _ cleaned: [UInt8]?, ifClean isClean: ([UInt8]) -> Bool, at path: String
     ) throws(ValidationError) {
@@ -58,7 +70,7 @@ public struct CleanPhoto: Hashable, Sendable {
     }
 }
 
-/// A small file can unfold to a picture that no phone has the memory to show.
+/// A limit for pictures, because a small file can inflate to a picture that does not fit in the memory of a phone.
 enum PictureSize {
     private static let mostPixels = 100_000_000
 

@@ -1,10 +1,10 @@
 /// A JPEG file, segment by segment (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32).
 ///
-/// The compressed picture is not decoded, so it may contain other data. Of the segments around it, each is kept only as
-/// often as the picture needs it.
+/// The compressed picture is not decoded, so it may contain other data. Each segment around it is kept only as often as
+/// the picture needs it.
 enum JPEGFile {
-    /// The file with nothing in it but what shows the picture; `nil` if it is damaged, or of a kind that
-    /// viewers do not show. What follows the end of the picture goes too.
+    /// Returns the file with only the data that displays the picture. Removes bytes after the end of the picture.
+    /// Returns `nil` if the file is damaged, or of a kind that viewers do not show.
     static func withoutMetadata(_ file: [UInt8]) -> [UInt8]? {
         guard let segments = segments(of: file) else { return nil }
         var (head, body): ([UInt8], [UInt8]) = ([], [])
@@ -29,8 +29,8 @@ enum JPEGFile {
         return Marker.startOfImage.bytes + head + body
     }
 
-    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes only,
-    /// whatever made them.
+    /// Whether the file contains only the data that displays the picture. Examines only the finished bytes, regardless
+    /// of their origin.
     static func isClean(_ file: [UInt8]) -> Bool {
         guard let segments = segments(of: file), segments.last?.bytes.endIndex == file.endIndex else { return false }
         var end = Marker.startOfImage.bytes.count
@@ -47,14 +47,15 @@ enum JPEGFile {
         return [Marker.app0, .app1].allSatisfy { marker in segments.count { $0.marker == marker } <= 1 }
     }
 
-    /// The bytes of the Adobe segment that viewers apply: the last before the first scan. Each replaces its
-    /// predecessor.
+    /// Returns the range of the Adobe segment that viewers apply: the last before the first scan. Each Adobe segment
+    /// replaces its predecessor.
     private static func colourSegment(of segments: [JPEGSegment], in file: [UInt8]) -> Range<Int>? {
         segments.prefix { $0.marker != .startOfScan }
             .last { $0.marker == .app14 && $0.cleaned(in: file) != nil }?.bytes
     }
 
-    /// All segments after the start of the image, up to and with its end; `nil` if they make no picture.
+    /// Returns all segments from the start of the image to its end, which is included. Returns `nil` if they are not a
+    /// picture.
     private static func segments(of file: [UInt8]) -> [JPEGSegment]? {
         guard file.starts(with: Marker.startOfImage.bytes) else { return nil }
         var (segments, restarts): ([JPEGSegment], JPEGRestarts) = ([], JPEGRestarts())
@@ -69,14 +70,15 @@ enum JPEGFile {
         return nil
     }
 
-    /// One frame, and then scans of its components: at least one, and no more than encoders make.
+    /// Whether the segments are one frame and then scans of its components: at least one scan, and no more than
+    /// encoders make.
     private static func makePicture(_ segments: [JPEGSegment], in file: [UInt8]) -> Bool {
         guard let frame = segments.firstIndex(where: \.marker.isFrame),
             let scan = segments.firstIndex(where: { $0.marker == .startOfScan })
         else { return false }
         guard frame < scan, segments.count(where: \.marker.isFrame) == 1 else { return false }
         let scans = segments.filter { $0.marker == .startOfScan }.map { Array(file[$0.payload]) }
-        // Viewers do not show a scan of a component that the frame does not have.
+        // Viewers do not show a scan of a component that is missing in the frame.
         let described = Array(file[segments[frame].payload])
         let components = Set(stride(from: 6, to: described.count, by: 3).map { described[$0] })
         let scanned = scans.flatMap { scan in stride(from: 1, to: scan.count - 3, by: 2).map { scan[$0] } }
@@ -85,15 +87,16 @@ enum JPEGFile {
             // A scan of AC coefficients has one component (T.81, G.1.1.1.1), so it uses one Huffman table.
             return scans.count <= maxScans && scans.allSatisfy { $0[$0.count - 3] == 0 || $0[0] == 1 }
         }
-        // A sequential scan has its components complete, so none comes again.
+        // A sequential scan contains its components completely, so each component has only one scan.
         return Set(scanned).count == scanned.count
     }
 
-    /// The scans of a progressive picture, each of which may replace tables and the restart interval. Encoders make about
-    /// ten of three components (libjpeg), and up to some twenty where they try many divisions (mozjpeg).
+    /// The maximum number of scans of a progressive picture. Each scan may replace tables and the restart interval.
+    /// Encoders make about ten scans of three components (libjpeg), or up to about twenty if they try many divisions
+    /// (mozjpeg).
     private static let maxScans = 64
 
-    /// Segments. Honest files have some dozens, or hundreds with large annexes.
+    /// The maximum number of segments. Genuine files have some dozens, or hundreds with large annexes.
     private static let longestList = 4_096
 
     /// The second byte of a marker, after 0xFF.
@@ -114,10 +117,10 @@ enum JPEGFile {
 
         var bytes: [UInt8] { [0xFF, rawValue] }
 
-        /// Baseline, extended or progressive: the kinds that viewers show.
+        /// Whether the marker starts a baseline, extended or progressive frame, which are the kinds that viewers show.
         var isFrame: Bool { (0xC0...0xC2).contains(rawValue) }
 
-        /// What programs write about the picture, as against the picture.
+        /// Whether the segment contains data about the picture, and not the picture itself.
         var isAnnex: Bool { (0xE0...0xEF).contains(rawValue) || self == .comment }
     }
 }

@@ -1,6 +1,6 @@
-/// How a picture is to be turned before it is shown: the only part of an Exif block that it needs.
+/// The orientation of a picture, which is the only value of an Exif block that viewers need.
 struct JPEGOrientation: Equatable {
-    /// 1 to 8 (Exif 2.32, tag 0x0112).
+    /// The value from 1 to 8 (Exif 2.32, tag 0x0112).
     let value: UInt8
 
     static let upright = Self(value: 1)
@@ -9,7 +9,7 @@ struct JPEGOrientation: Equatable {
         self.value = value
     }
 
-    /// The orientation in the payload of an APP1 segment; `nil` if it has none that is valid.
+    /// Reads the orientation in the payload of an APP1 segment. Returns `nil` if the payload has no valid orientation.
     init?(exif payload: ArraySlice<UInt8>) {
         let header = Array("Exif\0\0".utf8)
         guard payload.starts(with: header) else { return nil }
@@ -28,7 +28,7 @@ struct JPEGOrientation: Equatable {
         return nil
     }
 
-    /// A segment that holds this and nothing else.
+    /// A segment that contains only this orientation.
     var segment: [UInt8] {
         JPEGSegment.segment(
             .app1,
@@ -40,17 +40,17 @@ struct JPEGOrientation: Equatable {
             ])
     }
 
-    /// Numbers of a TIFF file, in its byte order. Nothing is followed but the first directory.
+    /// Reads numbers of a TIFF file in its byte order. Only the first directory is read.
     private struct TIFFReader {
         let bytes: ArraySlice<UInt8>
 
-        /// Where the first directory begins.
+        /// The position of the first directory.
         var firstDirectory: Int? {
             guard number(at: 2, bytes: 2) == 42 else { return nil }
             return number(at: 4, bytes: 4)
         }
 
-        /// `nil` beyond the end of the file.
+        /// Returns the number at a position; `nil` beyond the end of the file.
         func number(at offset: Int, bytes count: Int) -> Int? {
             let order = bytes.prefix(2)
             let number = bytes.dropFirst(offset).prefix(count)

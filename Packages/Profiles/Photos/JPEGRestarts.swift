@@ -1,16 +1,19 @@
-/// The restart markers inside of the scans of a JPEG file (ITU-T T.81, B.2.1 and E.1.4).
+/// The restart markers inside the scans of a JPEG file (ITU-T T.81, B.2.1 and E.1.4).
 ///
-/// They are numbered from 0 to 7 again and again, and divide a scan into intervals of a number of coded units that the file
-/// states. A marker out of order, or more of them than the picture has intervals, would make room for other data.
+/// They are numbered from 0 to 7 repeatedly, and divide a scan into intervals. The file states the number of coded
+/// units in an interval. A marker out of order would have room for other data, and so would more markers than the
+/// picture has intervals.
 struct JPEGRestarts {
     private var frame: [UInt8] = []
-    /// Coded units between two markers; 0 if there are no markers.
+    /// The number of coded units between two markers; 0 if there are no markers.
     private var interval = 0
 
-    /// Takes in what the scans after a segment depend on.
+    /// Updates the state that later scans depend on, and checks the markers of a scan.
     ///
-    /// - Parameter segment: the next one of the file.
-    /// - Returns: whether the segment is no scan, or one whose markers are in order.
+    /// - Parameters:
+    ///   - segment: The next segment of the file.
+    ///   - file: The bytes of the file.
+    /// - Returns: Whether the markers of a scan are in order; `true` for any other segment.
     mutating func follow(_ segment: JPEGSegment, in file: [UInt8]) -> Bool {
         let payload = Array(file[segment.payload])
         switch segment.marker {
@@ -22,8 +25,8 @@ struct JPEGRestarts {
         return true
     }
 
-    /// The positions of the segments that change the interval of a scan. A segment that another replaces before a scan, or
-    /// that repeats the interval, does not help to show the picture.
+    /// Returns the positions of the segments that change the interval of a scan. A segment is not needed to show the
+    /// picture if another segment replaces it before a scan, or if it repeats the interval.
     static func usedIntervals(of segments: [JPEGSegment], in file: [UInt8]) -> Set<Int> {
         var used: Set<Int> = []
         var last: JPEGSegment?
@@ -53,8 +56,9 @@ struct JPEGRestarts {
         return true
     }
 
-    /// How many units a scan codes: of one component its blocks, of several the squares in which these repeat (A.2); `nil`
-    /// if the frame has none of a component, or no sampling factor for it.
+    /// Returns the number of units that a scan codes. They are the blocks of a single component, or the squares in
+    /// which the blocks of several components repeat (A.2). Returns `nil` if the frame does not have the component, or
+    /// has an invalid sampling factor.
     private func units(of scan: [UInt8]) -> Int? {
         let parts = stride(from: 6, to: frame.count, by: 3).map { place in
             (id: frame[place], across: Int(frame[place + 1] >> 4), down: Int(frame[place + 1] & 0x0F))
@@ -71,6 +75,6 @@ struct JPEGRestarts {
 }
 
 extension Int {
-    /// How many steps of a size it takes to come this far.
+    /// Returns the number of steps of a size that are needed to reach this value.
     fileprivate func inSteps(of size: Int) -> Int { (self + size - 1) / size }
 }

@@ -1,13 +1,13 @@
-/// A piece of a JPEG file: a marker with what belongs to it.
+/// A segment of a JPEG file: a marker with its data.
 struct JPEGSegment {
     let marker: JPEGFile.Marker
-    /// From the marker to the next one; of a scan with the compressed picture.
+    /// The range from the marker to the next marker. The range of a scan includes the compressed picture.
     let bytes: Range<Int>
-    /// Without the marker, its length and the compressed picture.
+    /// The range without the marker, the length and the compressed picture.
     let payload: Range<Int>
 
-    /// The segment that begins at a position, with filling before its marker skipped; `nil` if there is none
-    /// that a picture can have.
+    /// Reads the segment at a position, and skips fill bytes before its marker. Returns `nil` if no segment of a
+    /// picture begins there.
     init?(in file: [UInt8], at position: Int) {
         var start = position
         guard start < file.count, file[start] == 0xFF else { return nil }
@@ -27,7 +27,7 @@ struct JPEGSegment {
         guard bytes.endIndex < file.count, isWellFormed(in: file) else { return nil }
     }
 
-    /// Where the next marker stands that is no part of the compressed picture.
+    /// Returns the position of the next marker that is not part of the compressed picture.
     private static func endOfScan(in file: [UInt8], from start: Int) -> Int {
         var position = start
         while position < file.count {
@@ -45,8 +45,8 @@ struct JPEGSegment {
         return file.count
     }
 
-    /// Whether the payload is as long as its kind says, so that nothing else fits in, and of a kind that
-    /// can be kept or dropped without harm.
+    /// Whether the payload has the length that its kind requires, so that it has no room for other data. Returns
+    /// `false` for a kind that can neither be kept nor be dropped safely.
     private func isWellFormed(in file: [UInt8]) -> Bool {
         let payload = file[payload]
         switch marker {
@@ -74,15 +74,15 @@ struct JPEGSegment {
 }
 
 extension JPEGSegment {
-    /// Whether the segment defines tables, of which ``JPEGTables`` keeps those that a scan uses.
+    /// Whether the segment defines tables. ``JPEGTables`` keeps the tables that a scan uses.
     var holdsTables: Bool { marker == .quantisationTables || marker == .huffmanTables }
 
-    /// What is kept of the segment; `nil` for what does not help to show the picture.
+    /// Returns the bytes of the segment to keep; `nil` if it does not help to show the picture.
     func cleaned(in file: [UInt8]) -> [UInt8]? {
         let payload = file[payload]
         switch marker {
         case .app0:
-            // The rest is a thumbnail.
+            // The remaining bytes are a thumbnail.
             guard payload.starts(with: Self.jfif), payload.count >= 14 else { return nil }
             return Self.segment(marker, payload.prefix(12) + [0, 0])
         case .app14:
@@ -92,7 +92,7 @@ extension JPEGSegment {
         }
     }
 
-    /// Whether nothing in the segment tells more than the picture.
+    /// Whether the segment contains only data that displays the picture.
     func isClean(in file: [UInt8]) -> Bool {
         let payload = file[payload]
         switch marker {
@@ -120,8 +120,8 @@ extension JPEGSegment {
     private static let jfif = Array("JFIF\0".utf8)
     private static let adobe = Array("Adobe".utf8)
 
-    /// How colours are encoded, by an Adobe segment: RGB or CMYK (0), YCbCr (1) or YCCK (2). Some photos turn green
-    /// without it. `nil` if the segment is of another program, or if viewers do not know the number.
+    /// Returns the encoding of colours in an Adobe segment: RGB or CMYK (0), YCbCr (1) or YCCK (2). Some photos turn
+    /// green without it. Returns `nil` if another program wrote the segment, or if viewers do not know the number.
     private static func colourTransform(in payload: ArraySlice<UInt8>) -> UInt8? {
         guard payload.starts(with: adobe), let transform = payload.dropFirst(11).first, transform <= 2 else {
             return nil
@@ -129,7 +129,7 @@ extension JPEGSegment {
         return transform
     }
 
-    /// The payload of an Adobe segment. Viewers read the transform alone, so the version is the published one (100) and
-    /// both fields of flags are 0 (Adobe Technical Note 5116).
+    /// Returns the payload of an Adobe segment. Viewers read only the transform. So the version is the published value
+    /// (100) and both fields of flags are 0 (Adobe Technical Note 5116).
     private static func adobePayload(_ transform: UInt8) -> [UInt8] { adobe + [0, 100, 0, 0, 0, 0, transform] }
 }

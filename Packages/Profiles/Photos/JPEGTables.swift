@@ -1,16 +1,16 @@
 /// The quantisation and Huffman tables of a JPEG file that its scans use (ITU-T T.81, B.2.4).
 ///
-/// A table that is replaced before a scan uses it, or that no scan uses, does not help to show the picture, and has room for
-/// other data.
+/// A table does not help to show the picture if no scan uses it, or if another table replaces it before a scan does.
+/// Such a table has room for other data.
 struct JPEGTables {
     typealias Table = (destination: UInt8, bytes: Range<Int>)
 
-    /// Where the used tables begin in the file.
+    /// The positions of the used tables in the file.
     private var used: Set<Int> = []
     private var starts: [Int: [Table]] = [:]
 
     init(of segments: [JPEGSegment], in file: [UInt8]) {
-        // Both by destination; of Huffman tables with their class, DC or AC.
+        // Both are keyed by destination. The key of a Huffman table includes its class, DC or AC.
         var (quantisation, huffman): ([UInt8: Int], [UInt8: Int]) = ([:], [:])
         // The components of the frame, each with its quantisation table until a scan has used it.
         var components: [UInt8: UInt8] = [:]
@@ -51,7 +51,7 @@ struct JPEGTables {
         }
     }
 
-    /// The segment with its used tables; `nil` if it has none.
+    /// Returns the segment with only its used tables; `nil` if it has no used tables.
     func cleaned(_ segment: JPEGSegment, in file: [UInt8]) -> [UInt8]? {
         let kept = tables(of: segment).filter { used.contains($0.bytes.startIndex) }
         return kept.isEmpty ? nil : JPEGSegment.segment(segment.marker, kept.flatMap { file[$0.bytes] })
@@ -65,7 +65,7 @@ struct JPEGTables {
         segment.holdsTables ? starts[segment.payload.startIndex] ?? [] : []
     }
 
-    /// The tables of a segment; `nil` unless tables, each of the length that its head states, fill the payload.
+    /// Returns the tables of a segment; `nil` unless tables of the lengths in their heads fill the payload exactly.
     static func tables(of marker: JPEGFile.Marker, in payload: ArraySlice<UInt8>) -> [Table]? {
         var (tables, rest): ([Table], ArraySlice<UInt8>) = ([], payload)
         while let head = rest.first {

@@ -1,25 +1,25 @@
-/// A piece of a PNG file.
+/// A chunk of a PNG file.
 struct PNGChunk {
-    /// Four ASCII letters.
+    /// The type, which is four ASCII letters.
     let type: String
-    /// With length, type and checksum.
+    /// The range including length, type and checksum.
     let bytes: Range<Int>
-    /// Without length, type and checksum.
+    /// The range without length, type and checksum.
     var payload: Range<Int> { bytes.startIndex + 8..<bytes.endIndex - 4 }
 
-    /// The chunk that begins at a position; `nil` if there is none.
+    /// Reads the chunk at a position; `nil` if no valid chunk begins there.
     init?(in file: [UInt8], at position: Int) {
         guard position + 12 <= file.count else { return nil }
         let length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
         guard length <= file.count - position - 12 else { return nil }
         let type = file[position + 4..<position + 8]
-        // The third letter is a capital in every chunk there is so far.
+        // The third letter is a capital in every chunk type that exists so far.
         guard type.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }), file[position + 6] & 0x20 == 0 else { return nil }
         self.type = String(decoding: type, as: UTF8.self)
         bytes = position..<position + 12 + length
     }
 
-    /// Whether a decoder may not go on without understanding it.
+    /// Whether a decoder must understand the chunk to continue.
     var isCritical: Bool { type.utf8.first.map { $0 & 0x20 == 0 } ?? true }
 
     /// Whether the checksum is right.

@@ -1,20 +1,20 @@
 /// A PNG file, chunk by chunk (W3C PNG, third edition).
 enum PNGFile {
-    /// The file with nothing in it but what shows the picture; `nil` if it is damaged. What follows the end of
-    /// the picture goes too.
+    /// Returns the file with only the chunks that display the picture; `nil` if it is damaged. Removes bytes after the
+    /// end of the picture.
     static func withoutMetadata(_ file: [UInt8]) -> [UInt8]? {
         guard let chunks = chunks(of: file), let header = chunks.first.flatMap({ PNGHeader($0, in: file) }) else {
             return nil
         }
         let kept = withoutRepetitions(chunks.filter { header.has($0) })
-        // A grey picture with a palette is of no kind that there is.
+        // A grey picture with a palette is invalid.
         guard header.allowsPalette || !chunks.contains(where: { $0.type == "PLTE" }) else { return nil }
         guard makePicture(kept, header, in: file) else { return nil }
         return signature + kept.flatMap { file[$0.bytes] }
     }
 
-    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes only,
-    /// whatever made them.
+    /// Whether the file contains only the chunks that display the picture. Examines only the finished bytes, regardless
+    /// of their origin.
     static func isClean(_ file: [UInt8]) -> Bool {
         guard let chunks = chunks(of: file), chunks.last?.bytes.endIndex == file.endIndex,
             let header = chunks.first.flatMap({ PNGHeader($0, in: file) })
@@ -23,8 +23,8 @@ enum PNGFile {
             && makePicture(chunks, header, in: file)
     }
 
-    /// All chunks up to and with the end of the picture; `nil` if one is cut off, or of a kind that the
-    /// picture cannot be shown without and that is not known.
+    /// Returns all chunks up to the end of the picture, which is included. Returns `nil` if a chunk is cut off, or if a
+    /// chunk that is needed to show the picture is unknown.
     private static func chunks(of file: [UInt8]) -> [PNGChunk]? {
         guard file.starts(with: signature) else { return nil }
         var chunks: [PNGChunk] = []
@@ -38,13 +38,14 @@ enum PNGFile {
         return nil
     }
 
-    /// Of every kind but image data only the first chunk counts.
+    /// Removes repeated chunks. Only the first chunk of each kind counts, except for image data.
     private static func withoutRepetitions(_ chunks: [PNGChunk]) -> [PNGChunk] {
         var seen: Set<String> = []
         return chunks.filter { $0.type == "IDAT" || seen.insert($0.type).inserted }
     }
 
-    /// A header, image data in one row that inflates to the size of the picture, and the end; all with right checksums.
+    /// Whether the chunks are a header, consecutive image data that inflates to the size of the picture, and the end.
+    /// All checksums must be correct.
     private static func makePicture(_ chunks: [PNGChunk], _ header: PNGHeader, in file: [UInt8]) -> Bool {
         guard chunks.first?.type == "IHDR", chunks.last?.type == "IEND",
             let start = chunks.firstIndex(where: { $0.type == "IDAT" }),
@@ -57,7 +58,7 @@ enum PNGFile {
         return ZlibStream.isStream(chunks[start...end].flatMap { file[$0.payload] }, of: header.dataSize)
     }
 
-    /// Chunks. Honest files have some hundreds.
+    /// The maximum number of chunks. Genuine files have some hundreds.
     private static let longestList = 65_536
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

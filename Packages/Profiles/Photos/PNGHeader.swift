@@ -1,4 +1,4 @@
-/// The header of a PNG file, and the chunks that a picture of its kind has.
+/// The header of a PNG file, which decides the chunks that the picture may have.
 struct PNGHeader {
     private enum ColourType: UInt8 {
         case grey = 0, colour = 2, palette = 3, greyAlpha = 4, colourAlpha = 6
@@ -12,7 +12,7 @@ struct PNGHeader {
             }
         }
 
-        /// Bits of one channel.
+        /// The allowed numbers of bits of one channel.
         var depths: Set<UInt8> {
             switch self {
             case .grey: [1, 2, 4, 8, 16]
@@ -33,7 +33,7 @@ struct PNGHeader {
     private let colourType: ColourType
     private let isInterlaced: Bool
 
-    /// `nil` unless the chunk is the header of a picture that viewers show.
+    /// Reads the header; `nil` unless the chunk is the header of a picture that viewers show.
     init?(_ chunk: PNGChunk, in file: [UInt8]) {
         let payload = Array(file[chunk.payload])
         guard chunk.type == "IHDR", payload.count == 13, let type = ColourType(rawValue: payload[9]),
@@ -48,10 +48,10 @@ struct PNGHeader {
 
     var needsPalette: Bool { colourType == .palette }
 
-    /// A picture in colour may suggest a palette to screens of few colours.
+    /// Whether a palette is valid. A picture in colour may suggest a palette to screens of few colours.
     var allowsPalette: Bool { colourType != .grey && colourType != .greyAlpha }
 
-    /// The bytes that the image data inflates to: a filter and the pixels of each row.
+    /// The number of bytes that the image data inflates to: a filter and the pixels of each row.
     var dataSize: Int {
         guard isInterlaced else { return size(width, height) }
         return Self.passes.reduce(0) { sum, pass in
@@ -64,7 +64,8 @@ struct PNGHeader {
         columns > 0 && rows > 0 ? rows * (1 + (columns * colourType.channels * depth + 7) / 8) : 0
     }
 
-    /// Whether a chunk helps to show the picture, and is as long as its kind says, so that nothing else fits in.
+    /// Whether the chunk helps to show the picture, and has the length that its kind requires, so that it has no room
+    /// for other data.
     func has(_ chunk: PNGChunk) -> Bool {
         let length = chunk.payload.count
         return switch chunk.type {

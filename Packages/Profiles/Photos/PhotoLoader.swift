@@ -5,14 +5,14 @@ public import Presentation
 public import TimeAndChance
 public import Validation
 
-/// The bytes of every photo that the person signed in may see, kept in memory while there is room.
+/// A loader for the photos that the signed-in user may see, with a cache in memory.
 ///
 /// ```swift
 /// let bytes = try await loader.photo(photo.id, of: person.id)
 /// ```
 ///
-/// Any number of calls for a photo at once make one request. A photo that is kept is revalidated after a while, by
-/// its entity tag; it stays if the server cannot be reached, and goes if the server no longer shows it.
+/// Concurrent calls for a photo share one request. A cached photo is revalidated by its entity tag once it is no longer
+/// fresh. It is kept if the server cannot be reached, and removed if the server no longer shows it.
 public actor PhotoLoader {
     private let service: ProfileService
     private let capacity: Int
@@ -32,7 +32,7 @@ public actor PhotoLoader {
         let bytes: Data
         let version: EntityTag?
         var freshUntil: Duration
-        /// Greater for what was asked for later.
+        /// The number of the last use. A later use has a greater number.
         var lastUse: Int
     }
 
@@ -42,9 +42,13 @@ public actor PhotoLoader {
         var waiters: [Int: CheckedContinuation<Data, any Error>] = [:]
     }
 
+    /// Creates a loader.
+    ///
     /// - Parameters:
-    ///   - capacity: how many bytes are kept at most.
-    ///   - freshness: for how long a photo is shown without asking the server again.
+    ///   - service: The service that requests the photos.
+    ///   - capacity: The maximum number of bytes in the cache.
+    ///   - freshness: The time for which a photo is shown without another request.
+    ///   - time: The clock for `freshness`.
     public init(
         service: ProfileService, capacity: Int = 32 * 1_024 * 1_024, freshness: Duration = .seconds(300),
         time: any TimeSource = SystemClock()
@@ -55,10 +59,11 @@ public actor PhotoLoader {
         self.time = time
     }
 
-    /// The image, a JPEG or PNG. A cancelled caller leaves at once; the request ends when all have left.
+    /// Returns the image, a JPEG or PNG. A cancelled caller returns at once. The request is cancelled when all its
+    /// callers are cancelled.
     ///
-    /// - Throws: a problem with code `not_found` for a photo that is not there or may not be seen, and
-    ///   `CancellationError` when it was forgotten in the meantime.
+    /// - Throws: A problem with code `not_found` if the photo does not exist or may not be seen. `CancellationError` if
+    ///   the photo was removed by ``forget(_:)`` or ``clear()`` in the meantime.
     public func photo(_ photo: PhotoID, of user: UserID) async throws -> Data {
         let key = Key(photo: photo, user: user)
         let number = makeNumber()
@@ -76,13 +81,13 @@ public actor PhotoLoader {
         }
     }
 
-    /// Forgets the photos of a person who is hidden or blocked, those on their way too.
+    /// Removes the photos of a person who is hidden or blocked, and cancels their requests.
     public func forget(_ user: UserID) {
         for key in kept.keys where key.user == user { drop(key) }
         for key in requests.keys where key.user == user { abandon(key) }
     }
 
-    /// Forgets everything: the person signed in has left.
+    /// Removes all photos and cancels all requests when the user signs out.
     public func clear() {
         (kept, size) = ([:], 0)
         for key in requests.keys { abandon(key) }
@@ -113,7 +118,7 @@ public actor PhotoLoader {
         do {
             let response = try await service.photo(key.photo, of: key.user, since: before?.version)
             guard requests[key]?.number == number else { return }
-            let bytes = response?.value ?? before?.bytes ?? Data()  // without a version nothing is unchanged
+            let bytes = response?.value ?? before?.bytes ?? Data()  // only a request with a version can return `nil`
             keep(bytes, version: response == nil ? before?.version : response?.entityTag, for: key)
             outcome = .success(bytes)
         } catch {
@@ -129,7 +134,7 @@ public actor PhotoLoader {
         for waiter in waiters.values { waiter.resume(with: outcome) }
     }
 
-    /// Makes room by dropping what was asked for longest ago; linear in the number of photos.
+    /// Caches a photo. Evicts the least recently used photos to make room, in time linear in the number of photos.
     private func keep(_ bytes: Data, version: EntityTag?, for key: Key) {
         drop(key)
         guard bytes.count <= capacity else { return }
@@ -152,41 +157,45 @@ public actor PhotoLoader {
 }
 
 extension PhotoLoader {
-    /// The image with its media type; otherwise as ``photo(_:of:)``.
+    /// Returns the image with its media type. Throws the same errors as ``photo(_:of:)``.
     public func image(_ photo: PhotoID, of user: UserID) async throws -> PhotoImage {
         PhotoImage(try await self.photo(photo, of: user))
     }
 }
 
-/// Forgets the photos of every person that the log hides.
+/// A follower of the log that removes the photos of each hidden person from a loader.
 @MainActor public final class PhotoPurge: LogFollower {
     private let loader: PhotoLoader
 
-    /// - Parameter log: it does not keep the purge: hold on to it.
+    /// Attaches the purge to a log.
+    ///
+    /// - Parameters:
+    ///   - loader: The loader to remove photos from.
+    ///   - log: The log. It does not retain the purge, so the caller must retain it.
     public init(of loader: PhotoLoader, on log: PersonLog) {
         self.loader = loader
         log.attach(self)
     }
 
-    /// Has the loader forget the people that the events hide.
+    /// Removes the photos of the people that the events hide.
     public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
         let hidden = events.filter { $0.kind == .personHidden }.compactMap(\.subject)
         guard !hidden.isEmpty else { return }
         Task { [loader] in for person in hidden { await loader.forget(person) } }
     }
 
-    /// Has no effect: nothing is shown here.
+    /// Does nothing, because a purge shows nothing.
     public func publish() {}
 
-    /// It may never be told who was hidden since.
+    /// Removes all photos, because events that hide people may be missing.
     public func reset() { Task { [loader] in await loader.clear() } }
 
-    /// Has no effect: the loader requests a photo when it is needed.
+    /// Does nothing, because the loader requests a photo when it is needed.
     public func revive() {}
 }
 
 extension APIError {
-    /// Whether the server has said nothing about the photo: it could not be reached, or is in trouble.
+    /// Whether the error says nothing about the photo: the server could not be reached, or failed, or is busy.
     fileprivate var leavesPhotoAsItWas: Bool {
         switch self {
         case .transport: true

@@ -4,39 +4,39 @@ public import OrbitModels
 public import Presentation
 import Validation
 
-/// The photos of the form, in order; the first is the primary one. Each is freed of what it tells beside the
-/// picture, and sent as soon as it is added.
+/// The photos of the form, in order; the first is the primary photo. Each photo is stripped of its metadata and
+/// uploaded as soon as it is added.
 @MainActor @Observable public final class ProfilePhotos {
     /// The photos, in order.
     public private(set) var items: [Item] = []
-    /// Why the last photo could not be added.
+    /// The reason why the last photo could not be added.
     public private(set) var failure: Failure?
 
     private let service: ProfileService
     private let catalogue: MessageCatalogue
     private var lastID = 0
 
-    /// A photo on the server, on its way there, or refused.
+    /// A photo that is uploaded, in upload, or refused.
     public struct Item: Hashable, Sendable, Identifiable {
-        /// How far a photo has got.
+        /// The progress of an upload.
         public enum Stage: Hashable, Sendable {
             /// Its request is in flight.
             case sending
-            /// The server has it.
+            /// The photo is on the server.
             case sent(Photo)
-            /// It can be sent again.
+            /// The upload failed and can be retried.
             case failed(Failure)
         }
 
-        /// Stays the same while the photo is on its way, and afterwards.
+        /// The identifier. It stays the same during and after the upload.
         public let id: Int
-        /// How far it has got.
+        /// The progress of the upload.
         public fileprivate(set) var stage: Stage
-        /// What is sent; `nil` if the server had it from the start.
+        /// The photo to upload; `nil` if it was on the server from the start.
         fileprivate let image: CleanPhoto?
 
-        /// The picture as it was picked on this device, to be shown before and while it is sent; `nil` for a photo that
-        /// the server had from the start, which a ``PhotoLoader`` brings.
+        /// The picture as picked on this device, for display before and during the upload. It is `nil` for a photo that
+        /// was on the server from the start; a ``PhotoLoader`` loads such a photo.
         public var preview: Data? { image?.bytes }
 
         fileprivate var sent: Photo? { if case .sent(let photo) = stage { photo } else { nil } }
@@ -47,14 +47,13 @@ import Validation
         self.catalogue = catalogue
     }
 
-    /// Those that the server has.
+    /// The photos that are on the server.
     public var sent: [Photo] { items.compactMap(\.sent) }
 
-    /// Whether a photo has a request in flight.
+    /// Whether an upload is in flight.
     public var isSending: Bool { items.contains { $0.stage == .sending } }
 
-    /// Adds a JPEG or PNG image and sends it, without what it tells beside the picture. An image that cannot be
-    /// freed of that is not sent at all.
+    /// Adds a JPEG or PNG image without its metadata, and uploads it. An image that cannot be cleaned is not uploaded.
     public func add(_ image: Data) async {
         failure = nil
         do throws(ValidationError) {
@@ -69,7 +68,7 @@ import Validation
         }
     }
 
-    /// Sends a photo once more that did not arrive.
+    /// Retries a failed upload.
     public func retry(_ id: Item.ID) async {
         guard let index = items.firstIndex(where: { $0.id == id }), case .failed = items[index].stage,
             let photo = items[index].image
@@ -78,23 +77,23 @@ import Validation
         await send(photo, as: id)
     }
 
-    /// Takes a photo out; the server forgets it when the profile is saved.
+    /// Removes a photo. The server deletes it when the profile is saved.
     public func remove(_ id: Item.ID) {
         items.removeAll { $0.id == id }
     }
 
-    /// Puts a photo in another place. Positions out of range do nothing.
+    /// Moves a photo to another position. Has no effect if the position is out of range.
     public func move(_ id: Item.ID, to position: Int) {
         guard items.indices.contains(position), let index = items.firstIndex(where: { $0.id == id }) else { return }
         items.insert(items.remove(at: index), at: position)
     }
 
-    /// Puts a photo first: the photo that others see beside the name.
+    /// Moves a photo to the first position. Other people see the first photo next to the name.
     public func makePrimary(_ id: Item.ID) {
         move(id, to: 0)
     }
 
-    /// Shows these photos of the server. Those on their way, or waiting to be sent again, stay behind them.
+    /// Shows these photos of the server. Photos in upload, or waiting for a retry, follow them.
     func show(_ photos: [Photo]) {
         let known = Dictionary(items.compactMap { item in item.sent.map { ($0.id, item) } }) { first, _ in first }
         let shown = photos.map { photo in
@@ -103,7 +102,7 @@ import Validation
         items = shown + items.filter { $0.sent == nil }
     }
 
-    /// Forgets all of them, those on their way too.
+    /// Removes all photos, including photos in upload.
     func clear() {
         (items, failure) = ([], nil)
     }
@@ -115,13 +114,13 @@ import Validation
         } catch {
             stage = .failed(Failure(error, in: catalogue.words))
         }
-        // It may have been taken out in the meantime.
+        // The user may have removed it in the meantime.
         guard let index = items.firstIndex(where: { $0.id == id }) else { return }
         items[index].stage = stage
         guard let sent = items[index].sent, items.contains(where: { $0.id != id && $0.sent?.id == sent.id }) else {
             return
         }
-        // The server had it already: its ids come from what a photo holds.
+        // The server had it already, because it derives the id from the content of a photo.
         items.remove(at: index)
         failure = Failure(message: catalogue.message(for: Self.duplicate.failures, in: .profile), canRetry: false)
     }

@@ -1,9 +1,10 @@
 /// The size of the data in a zlib stream (RFC 1950, RFC 1951).
 ///
-/// It decodes the symbols and counts the bytes that they stand for, but makes none: it needs no memory, and ends as soon as
-/// there are too many. So it cannot compare the checksum of four bytes at the end.
+/// It decodes the symbols and counts the bytes that they produce, but does not produce the bytes. So it allocates no
+/// memory for them, and stops as soon as there are too many. For the same reason it cannot compare the checksum of four
+/// bytes at the end.
 struct ZlibStream {
-    /// Blocks. Honest pictures have some hundreds.
+    /// The maximum number of blocks. Genuine pictures have some hundreds.
     private static let longestList = 65_536
     private static let window = 32_768
 
@@ -14,7 +15,7 @@ struct ZlibStream {
     private var size = 0
     private let limit: Int
 
-    /// Whether the bytes are one stream, to the last byte, of so many bytes of data.
+    /// Whether the bytes are exactly one stream that inflates to `size` bytes.
     static func isStream(_ bytes: [UInt8], of size: Int) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             // The method is DEFLATE, the header is a multiple of 31, and no dictionary is preset.
@@ -44,13 +45,13 @@ struct ZlibStream {
             default: isRead = false
             }
             guard isRead, size <= limit else { return false }
-            // The rest of the last byte is empty, so that nothing else fits in.
+            // The remaining bits of the last byte must be 0, so that they have no room for other data.
             if isLast == 1 { return bits == 0 }
         }
         return false
     }
 
-    /// Bits, the lowest first; `nil` beyond the end.
+    /// Reads bits, the lowest first; `nil` beyond the end.
     private mutating func number(_ count: Int) -> Int? {
         while bitCount < count {
             guard position < bytes.count else { return nil }
@@ -95,7 +96,7 @@ struct ZlibStream {
         return false
     }
 
-    /// A symbol takes as many steps as it has bits, so the time is linear in the size of the stream.
+    /// Reads a symbol. The number of steps is its number of bits, so the time is linear in the size of the stream.
     private mutating func symbol(of code: PrefixCode) -> Int? {
         var (value, first, index) = (0, 0, 0)
         for count in code.counts.dropFirst() {
@@ -109,7 +110,7 @@ struct ZlibStream {
         return nil
     }
 
-    /// The codes of a block that brings its own (RFC 1951, 3.2.7).
+    /// Reads the codes of a block that defines its own (RFC 1951, 3.2.7).
     private mutating func codes() -> (literals: PrefixCode, distances: PrefixCode)? {
         guard let literals = number(5), let distances = number(5), let count = number(4), literals <= 29,
             distances <= 29
@@ -147,7 +148,7 @@ struct ZlibStream {
 
     private typealias Extra = (base: Int, bits: Int)
 
-    /// RFC 1951, 3.2.5.
+    /// The base lengths with their extra bits (RFC 1951, 3.2.5).
     private static let lengths: [Extra] = (0..<29).map { place in
         if place < 8 { return (base: place + 3, bits: 0) }
         if place == 28 { return (base: 258, bits: 0) }
@@ -166,10 +167,10 @@ struct ZlibStream {
 private struct PrefixCode {
     /// The number of codes of each length from 0 to 15 bits.
     let counts: [Int]
-    /// In the order of their codes.
+    /// The symbols in the order of their codes.
     let symbols: [UInt16]
 
-    /// `nil` if the lengths make no code. Only a code of a single symbol may be incomplete.
+    /// Creates a code; `nil` if the lengths do not define a code. Only a code of at most one symbol may be incomplete.
     init?(_ lengths: ArraySlice<UInt8>) {
         var counts = [Int](repeating: 0, count: 16)
         for length in lengths { counts[Int(length)] += 1 }

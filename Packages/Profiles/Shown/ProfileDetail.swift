@@ -2,8 +2,8 @@ import Foundation
 public import OrbitModels
 import Validation
 
-/// A person's profile as a sheet or a card shows it: the header, the chips, and the lines below them. Only the photos'
-/// bytes are loaded apart.
+/// A person's profile as a sheet or a card shows it: the header, the chips, and the lines below them. It contains
+/// everything except the bytes of the photos.
 ///
 /// ```swift
 /// let detail = ProfileDetail(of: person, on: today, sharing: mine.interests, reasons: reasons)
@@ -12,11 +12,11 @@ import Validation
 /// detail.chips.map(\.label)    // shared labels first
 /// ```
 public struct ProfileDetail: Hashable, Sendable, Identifiable {
-    /// What stands for the person in the header.
+    /// The picture of the person in the header.
     public enum Portrait: Hashable, Sendable {
         /// The first photo.
         case photo(Photo)
-        /// In place of a photo: the first character of the name.
+        /// The first character of the name, if there is no photo.
         case initial(String)
     }
 
@@ -24,7 +24,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public struct Chip: Hashable, Sendable {
         /// The text, ready to show.
         public let label: String
-        /// Whether the person looking has the interest too.
+        /// Whether the viewer has the interest too.
         public let isShared: Bool
     }
 
@@ -32,7 +32,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public struct Scale: Hashable, Sendable {
         /// The name of the scale, ready to show.
         public let label: String
-        /// 0 is the first of the opposites, 1 the second.
+        /// The position from 0, the first of the opposites, to 1, the second.
         public let position: Double
     }
 
@@ -48,45 +48,51 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public let id: UserID
     /// The photo or its placeholder.
     public let portrait: Portrait
-    /// All of them, the primary one first.
+    /// All photos, the primary photo first.
     public let photos: [Photo]
-    /// Never empty.
+    /// The name to show, which is never empty.
     public let name: String
-    /// In years, if it is shown.
+    /// The age in years; `nil` if it is not shown.
     public let age: Int?
-    /// The place they state; `nil` if it is not shown.
+    /// The place that the person states; `nil` if it is not shown.
     public let place: String?
-    /// What they say about themselves; `nil` if it is empty or not shown.
+    /// The person's text about themselves; `nil` if it is empty or not shown.
     public let bio: String?
-    /// What they study; `nil` if it is empty or not shown.
+    /// The person's subject of study; `nil` if it is empty or not shown.
     public let major: String?
-    /// Their interests, the shared first.
+    /// The person's interests, shared interests first.
     public let chips: [Chip]
-    /// What they play, each with their level: `Tennis (Advanced)`.
+    /// The person's sports with their level, such as `Tennis (Advanced)`.
     public let sports: [String]
-    /// What they look for.
+    /// The person's friendship goals.
     public let goals: [String]
-    /// The scales that they have answered.
+    /// The scales that the person has answered.
     public let personality: [Scale]
-    /// When they are free, in the zone of their hours: `Mon, Wed 9–12`; `nil` if they show no hours.
+    /// The person's free hours in their own time zone, such as `Mon, Wed 9–12`; `nil` if they show no hours.
     public let hours: String?
-    /// Their names elsewhere, by network.
+    /// The person's names on other networks, by network.
     public let handles: [Handle]
-    /// How they like to meet, line by line, as far as they said.
+    /// The person's preferences for meeting, one per line, as far as they are stated.
     public let socialStyle: [String]
-    /// Why they are suggested, in the words of the feature that suggests them.
+    /// The reasons why the person is suggested, in the words of the feature that suggests them.
     public let reasons: [String]
-    /// Where they are unlike the person looking.
+    /// A difference between the person and the viewer, ready to show.
     public let difference: String?
 
+    /// Creates the texts for a person.
+    ///
     /// - Parameters:
-    ///   - interests: those of the person looking.
-    ///   - reasons: why they are suggested, most telling first.
+    ///   - person: The person to show.
+    ///   - day: The day for which the age is computed.
+    ///   - interests: The interests of the viewer.
+    ///   - reasons: The reasons why the person is suggested, the strongest first.
+    ///   - difference: A difference between the person and the viewer.
+    ///   - words: The language of the texts.
     public init(
         of person: Person, on day: CalendarDay, sharing interests: [Interest] = [], reasons: [String] = [],
         difference: String? = nil, words: Words = .english
     ) {
-        // The server cleans what it keeps; this one may not have.
+        // The server cleans the profiles that it stores, but this profile may come from elsewhere.
         let profile = person.profile.cleaned
         id = person.id
         name = profile.name.isEmpty ? words.text("nameless", in: Self.vocabulary) ?? "" : profile.name
@@ -117,7 +123,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Shared labels first, each meaning once.
+    /// Returns the chips, shared interests first. Each interest appears once.
     private static func chips(for interests: [Interest], sharing mine: [Interest], _ words: Words) -> [Chip] {
         let shared = Set(mine.map(InterestFolding.key(of:)))
         var seen: Set<String> = []

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// What a viewer is to the profile's owner, beyond being on the same campus.
+/// The relation of a viewer to the owner of a profile, beyond being on the same campus.
 public struct ProfileViewer: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: Int
@@ -10,17 +10,17 @@ public struct ProfileViewer: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Nothing beyond that.
+    /// A viewer without a further relation.
     public static let stranger: Self = []
-    /// The two are matched.
+    /// A person who is matched with the owner.
     public static let match = Self(rawValue: 1)
-    /// Comes to a meetup that the owner comes to.
+    /// A person who attends a meetup that the owner attends.
     public static let attendee = Self(rawValue: 2)
 }
 
 extension Profile {
-    /// The profile as others see it: the only place that decides which members they do. The server sends
-    /// this and the owner is shown this as a preview.
+    /// Returns the profile as other people see it. Only this function decides which members they see. The server sends
+    /// its result, and the owner sees it as a preview.
     ///
     /// ```swift
     /// profile.visibility = ProfileVisibility([.bio: .matches])
@@ -28,9 +28,12 @@ extension Profile {
     /// profile.seen(by: .match, on: today).bio     // "Stargazing and bad puns"
     /// ```
     ///
-    /// It begins with nothing and adds what may be seen, so that a member added later is hidden by default.
+    /// The function starts with an empty profile and adds the visible members. So a member added later is hidden by
+    /// default.
     ///
-    /// - Parameter day: on which the age is counted, by the campus's calendar.
+    /// - Parameters:
+    ///   - viewer: The relation of the viewer to the owner.
+    ///   - day: The day for which the age is computed, by the campus's calendar.
     public func seen(by viewer: ProfileViewer, on day: CalendarDay) -> Profile {
         var seen = Profile(name: "")
         for field in ProfileField.allCases where isShown(field, to: viewer) {
@@ -56,8 +59,7 @@ extension Profile {
         return seen
     }
 
-    /// Whether the owner shows the member to people of this kind. An audience that this version does not
-    /// know is shown nothing.
+    /// Whether the owner shows the member to a viewer. Returns `false` for an audience that this version does not know.
     public func isShown(_ field: ProfileField, to viewer: ProfileViewer) -> Bool {
         switch (visibility ?? ProfileVisibility())[field] {
         case .campus: true

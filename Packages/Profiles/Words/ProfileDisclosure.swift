@@ -1,10 +1,12 @@
 public import OrbitModels
 public import Validation
 
-/// What an answer in the profile lets others learn, by who may see it.
+/// The information that a member of the profile reveals to other people, by its audience.
 public enum ProfileDisclosure {
-    /// The name of the vocabulary and its English. What has words of its own is looked up by member and audience, the rest
-    /// by audience; `usual` is the default, before the user has chosen. `first` and `later` have the parameters `part` and
+    /// The name of the vocabulary and its English.
+    ///
+    /// A member with its own sentences is looked up by member and audience, and any other member by audience. The code
+    /// `usual` is the default, before the user has chosen. `first` has the parameter `part`, and `later` has `part` and
     /// `day`.
     public static let vocabulary = Vocabulary(
         "profile_disclosure",
@@ -37,21 +39,23 @@ public enum ProfileDisclosure {
 }
 
 extension MessageCatalogue {
-    /// What an answer lets others learn.
+    /// Returns a sentence about the information that a member reveals to other people.
     ///
-    /// - Parameter audience: who may see it; `nil` before the user has chosen.
+    /// - Parameters:
+    ///   - field: The member.
+    ///   - audience: The audience of the member; `nil` before the user has chosen.
     public func message(forDisclosureOf field: ProfileField, to audience: Audience?) -> String? {
         let audience = (field.fixedAudience ?? audience)?.rawValue ?? "usual"
         return words.text("\(field.rawValue).\(audience)", in: ProfileDisclosure.vocabulary)
             ?? words.text(audience, in: ProfileDisclosure.vocabulary)
     }
 
-    /// Asks whether free hours or a home are right that are about to count for the first time.
+    /// Returns a question whether free hours or a home are right, before they take effect for the first time.
     public func message(forFirst field: ProfileField) -> String {
         words.text("first", in: ProfileDisclosure.vocabulary, ["part": .text(words(field))]) ?? words(field)
     }
 
-    /// From when saved hours or a saved home count.
+    /// Returns a sentence about the day on which saved free hours or a saved home take effect.
     public func message(for field: ProfileField, countingFrom day: CalendarDay) -> String {
         let parameters: [String: ParameterValue] = ["part": .text(words(field)), "day": .text(day.description)]
         return words.text("later", in: ProfileDisclosure.vocabulary, parameters) ?? words(field)

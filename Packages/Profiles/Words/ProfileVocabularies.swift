@@ -28,7 +28,7 @@ extension ProfileField: Worded {
 }
 
 extension ProfileChange.Kind: Worded {
-    /// With the parameters `part`, `before` and `after`.
+    /// The sentences for changes, with the parameters `part`, `before` and `after`.
     public static let vocabulary = Vocabulary(
         "profile_change",
         [
@@ -54,12 +54,12 @@ extension ProfileBenefit: Worded {
         ])
 }
 
-/// Another network on which people have names, by its key in a profile.
+/// Another network on which people have names, identified by its key in a profile.
 public struct SocialNetwork: RawRepresentable, Hashable, Sendable, Worded {
     /// The key in `Socials`.
     public let rawValue: String
 
-    /// The network with this key.
+    /// Creates the network with this key.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -71,12 +71,12 @@ public struct SocialNetwork: RawRepresentable, Hashable, Sendable, Worded {
 }
 
 extension ProfileDetail {
-    /// `nameless`: what a person without a name that shows is called.
+    /// The name of a person without a visible name, under the code `nameless`.
     public static let vocabulary = Vocabulary("profile_detail", ["nameless": "Someone"])
 }
 
 extension Vocabulary {
-    /// Those of this module, and of the form whose steps `Validation` names.
+    /// The vocabularies of this module, and of the form whose steps `Validation` names.
     public static let profiles = [
         ProfilePart.vocabulary, ProfileChange.Kind.vocabulary, ProfileBenefit.vocabulary, SocialNetwork.vocabulary,
         ProfileDetail.vocabulary, ProfileDisclosure.vocabulary, ProfileStep.vocabulary, ProfilesError.vocabulary,

@@ -8,7 +8,7 @@ public import Validation
 /// MessageCatalogue.english.message(for: gap)     // "Add a photo, so that people recognise you."
 /// ```
 extension MessageCatalogue {
-    /// The words for a change that saving would make.
+    /// Returns the sentence for a change that saving would make.
     public func message(for change: ProfileChange) -> String {
         let parameters: [String: ParameterValue] = [
             "part": .text(name(of: change.part)), "before": .text(list(change.before, of: change.part)),
@@ -18,12 +18,12 @@ extension MessageCatalogue {
             ?? name(of: change.part)
     }
 
-    /// What to fill in, or what is wrong with what is there.
+    /// Returns a request to fill in a part, or the reason why its value is invalid.
     public func message(for gap: ProfileCompleteness.Gap) -> String {
         gap.failure.map { message(for: $0, in: .profile) } ?? words(gap.benefit)
     }
 
-    /// What a part of the profile is called.
+    /// Returns the name of a part of the profile.
     public func name(of part: ProfilePart) -> String {
         switch part {
         case .handle(let network): "\(words(ProfileField.socials)) (\(words(SocialNetwork(rawValue: network))))"
@@ -33,7 +33,7 @@ extension MessageCatalogue {
         }
     }
 
-    /// Values as `ProfilePart.values(in:)` gives them, in one line. What a person typed stands as it was typed.
+    /// Joins values from `ProfilePart.values(in:)` in one line. Leaves text that a person typed unchanged.
     public func list(_ values: [String], of part: ProfilePart) -> String {
         values.map { part.word(for: $0, words) }.joined(separator: ", ")
     }
@@ -44,7 +44,7 @@ extension MessageCatalogue {
 }
 
 extension ProfilePart {
-    /// A value of this part in words: only codes are looked up.
+    /// Returns a value of this part in words. Only codes are looked up.
     fileprivate func word(for value: String, _ words: Words) -> String {
         switch self {
         case .groupSize: words(GroupSize(rawValue: value))
