@@ -7,44 +7,49 @@ public import OrbitModels
 public import TimeAndChance
 public import Validation
 
-/// Everything the app needs from outside. Tests, previews and front ends differ in nothing else.
+/// The dependencies of the app. Tests, previews and front ends differ only in these values.
 public struct AppEnvironment: Sendable {
-    /// Where the API is.
+    /// The address of the API.
     public var server: ServerAddress
-    /// How requests get there: the network, or a backend in this process.
+    /// The transport of requests: the network, or a backend in this process.
     public var transport: any HTTPTransport
-    /// Where the session is kept between launches.
+    /// The store of the session between launches.
     public var tokens: any TokenStore
-    /// Where an unfinished profile, decisions about reminders, imported busy times and the token by which the server
-    /// knows the device are kept; `nil` keeps them in memory only.
+    /// The directory of private files; `nil` keeps their content in memory only.
+    ///
+    /// The files contain an unfinished profile, decisions about reminders, imported busy times, and the token by which
+    /// the server knows the device.
     public var directory: PrivateDirectory?
-    /// Which campuses are known before the server is asked.
+    /// The campuses that are known before a request to the server.
     public var registry: CampusRegistry
-    /// The campus's: it decides what day it is and how old a person is. The device's is right only on campus.
+    /// The time zone of the campus, for the current day and the age of a person. The time zone of the device is correct
+    /// only on campus.
     public var zone: TimeZone
-    /// All the words that screens show.
+    /// The words that screens show.
     public var catalogue: MessageCatalogue
-    /// How the events of the user's log come in, by the client that requests them; of several, the first that works.
+    /// Creates the transports of the events in the user's log from the client of their requests. The log uses the first
+    /// transport that works.
     public var events: @Sendable (APIClient) -> [any EventTransport]
-    /// What shows the user's reminders.
+    /// The system that shows the user's reminders.
     public var notifications: any NotificationCentre
-    /// Where the user is now; asked again at each plan, as users travel.
+    /// Returns the current time zone of the user. It is called for each plan, because users travel.
     public var deviceZone: @Sendable () -> TimeZone
-    /// How long the user travels to a meetup from where they are, for the reminder "leave now"; `nil` if that is not
-    /// known. It is asked for each meetup that the user attends, and again when ``RemindersModel/refresh()`` is called. Asking
-    /// may take a while: the other reminders do not wait for it.
+    /// Returns the travel time from the user to a meetup, for the reminder "leave now"; `nil` if it is not known.
+    ///
+    /// It is called for each meetup that the user attends, and again by ``RemindersModel/refresh()``. A call may take a
+    /// while, because other reminders do not wait for it.
     public var travelTime: @Sendable (MeetupPlan) async -> Duration?
     /// The host of `https` links to places in the app; `nil` is the host of ``server``.
     ///
     /// A link with another host is refused, see ``DeepLink``.
     public var linkHost: String?
-    /// The clock of everything: timeouts, expiry, what day it is.
+    /// The clock of timeouts, of expiry and of the current day.
     public var time: any TimeSource
     /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
-    /// What is left out: nothing on disk, no campus known in advance, the device's time zone, clock and randomness,
-    /// reminders in memory alone, no travel times.
+    /// Creates an environment. The defaults store nothing on disk, know no campus in advance, keep reminders in memory
+    /// only, and have no travel times. The time zone, the clock and the randomness are those of the device.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(),
@@ -52,7 +57,7 @@ public struct AppEnvironment: Sendable {
         zone: TimeZone = .current,
         catalogue: MessageCatalogue = .app,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
-        // As above.
+        // The default of a real device, as above.
         deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent },
         travelTime: @escaping @Sendable (MeetupPlan) async -> Duration? = { _ in nil },
         time: any TimeSource = SystemClock(),
@@ -73,17 +78,17 @@ public struct AppEnvironment: Sendable {
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }
     }
 
-    /// ``linkHost``, or the host of the server.
+    /// The host of links: ``linkHost``, or the host of the server.
     var resolvedLinkHost: String? { linkHost ?? URL(string: server.description)?.host() }
 
-    /// The environment with the words of features from other packages below its own.
+    /// Returns the environment with the words of features from other packages below its own words.
     func adding(_ features: AppFeatures) -> AppEnvironment {
         var environment = self
         environment.catalogue = features.addedCatalogue.overlaid(with: catalogue)
         return environment
     }
 
-    /// A file in the directory.
+    /// Returns a file in the directory; `nil` without a directory.
     func file(_ name: String) -> DurableFile? {
         directory.map { DurableFile(name, in: $0, time: time, random: random) }
     }

@@ -7,7 +7,7 @@ import Profiles
 public import Safety
 public import Validation
 
-/// The app without a screen: the route, signing in, and the user who is signed in.
+/// The app without a screen: the route, the sign-in, and the signed-in user.
 ///
 /// ```swift
 /// let app = AppModel(environment)
@@ -20,18 +20,18 @@ public import Validation
 /// }
 /// ```
 @MainActor @Observable public final class AppModel {
-    /// Which part of the app is shown.
+    /// The shown part of the app.
     public private(set) var route = AppRoute.launching
-    /// Signing in.
+    /// The model of the sign-in.
     public let auth: AuthViewModel
     /// The clock of all models. Run it while a screen is shown, so that it notifies observers when time changes a value.
     public let clock: ScreenClock
     /// The session that all requests use.
     public let session: CurrentSession
 
-    /// Whether a user is signed in, and if none is, why: the cause has words.
+    /// Whether a user is signed in, and the reason if no user is. The cause has words.
     public private(set) var sessionState = SessionState.unknown
-    /// The models of the signed-in user; `nil` if nobody is signed in.
+    /// The models of the signed-in user; `nil` without a signed-in user.
     ///
     /// A sign-in and a restored session create a new value. A sign-out, the end of the session and the erasure of the
     /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`. On
@@ -42,7 +42,7 @@ public import Validation
     public let linkHost: String?
     /// The features of the app.
     public let features: AppFeatures
-    /// All the words that screens show: those of the environment, and below them the words of features.
+    /// The words that screens show. The words of features are below those of the environment.
     public let catalogue: MessageCatalogue
 
     private let authService: AuthService
@@ -51,16 +51,18 @@ public import Validation
     private let makeUser: @MainActor () -> SignedInUser
     /// The link that waits for the home screen.
     var pendingLink = PendingLink()
-    /// The identifier of the signed-in user; `nil` if nobody is signed in.
+    /// The identifier of the signed-in user; `nil` without a signed-in user.
     @ObservationIgnored private(set) var userID: UserID?
     @ObservationIgnored private var arrival: Task<Void, Never>?
     @ObservationIgnored private var watch: Task<Void, Never>?
     @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
     @ObservationIgnored private var listenerCount = 0
 
-    /// Does no I/O; ``launch()`` does.
+    /// Creates the app without I/O; call ``launch()`` next.
     ///
-    /// - Parameter features: The features of this repository, and those of other packages.
+    /// - Parameters:
+    ///   - environment: The dependencies of the app.
+    ///   - features: The features of this repository, and those of other packages.
     public init(_ environment: AppEnvironment, features: AppFeatures = .app) {
         let environment = environment.adding(features)
         let budget = RetryBudget()
@@ -101,8 +103,8 @@ public import Validation
 
     var words: Words { catalogue.words }
 
-    /// The screen of a person whose sign-in was refused because the account is suspended: show it in place of the code.
-    /// The same model until another code is sent.
+    /// The screen of a person with a suspended account, to show in place of the code; `nil` unless a sign-in was
+    /// refused for that reason. It is the same model until another code is sent.
     public var suspension: SuspensionViewModel? {
         guard let signIn = auth.suspended else { return nil }
         if let shownSuspension, shownSuspension.of == signIn { return shownSuspension.model }
@@ -111,7 +113,7 @@ public import Validation
         return model
     }
 
-    /// The route now, and every change of it from now on.
+    /// Returns the current route, followed by every change of the route.
     ///
     /// ```swift
     /// for await route in app.routes() { show(route) }
@@ -128,7 +130,7 @@ public import Validation
         return stream
     }
 
-    /// Restores the stored session, and follows it from then on: when the server ends it, the route is sign-in again.
+    /// Restores the stored session and follows it. When the server ends the session, the route becomes the sign-in.
     /// Call it at launch, and again from `.locked`.
     public func launch() async {
         await follow(await session.restore())
@@ -143,8 +145,8 @@ public import Validation
         }
     }
 
-    /// Why the app cannot go on from where it is, such as when it is offline after the launch; ``retry()`` tries again,
-    /// and ``logout()`` leads out in any case.
+    /// The reason why the app cannot continue, for example because it is offline after the launch. ``retry()`` tries
+    /// again, and ``logout()`` is always possible.
     public var failure: Failure? {
         switch route {
         case .locked:
@@ -154,7 +156,7 @@ public import Validation
         }
     }
 
-    /// Tries again what has led to ``failure``.
+    /// Retries the operation that led to ``failure``.
     public func retry() async {
         switch route {
         case .launching, .locked: await launch()
@@ -163,20 +165,21 @@ public import Validation
         }
     }
 
-    /// Signs in with the code that was typed.
+    /// Signs in with the typed code.
     public func verifyCode() async {
         await auth.verifyCode()
         await follow(await session.state)
     }
 
-    /// Asks the server for the profile, and goes where it says: also the way to try again.
+    /// Loads the profile and moves to the route that follows from it. Call it again after a failure.
     public func loadProfile() async {
         guard let user else { return }
         await user.profile.load()
         await noteProfile(of: user)
     }
 
-    /// Saves the form, and goes home if the profile is complete. Who is suggested depends on it, and is loaded again.
+    /// Saves the form, and moves to `home` if the profile is complete. The suggestions depend on the profile and are
+    /// loaded again.
     public func saveProfile() async {
         guard let user, await user.profile.save() == .done else { return }
         await noteProfile(of: user, isSaved: true)
@@ -189,21 +192,22 @@ public import Validation
         move(.editProfile)
     }
 
-    /// Leaves the form without saving; what was changed is gone, from the disk as well.
+    /// Leaves the form without saving. Discards the changes, also on disk.
     public func leaveEditing() async {
         guard let user else { return }
         await user.profile.cancelEditing()
         move(.leaveEditing)
     }
 
-    /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
-    /// unfinished profile, the decisions about reminders, imported busy times, the photos, the files of features and
-    /// ``waitingLink``.
+    /// Signs out, on any route. The device deletes the session even if the server cannot be notified.
     ///
-    /// - Throws: the error of the token store or of a file if something is still on disk.
+    /// It also deletes the unfinished profile, the decisions about reminders, imported busy times, the photos, the
+    /// files of features and ``waitingLink``.
+    ///
+    /// - Throws: The error of the token store or of a file if something is still on disk.
     public func logout() async throws {
         pendingLink = PendingLink()
-        let leaving = user ?? makeUser()  // an earlier launch may have left files although nobody is signed in
+        let leaving = user ?? makeUser()  // an earlier launch may have left files, even if no user is signed in
         leaveSession(of: leaving)  // not later: by the time the server has responded, another user may be signed in
         let traces = Task { try await leaving.removeTraces() }
         try await authService.logout()
@@ -216,14 +220,14 @@ public import Validation
     ///
     /// After the erasure the route is sign-in, and this device has removed the user's files, as after ``logout()``.
     ///
-    /// - Returns: what became of it; if `account.needsSignIn`, sign out and in again, and repeat it.
-    /// - Throws: the error of the token store or of a file if something is still on disk.
+    /// - Returns: The outcome of the erasure. If `account.needsSignIn` is `true`, sign out, sign in and repeat it.
+    /// - Throws: The error of the token store or of a file if something is still on disk.
     @discardableResult
     public func eraseAccount() async throws -> ActionOutcome {
         guard let leaving = user else { return .skipped }
         let outcome = await leaving.account.erase()
         guard leaving === user else {
-            // The end of the session was heard before the response. A link of the next user stays.
+            // The session ended before the response arrived. A link of the next user stays.
             if user == nil { pendingLink = PendingLink() }
             try await leaving.removeTraces()
             return outcome
@@ -251,7 +255,7 @@ public import Validation
         }
     }
 
-    /// Asks for the profile after a sign-in, once for all who learn of it at the same time.
+    /// Loads the profile after a sign-in, once for all concurrent callers.
     private func arrive() async {
         guard route == .arriving else { return }
         let arrival = arrival ?? Task { await loadProfile() }
@@ -260,10 +264,10 @@ public import Validation
         if self.arrival == arrival { self.arrival = nil }
     }
 
-    /// Goes where the server's response leads; it may be the last of the session.
+    /// Moves to the route that follows from the server's response. The response may end the session.
     private func noteProfile(of person: SignedInUser, isSaved: Bool = false) async {
         let state = await session.state
-        guard person === user else { return }  // they have left
+        guard person === user else { return }  // the user has signed out
         if case .signedOut = state {
             sessionState = state
             leaveSession()
@@ -274,10 +278,10 @@ public import Validation
 
     /// Returns to the sign-in, and ends the user's models.
     ///
-    /// - Parameter leaving: ``user``. If nobody was signed in, new models withdraw the reminders of an earlier launch.
+    /// - Parameter leaving: ``user``. If no user was signed in, new models withdraw the reminders of an earlier launch.
     private func leaveSession(of leaving: SignedInUser? = nil) {
         guard route != .auth else {
-            // Made for this sign-out, because nobody is signed in at the sign-in.
+            // Created for this sign-out, because no user is signed in on this route.
             leaving?.leave()
             return
         }

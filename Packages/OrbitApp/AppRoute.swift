@@ -1,30 +1,30 @@
-/// Which part of the app is shown.
+/// A part of the app.
 public enum AppRoute: String, CaseIterable, Hashable, Sendable {
     /// The stored session is being read.
     case launching
-    /// Signing in.
+    /// The person signs in.
     case auth
     /// A user may be signed in, but the stored session cannot be read now.
     case locked
-    /// Signed in; whether the profile is complete is being asked.
+    /// The user is signed in, and the app asks the server whether the profile is complete.
     case arriving
-    /// Filling in the profile before anything else.
+    /// The user fills in the profile before anything else.
     case profileSetup
-    /// Signed in, with a complete profile.
+    /// The user is signed in, with a complete profile.
     case home
-    /// Changing a profile that is complete.
+    /// The user changes a complete profile.
     case profileEdit
 }
 
-/// What moves the app from one part to another.
+/// An event that can change the route.
 public enum AppEvent: CaseIterable, Hashable, Sendable {
-    /// There is a session, from sign-in or from the token store.
+    /// A session exists, from a sign-in or from the token store.
     case signedIn
-    /// There is no session any more, or there was none.
+    /// The session has ended, or there was no session.
     case signedOut
     /// The token store cannot be read now.
     case sessionUnreadable
-    /// The server says that the profile is complete. A user who is changing it goes on doing so.
+    /// The server says that the profile is complete. A user who is changing it continues to do so.
     case profileComplete
     /// The form was saved, and the profile is complete.
     case profileSaved
@@ -37,8 +37,8 @@ public enum AppEvent: CaseIterable, Hashable, Sendable {
 }
 
 extension AppRoute {
-    /// Where an event leads. Total: an event that means nothing here, such as a late response after a
-    /// sign-out, leads nowhere else.
+    /// Returns the route after `event`. An event that does not apply to this route, such as a late response after a
+    /// sign-out, returns the same route.
     public func after(_ event: AppEvent) -> AppRoute {
         switch (self, event) {
         case (_, .signedOut): .auth

@@ -1,26 +1,26 @@
 public import OrbitModels
 
-/// What the button under a profile does, or why it does nothing.
+/// The action of the button under a profile, or the reason why it has no action.
 public enum ConnectAction: Hashable, Sendable {
-    /// They can be poked.
+    /// The person can be poked.
     case available
     /// A request is in flight.
     case sending
-    /// Poked, and no reply yet.
+    /// The user has poked the person, who has not replied yet.
     case waiting
-    /// They have asked: the button says yes.
+    /// The person has poked the user: the button accepts the poke.
     case answering
     /// The two are matched.
     case connected
-    /// Words that say why, such as when the user may poke again.
+    /// The button is disabled. The text has the reason, such as the time at which the user may poke again.
     case unavailable(String)
 
-    /// Whether the button does something.
+    /// Whether the button has an action.
     public var isEnabled: Bool { self == .available || self == .answering }
 }
 
 extension ConnectAction: Worded {
-    /// What stands on the button.
+    /// The titles of the button.
     public static let vocabulary = Vocabulary(
         "connect_action",
         [

@@ -9,13 +9,13 @@ public struct MatchCard: Hashable, Sendable, Identifiable {
     public let match: Match
     /// The name of the other person.
     public let name: String
-    /// What they study; `nil` if they do not show it.
+    /// The subject of study of the other person; `nil` if they do not show it.
     public let major: String?
-    /// How the match was made, such as by chance; `nil` if that is not known.
+    /// The origin of the match, such as chance; `nil` if it is not known.
     public let origin: String?
-    /// When the match ends unless one of the two pokes the other; `nil` if it stays.
+    /// The end of the match if neither person pokes the other person; `nil` if the match does not end.
     public let ending: String?
-    /// What they show to a match; `nil` before it was loaded.
+    /// The profile that the other person shows to a match; `nil` before it was loaded.
     public let detail: ProfileDetail?
 
     /// The identifier of the match.
@@ -34,17 +34,20 @@ extension PersonViewModel {
 }
 
 extension Match {
-    /// Until when it stands, as "until Wed 12 May, unless one of you pokes the other"; `nil` if it stays.
+    /// Returns the end of the match, such as "until Wed 12 May, unless one of you pokes the other"; `nil` if it does
+    /// not end.
     ///
-    /// - Parameter zone: of the campus.
+    /// - Parameters:
+    ///   - zone: The time zone of the campus.
+    ///   - words: The language of the text.
     public func ending(in zone: TimeZone, words: Words = .english) -> String? {
-        // It ends at midnight: what it has is the day before.
+        // A match ends at midnight, so the text names the day before.
         guard let endsAt else { return nil }
         let lastDay = CalendarDay(endsAt.addingTimeInterval(-1), in: zone)
         return words.text("until", in: Self.endingVocabulary, ["day": .text(words.calendarNames.short(lastDay))])
     }
 
-    /// With the parameter `day`.
+    /// The sentence for the end of a match, with the parameter `day`.
     public static let endingVocabulary = Vocabulary(
         "match_ending", ["until": "until {day}, unless one of you pokes the other"])
 }

@@ -8,11 +8,11 @@ import Presentation
 import Safety
 
 extension SignedInUser {
-    /// Has every list leave out what the user has muted, and shows it again when the mute is over.
+    /// Hides the content that the user has muted from every list, and shows it again when the mute ends.
     @MainActor final class MutedPeople {
         private let mutes: MutesViewModel
         private let log: PersonLog
-        /// The mutes that lists were last shown by.
+        /// The mutes when the lists were last shown.
         private var reviewed: [MutedPerson] = []
 
         init(of mutes: MutesViewModel, on log: PersonLog) {
@@ -36,8 +36,8 @@ extension SignedInUser {
             }
         }
 
-        /// Shows all lists again if other people are muted than before. The list of mutes is one of them: it is shown
-        /// again, too, and may not cause the next review.
+        /// Shows all lists again if the mutes have changed. The list of mutes is shown again too, and must not cause
+        /// the next review.
         private func review() {
             guard mutes.muted.known != reviewed else { return }
             reviewed = mutes.muted.known
@@ -47,8 +47,8 @@ extension SignedInUser {
 }
 
 extension MuteSurface {
-    /// What a list shows of people; `nil` for lists that mutes leave as they are, such as the people the user is
-    /// matched with.
+    /// Creates the surface that a list belongs to; `nil` for lists that mutes do not change, such as the user's
+    /// matches.
     init?(showing list: ListName) {
         switch list {
         case .discover, .suggestedMeetups, .suggestedPeople: self = .suggestions

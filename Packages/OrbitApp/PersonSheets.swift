@@ -16,7 +16,7 @@ extension SignedInUser {
     /// Opens the sheet of another person, such as the sender of a poke.
     public func sheet(of person: Person) -> PersonViewModel { sheet(of: person.id, person, nil) }
 
-    /// Opens the sheet of a person whose id alone is known, such as a match. Load it.
+    /// Opens the sheet of a person by id alone, such as a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel { sheet(of: id, nil, nil) }
 
     /// Opens the sheet of a match, with the card of the match.
@@ -30,7 +30,7 @@ extension SignedInUser {
         return sheet
     }
 
-    /// The user's own card: the whole saved profile, whoever may see it; `nil` before the profile was loaded.
+    /// The user's own card: the whole saved profile, regardless of its audiences; `nil` before the profile was loaded.
     public var ownCard: ProfileDetail? {
         guard let mine = profile.saved.value, let saved = mine.profile else { return nil }
         return ProfileDetail(of: Person(id: mine.userID, profile: saved), on: day, words: words)

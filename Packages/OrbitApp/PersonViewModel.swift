@@ -9,29 +9,30 @@ public import Profiles
 public import Reputation
 public import Safety
 
-/// A person's sheet: what they show, what its button does, and how to block them.
+/// The sheet of a person: the shown profile, the button, and a way to block the person.
 ///
 /// ```swift
 /// let sheet = user.sheet(of: match.partnerID)
 /// await sheet.load()
 /// sheet.detail?.name              // "Liam Brooks"
 /// sheet.action                    // .connected
-/// await sheet.block()             // and he is gone from every list
+/// await sheet.block()             // and he disappears from every list
 /// ```
 ///
-/// What the button does follows from what was loaded anyway. Nothing is asked for in order to find out whether the
-/// other has poked first; if so, connecting makes the match.
+/// The action of the button follows from values that are loaded anyway. The app does not ask the server whether the
+/// person has poked the user first. If they have, connecting makes the match.
 @MainActor @Observable public final class PersonViewModel {
-    /// Whose sheet it is.
+    /// The identifier of the person.
     public let id: UserID
-    /// What went wrong last with connecting, disconnecting or blocking, until the next attempt.
+    /// The last failure of connecting, disconnecting or blocking, until the next attempt.
     public private(set) var failure: Failure?
-    /// Their reputation, as others see it; gone with the person. Load it where it is shown.
+    /// The person's reputation as other people see it. It is removed together with the person. Load it where it is
+    /// shown.
     public let standing: StandingViewModel
 
     private let resource: Resource<Person>
     private let user: SignedInUser
-    /// Why they are suggested, if they are.
+    /// The compatibility from the suggestion that opened the sheet; `nil` without a suggestion.
     private var suggested: Compatibility?
 
     init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, user: SignedInUser) {
@@ -44,21 +45,21 @@ public import Safety
         }
     }
 
-    /// Takes over what is known of the person, as far as nothing was loaded yet, and why they are suggested.
+    /// Stores the known profile unless a profile was loaded, and the compatibility of a suggestion.
     func begin(with person: Person?, _ compatibility: Compatibility? = nil) {
         if let person { resource.begin(with: person) }
         if let compatibility { suggested = compatibility }
     }
 
-    /// Why they are suggested: as the suggestion said that the sheet was opened from, or as one in the list says.
+    /// The compatibility from the suggestion that opened the sheet, or else from the list of suggestions.
     private var compatibility: Compatibility? {
         suggested ?? user.discover.people.known.first { $0.id == id }?.compatibility
     }
 
-    /// What they show to the user; `.empty` once they are blocked.
+    /// The profile that the person shows to the user; `.empty` if the user has blocked them.
     public var person: LoadState<Person> { isBlocked ? .empty : resource.state }
 
-    /// The person as the sheet shows them, above the button with ``action``.
+    /// The texts of the sheet, above the button with ``action``.
     public var detail: ProfileDetail? {
         person.value.map {
             ProfileDetail(
@@ -67,7 +68,7 @@ public import Safety
         }
     }
 
-    /// What the button does, or why there is nothing to do.
+    /// The action of the button, or the reason why it has no action.
     public var action: ConnectAction {
         if isBlocking { return .unavailable(user.words.sentence("blocking", in: .personSheet)) }
         if isBlocked { return .unavailable(user.words.sentence("blocked", in: .personSheet)) }
@@ -79,35 +80,36 @@ public import Safety
         return .available
     }
 
-    /// The match with this person, as far as is known.
+    /// The match with this person, if one is known.
     public var match: Match? {
         user.matches.match(with: id) ?? user.today.match.value?.matches.first { $0.partnerID == id }
     }
 
-    /// Until when the match stands unless it is kept; `nil` if it stays.
+    /// The end of the match unless it is kept; `nil` if the match does not end.
     public var matchEnding: String? { match?.ending(in: user.zone, words: user.words) }
 
-    /// The limit that keeps the user from poking this person, with the time at which it ends.
+    /// The limit that prevents the user from poking this person, with the time at which it ends.
     public var limitReached: PokeLimitReached? { user.pokes.limitReached(for: id) }
 
-    /// Whether the user has blocked them, here or elsewhere, and not lifted it since.
+    /// Whether the user has blocked the person, on any device, and has not lifted the block since.
     public var isBlocked: Bool { user.blocks.isBlocked(id) }
 
     /// Whether a block is in flight.
     public var isBlocking: Bool { user.blocks.inFlight.contains(id) }
 
-    /// How the user has muted them; `nil` if they have not.
+    /// The user's mute of the person; `nil` if the person is not muted.
     public var mute: MutedPerson? { user.mutes.mute(of: id) }
 
-    /// Asks the server what this person shows now. A match may see more than before.
+    /// Loads the profile that this person shows now. A new match may see more than before.
     public func load() async {
         guard !isBlocked else { return }
         await resource.load()
     }
 
-    /// Does what the button says: pokes them, or accepts if they have asked. What matches see comes by itself.
+    /// Performs the action of the button: pokes the person, or accepts their poke. The profile that matches see arrives
+    /// as an event.
     ///
-    /// - Parameter note: what the poke says; an accepted poke has none.
+    /// - Parameter note: The note of the poke. It is ignored when a poke is accepted.
     @discardableResult
     public func connect(note: PokeNote = .hello) async -> ActionOutcome {
         guard let other = person.value else { return .skipped }
@@ -120,31 +122,31 @@ public import Safety
         }
     }
 
-    /// Pokes the other of a match of the day, so that it stays.
+    /// Pokes the person of a match of the day, so that the match does not end.
     @discardableResult
     public func keepMatch(note: PokeNote = .hello) async -> ActionOutcome {
         guard match?.endsAt != nil, let other = person.value else { return .skipped }
         return noted(await user.pokes.send(to: other, note: note))
     }
 
-    /// Ends the match for both. The sheet shows what strangers see again.
+    /// Ends the match for both people. The sheet then shows the profile that strangers see.
     @discardableResult
     public func disconnect() async -> ActionOutcome {
         guard let match else { return .skipped }
         return noted(await user.matches.disconnect(match))
     }
 
-    /// Blocks them. They vanish from everywhere before the server has responded, and come back if it refuses.
+    /// Blocks the person. They disappear from all lists before the server has responded, and reappear if it refuses.
     @discardableResult
     public func block() async -> ActionOutcome {
         noted(await user.blocks.block(id, name: person.value?.profile.name ?? match?.partnerName))
     }
 
-    /// Mutes them: what they do is not shown for a while. They are not told.
+    /// Mutes the person: hides their content for a while. They are not notified.
     ///
     /// - Parameters:
-    ///   - length: after which the mute ends by itself; `nil` for never.
-    ///   - surfaces: what is not shown.
+    ///   - length: The time until the mute ends by itself; `nil` for no limit.
+    ///   - surfaces: The kinds of content that are hidden.
     @discardableResult
     public func mute(for length: Duration? = nil, surfaces: [MuteSurface] = MuteSurface.known) async -> ActionOutcome {
         guard !isBlocked else { return .skipped }
@@ -159,10 +161,10 @@ public import Safety
         return noted(await user.mutes.unmute(id))
     }
 
-    /// The form in which they are reported. It works for a person who is blocked as well.
+    /// Returns the form in which the person is reported. It also works for a blocked person.
     public func report() -> ReportFormViewModel { user.report(about: .person(id)) }
 
-    /// The form in which one of their photos is reported.
+    /// Returns the form in which a photo of the person is reported.
     public func report(photo: PhotoID) -> ReportFormViewModel { user.report(about: .photo(photo, of: id)) }
 
     private func noted(_ outcome: ActionOutcome) -> ActionOutcome {
@@ -170,7 +172,7 @@ public import Safety
         return outcome
     }
 
-    /// Those that this version has words for.
+    /// The reasons for which this version has words.
     private var reasons: [String] {
         compatibility?.reasons.map { $0.phrase(in: user.words) }.filter { !$0.isEmpty } ?? []
     }

@@ -2,7 +2,7 @@ import Networking
 import TimeAndChance
 
 extension SignedInUser {
-    /// Lets a person's requests through until they have left; from then on each ends with `CancellationError`.
+    /// A gate for the requests of a user. After ``end()``, each request ends with `CancellationError`.
     struct SignedInGate: HTTPMiddleware {
         private let isOver = LockedState(false)
 

@@ -15,9 +15,9 @@ public import Safety
 import TimeAndChance
 import Validation
 
-/// The models of the user who is signed in, all on one log.
+/// The models of the signed-in user, all of which follow one log.
 ///
-/// ``AppModel/user`` creates one at each sign-in and drops it at the sign-out:
+/// ``AppModel/user`` creates a value at each sign-in and releases it at the sign-out:
 ///
 /// ```swift
 /// guard let user = app.user else { return showSignIn(app.auth) }
@@ -27,13 +27,13 @@ import Validation
 ///
 /// Models that a screen retains after the sign-out send and receive nothing. The next user has other models.
 @MainActor @Observable public final class SignedInUser {
-    /// The form of the user's profile, and the profile as saved.
+    /// The form of the user's profile, and the saved profile.
     public let profile: ProfileViewModel
     /// A copy of the user's data, and the erasure of the account; see ``AppModel/eraseAccount()``.
     public let account: AccountViewModel
     /// The people suggested today.
     public let discover: DiscoverViewModel
-    /// The limits that keep people out of the suggestions.
+    /// The dealbreakers that exclude people from the suggestions.
     public let dealbreakers: DealbreakersViewModel
     /// Pokes, received and sent.
     public let pokes: PokesViewModel
@@ -53,7 +53,7 @@ import Validation
     public let moderation: ModerationViewModel
     /// The meetups that the user may find.
     public let meetups: MeetupsViewModel
-    /// The meetups that are the user's concern.
+    /// The meetups that the user hosts, attends, has requested to attend, was offered a place in, or is invited to.
     public let myMeetups: MyMeetupsViewModel
     /// The requests to attend that wait for the user's decision.
     public let meetupRequests: MeetupRequestsViewModel
@@ -67,9 +67,9 @@ import Validation
     public let reminders: RemindersModel
     /// The address at which other calendars read the user's meetups.
     public let calendarFeed: CalendarFeedViewModel
-    /// The times at which the user is busy by other calendars.
+    /// The times at which the user is busy according to other calendars.
     public let importedCalendars: ImportedCalendars
-    /// The bytes of every photo that the user may see.
+    /// A loader for the photos that the user may see.
     public let photos: PhotoLoader
     /// The place in the home screen: tab, pages and sheet. The sign-out resets it.
     public var navigation = AppNavigation()
@@ -98,10 +98,13 @@ import Validation
     private var featureModels: [ObjectIdentifier: any FeatureModels] = [:]
     @ObservationIgnored private var following: Task<Void, Never>?
 
+    /// Creates the models of a user.
+    ///
     /// - Parameters:
+    ///   - environment: The dependencies of the app.
     ///   - features: The features of the app.
-    ///   - session: the source of the access token of each request.
-    ///   - budget: shared by all clients of the server.
+    ///   - session: The source of the access token of each request.
+    ///   - budget: The retry budget that all clients of the server share.
     ///   - clock: The clock of all models.
     init(
         _ environment: AppEnvironment, features: AppFeatures, session: CurrentSession, budget: RetryBudget,
@@ -112,7 +115,7 @@ import Validation
         let gate = SignedInGate()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
-            // Checked before there is a token, and once more with it: the token may be the next person's.
+            // The gate is checked before there is a token, and again with it, because the token may be the next user's.
             middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: features.events,
             receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
             random: environment.random)
@@ -205,10 +208,10 @@ import Validation
 
     var now: Date { log.time.date }
 
-    /// The day in the calendar of the campus.
+    /// The current day in the calendar of the campus.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
-    /// Follows the log of the user, and begins the session of all models. Does nothing the second time.
+    /// Follows the log of the user, and begins the session of all models. A second call has no effect.
     func follow(as user: UserID) {
         guard following == nil else { return }
         lifecycle.begin(as: user)
@@ -221,13 +224,13 @@ import Validation
         navigation = AppNavigation()
         following?.cancel()
         featureModels = [:]
-        // Not only at a sign-out: the server may have ended the session.
+        // This does not depend on a sign-out: the server may have ended the session.
         lifecycle.end()
     }
 
     /// Removes the user's files from this device.
     ///
-    /// - Throws: the first error of a file that is still on disk.
+    /// - Throws: The first error of a file that is still on disk.
     func removeTraces() async throws {
         try await lifecycle.removeFiles()
     }

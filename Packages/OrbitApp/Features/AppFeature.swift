@@ -32,7 +32,7 @@ public struct AppFeature: Sendable {
 
     /// The models of one user.
     struct Models: Sendable {
-        /// The type by which a front end asks for the models.
+        /// The type by which a front end requests the models.
         let type: ObjectIdentifier
         let make: @MainActor @Sendable (SignedInContext) -> any FeatureModels
     }
@@ -43,7 +43,7 @@ public struct AppFeature: Sendable {
     ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
     ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of other features.
     ///   - vocabularies: The words for values and the sentences of the feature, in English.
-    ///   - emptyLists: The English sentences for lists and values of which there is nothing to show.
+    ///   - emptyLists: The English sentences for empty lists and values.
     ///   - failures: The English sentences for failures of forms. Leave out `words` and `otherwise`.
     ///   - routes: The types of routes, each with a prefix of its own.
     ///   - models: Makes the models, once for each session.
@@ -64,7 +64,7 @@ public struct AppFeature: Sendable {
     ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
     ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of other features.
     ///   - vocabularies: The words for values and the sentences of the feature, in English.
-    ///   - emptyLists: The English sentences for lists and values of which there is nothing to show.
+    ///   - emptyLists: The English sentences for empty lists and values.
     ///   - failures: The English sentences for failures of forms. Leave out `words` and `otherwise`.
     ///   - routes: The types of routes, each with a prefix of its own.
     public init(

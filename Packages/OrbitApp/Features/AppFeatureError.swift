@@ -4,8 +4,8 @@ public import OrbitModels
 ///
 /// The owner of a name is the feature that has it already; it can be the same feature.
 @nonexhaustive public enum AppFeatureError: Error, Hashable, Sendable {
-    /// The name of a feature or the prefix of a route is empty, longer than 64 bytes or has other characters than
-    /// lower-case letters, digits, hyphens and underscores.
+    /// The name of a feature or the prefix of a route is invalid. A name has 1 to 64 lower-case letters, digits,
+    /// hyphens and underscores.
     case invalidName(String, feature: String)
     /// Two features have the same name.
     case repeatedName(String)

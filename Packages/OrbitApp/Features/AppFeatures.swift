@@ -17,9 +17,9 @@ public struct AppFeatures: Sendable {
     /// The features of this repository alone.
     public static let app = AppFeatures(checked: [])
 
-    /// The English of all failures, with that of lists of which there is nothing to show.
+    /// The English sentences for all failures and empty lists.
     public let catalogue: MessageCatalogue
-    /// The words and sentences of all features, so that a test can ask what a translation lacks:
+    /// The words and sentences of all features. A test uses them to find the words that a translation lacks:
     ///
     /// ```swift
     /// #expect(MessageCatalogue.german.missing(from: features.catalogue, features.vocabularies).isEmpty)

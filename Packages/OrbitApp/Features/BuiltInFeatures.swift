@@ -51,7 +51,7 @@ extension AppFeature {
         Vocabulary.iCalendar,
     ].flatMap(\.self)
 
-    /// The words of reminders, and of what the app draws.
+    /// The words of reminders, and of the texts that the app draws.
     private static let drawn = [
         NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
         MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,
@@ -59,7 +59,7 @@ extension AppFeature {
     ]
 }
 
-/// The sentences for lists and values of which there is nothing to show.
+/// The sentences for empty lists and values.
 extension AppFeature {
     /// The sentence for lists without a sentence of their own.
     private static let otherLists: KeyValuePairs<ListName, MessageTemplate> = [

@@ -4,7 +4,7 @@ import Presentation
 import Profiles
 import Safety
 
-/// The app's own models that begin and end with a session. All others need no notice: the gate ends their requests.
+/// The app's own models with work at the begin or end of a session. The gate ends the requests of all other models.
 extension SignedInUser {
     /// The profile, the account and the photos.
     final class ProfileSession: FeatureModels {
@@ -39,7 +39,7 @@ extension SignedInUser {
 
         func begin(as user: UserID) {
             Task { [mutes, checkIns] in
-                // Every list leaves out muted people, and every screen can ask whether the user is safe.
+                // Every list hides muted people, and every screen can ask whether the user is safe.
                 await mutes.load()
                 await checkIns.checkIns.load()
             }

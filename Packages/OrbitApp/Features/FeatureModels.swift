@@ -20,8 +20,8 @@ public import OrbitModels
 /// After the end of a session the requests of its models end with `CancellationError`, and their log receives nothing.
 /// The app retains no models of an earlier session.
 ///
-/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. It calls ``end()`` and
-/// ``removeFiles()``, so that they remove the files of an earlier launch.
+/// For a sign-out without a signed-in user, the app also creates models, but does not call ``begin(as:)``. It calls
+/// ``end()`` and ``removeFiles()``, so that they remove the files of an earlier launch.
 @MainActor public protocol FeatureModels: AnyObject {
     /// Starts loading the values on which all screens depend. The app calls it once, with the identifier of the user.
     ///
@@ -33,7 +33,8 @@ public import OrbitModels
     /// The default implementation does nothing.
     func end()
 
-    /// Removes what a sign-out or an erasure of the account must remove from this device, after ``end()``.
+    /// Removes the data on this device that a sign-out or an erasure of the account must remove. Called after
+    /// ``end()``.
     ///
     /// Files of ``SignedInContext/file(_:of:)`` are removed by the app. The default implementation does nothing.
     ///

@@ -9,7 +9,7 @@ struct FeatureNames {
     private var words: [MissingWords: String] = [:]
     private var models: [ObjectIdentifier: String] = [:]
 
-    /// The most bytes of a name.
+    /// The maximum number of bytes of a name.
     private static let maxBytes = 64
     /// The kinds of the log itself, which have no data.
     private static let reservedKinds: [EventKind] = [.personHidden, .personShown, .void]

@@ -43,7 +43,7 @@ public protocol FeatureRoute: Hashable, Sendable {
     var path: [String] { get }
 }
 
-/// A place of any feature: what ``AppSheet`` contains of a ``FeatureRoute``.
+/// A place of any feature. ``AppSheet`` contains it for a ``FeatureRoute``.
 ///
 /// Its description contains no segment, because a segment can be the secret part of a link.
 public struct FeaturePage: Hashable, Sendable {

@@ -16,14 +16,14 @@
 /// - Start from a new value if decoding throws, as it does for the state of a version with other tabs.
 /// - Decode it with ``AppFeatures/decoder()`` if features from other packages have places.
 public struct AppNavigation: Codable, Hashable, Sendable {
-    /// The most pages of one tab. The oldest page is removed for a page beyond it.
+    /// The maximum number of pages of one tab. A further page removes the oldest page.
     public static let maxPages = 32
 
     /// The selected tab.
     public private(set) var tab = HomeTab.first
-    /// The sheet above the tab; `nil` if none is open.
+    /// The sheet above the tab; `nil` without an open sheet.
     public private(set) var sheet: AppSheet?
-    /// The pages above the first page of each tab, without tabs that have none.
+    /// The pages above the first page of each tab. A tab without such pages is absent.
     private var pages: [HomeTab: [AppSheet]] = [:]
 
     /// Creates the navigation after a sign-in: the first tab, without pages and without a sheet.
@@ -33,7 +33,7 @@ public struct AppNavigation: Codable, Hashable, Sendable {
         case tab, sheet, pages
     }
 
-    /// Reads the tab, the sheet and the pages. Of each tab it keeps the newest ``maxPages`` pages.
+    /// Reads the tab, the sheet and the pages. It keeps the newest ``maxPages`` pages of each tab.
     ///
     /// - Throws: `DecodingError` or ``DeepLinkError`` if this version cannot read a part.
     public init(from decoder: any Decoder) throws {

@@ -17,7 +17,7 @@ public import OrbitModels
 /// ```
 ///
 /// A model of a person or meetup that the user may not see fails with `.refused(.notFound)`. The model of a rating has
-/// nobody to rate if the user has no part in the meetup.
+/// no person to rate if the user did not attend the meetup.
 public enum AppSheet: Hashable, Sendable {
     /// A person on campus.
     case person(UserID)

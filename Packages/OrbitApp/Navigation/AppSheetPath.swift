@@ -42,7 +42,7 @@ extension AppSheet {
     ///
     /// - Parameters:
     ///   - path: The path with its query.
-    ///   - fragment: The fragment, which only the code of a meetup can be; `nil` if the link has none.
+    ///   - fragment: The fragment, which only the code of a meetup can be; `nil` if the link has no fragment.
     ///   - features: The features with places.
     /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded or the fragment is refused, and `.unknown` for
     ///   all other paths.
@@ -73,7 +73,7 @@ extension AppSheet {
         default: throw .unknown
         }
         guard let fragment else { return }
-        // A second code is refused, because the link would show one and open the other.
+        // A second code is refused, because the link would show the first code and open the meetup with the second.
         guard case .meetup(let meetup, .none) = self, fragment.hasPrefix(Self.codeName), !fragment.contains("&")
         else { throw .malformed }
         self = .meetup(meetup, link: MeetupLinkCode(try Self.decoded(fragment.dropFirst(Self.codeName.count))))
@@ -87,7 +87,7 @@ extension AppSheet {
         return encoded(id).map { "\(kind)/\($0)" }
     }
 
-    /// Returns the value of `link`, and `nil` if there is none.
+    /// Returns the value of `link`; `nil` if the query has no such item.
     private static func code(in query: Substring) throws(DeepLinkError) -> MeetupLinkCode? {
         let items = query.split(separator: "&").filter { $0.hasPrefix(codeName) }
         guard let item = items.first else { return nil }

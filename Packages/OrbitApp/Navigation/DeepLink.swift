@@ -33,7 +33,7 @@ public enum DeepLink: Hashable, Sendable {
     public static let scheme = "orbit"
     /// The path before all places of `https` links, apart from the API and the pages of the server.
     public static let webPath = "/open/"
-    /// The most bytes of a URL.
+    /// The maximum number of bytes of a URL.
     public static let maxBytes = 2_048
 
     /// Reads a URL. Scheme and host are compared without case.
@@ -43,7 +43,7 @@ public enum DeepLink: Hashable, Sendable {
     /// - Parameters:
     ///   - host: The host of `https` links; `nil` refuses all of them.
     ///   - features: The features with places. A place of another feature is ``DeepLinkError/unknown``.
-    /// - Throws: The reason why the URL is no link to a place in the app.
+    /// - Throws: The reason why the URL is not a link to a place in the app.
     public init(_ url: URL, host: String?, features: AppFeatures = .app) throws(DeepLinkError) {
         let text = url.absoluteString
         guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
@@ -104,11 +104,11 @@ public enum DeepLink: Hashable, Sendable {
     }
 }
 
-/// The reason why a URL is no ``DeepLink``.
+/// The reason why a URL is not a ``DeepLink``.
 @nonexhaustive public enum DeepLinkError: Error, Hashable, Sendable {
     /// The URL has more than ``DeepLink/maxBytes`` bytes.
     case tooLong
-    /// The scheme or the host is another, or the URL has user information or a port.
+    /// The scheme or the host is not the app's, or the URL has user information or a port.
     case foreign
     /// A part is missing or cannot be decoded.
     case malformed

@@ -3,16 +3,16 @@ import OrbitModels
 public import Presentation
 
 extension AppModel {
-    /// A link that waits for the home screen, and the person it is for.
+    /// A link that waits for the home screen, and the person who may open it.
     struct PendingLink {
         private(set) var link: DeepLink?
-        /// `nil` until a person signs in.
+        /// The person who may open the link; `nil` until a person signs in.
         private var owner: UserID?
 
         /// Stores a link in place of an earlier one.
         mutating func receive(_ link: DeepLink, for owner: UserID?) { (self.link, self.owner) = (link, owner) }
 
-        /// Notes who has signed in. Removes the link of another person.
+        /// Assigns the link to the person who has signed in. Removes the link of another person.
         mutating func assign(to person: UserID) {
             guard link != nil else { return }
             if owner == nil { owner = person }
@@ -27,12 +27,12 @@ extension AppModel {
         }
     }
 
-    /// The link that is shown once the route is `home`; `nil` if none waits.
+    /// The link that is shown once the route is `home`; `nil` without a waiting link.
     public var waitingLink: DeepLink? { pendingLink.link }
 
     /// Opens a URL that the system hands to the app.
     ///
-    /// - Returns: `.done` if ``show(_:)`` has shown the place or waits to, and else `.failed` with words.
+    /// - Returns: `.done` if ``show(_:)`` has shown the place or waits to, and otherwise `.failed` with words.
     @discardableResult
     public func open(_ url: URL) -> ActionOutcome {
         do throws(DeepLinkError) {
@@ -45,9 +45,11 @@ extension AppModel {
 
     /// Shows the place of a link in ``SignedInUser/navigation``, now or once when the route becomes `home`.
     ///
-    /// A later link replaces one that waits. A link that arrives while nobody is signed in is for the next person who
-    /// signs in. It is removed by ``logout()`` and ``eraseAccount()``, and when another person signs in than the one it
-    /// is for: a link can contain the secret part of an address. The end of the session by the server alone does not remove it.
+    /// A later link replaces a waiting link. Without a signed-in user, a link is for the next person who signs in.
+    ///
+    /// ``logout()`` and ``eraseAccount()`` remove a waiting link, and so does the sign-in of a person who may not open
+    /// it. The reason is that a link can contain the secret part of an address. The link is not removed if only the
+    /// server ends the session.
     public func show(_ link: DeepLink) {
         pendingLink.receive(link, for: userID)
         showPendingLink()

@@ -6,8 +6,10 @@ import Profiles
 public import Reputation
 public import Safety
 
-/// What comes after a meetup: how was it? If it was good, another one; if not, a way to keep the people away. Either way,
-/// those who were there can be rated.
+/// The question after a meetup: how was it?
+///
+/// After a good meetup, the user can plan another. After a bad meetup, the user can block or report the people. In both
+/// cases, the user can rate the people who were there.
 ///
 /// ```swift
 /// if let after = user.afterMeetup {
@@ -22,11 +24,11 @@ public import Safety
 @MainActor @Observable public final class AfterMeetupViewModel: Identifiable {
     /// The identifier of the meetup.
     public nonisolated let id: MeetupID
-    /// The meetup that is over.
+    /// The meetup that has ended.
     public let listing: MeetupListing
-    /// Those who were there, to be blocked if need be.
+    /// The people who were there, for example to block them.
     public var attendees: AttendeesViewModel { content.attendees }
-    /// Rating those who were there, whatever the answer is.
+    /// The ratings of the people who were there, regardless of the answer.
     public var rating: RateMeetupViewModel { content.rating }
 
     /// The models whose content outlives this model. They do not retain the user.
@@ -38,15 +40,20 @@ public import Safety
     let content: Content
     private let user: SignedInUser
 
-    /// Where the answer leads.
+    /// The next step after the answer.
     public enum NextStep {
-        /// The form of another meetup like it.
+        /// The form of a similar meetup.
         case planAnother(MeetupFormViewModel)
-        /// The sheets of those who were there, each with a way to block and to report.
+        /// The sheets of the people who were there, each with a way to block and to report.
         case keepAway([PersonViewModel])
     }
 
-    /// - Parameter content: the content of an earlier model of the meetup; `nil` if there is none.
+    /// Creates the model of a meetup.
+    ///
+    /// - Parameters:
+    ///   - listing: The meetup.
+    ///   - content: The content of an earlier model of the meetup; `nil` without such a model.
+    ///   - user: The signed-in user.
     init(_ listing: MeetupListing, content: Content?, user: SignedInUser) {
         id = listing.id
         self.listing = listing
@@ -58,7 +65,7 @@ public import Safety
                 rating: RateMeetupViewModel(of: listing.id, ratings: user.ratings))
     }
 
-    /// Asks who was there, page after page, and who can be rated.
+    /// Loads all pages of the people who were there, and the people to rate.
     public func load() async {
         await rating.load()
         await attendees.attendees.load()
@@ -69,10 +76,10 @@ public import Safety
         }
     }
 
-    /// The form in which the meetup itself is reported.
+    /// Returns the form in which the meetup itself is reported.
     public func report() -> ReportFormViewModel { user.report(about: .meetup(id)) }
 
-    /// Takes the answer, once: the meetup is not asked about again.
+    /// Records the answer. The app does not ask about the meetup again.
     public func answer(isPositive: Bool) -> NextStep {
         user.reminders.answer(listing.id)
         if isPositive {
@@ -83,7 +90,7 @@ public import Safety
             return .planAnother(form)
         }
         let me = user.profile.saved.value?.userID
-        // Of a person who forgot to check in, only the host is known.
+        // A user who forgot to check in does not see the attendees, so only the host is known.
         let others = attendees.attendees.known.map(\.person).filter { $0.id != me && $0.id != listing.host.id }
         let people = listing.host.id == me ? others : [listing.host] + others
         return .keepAway(people.map { PersonViewModel($0.id, person: $0, user: user) })

@@ -6,7 +6,7 @@ public import OrbitModels
 public import Presentation
 import Profiles
 
-/// From people to a meetup: the times at which all are free, and the form that one of them begins.
+/// A search for a time to meet: the times at which all are free, and the form of a meetup at a time.
 ///
 /// ```swift
 /// let find = user.findTime(with: [ana, liam])
@@ -15,27 +15,27 @@ import Profiles
 /// if let slot = find.slots.first { show(find.form(for: slot)) }
 /// ```
 ///
-/// It is computed on this device, from the hours that the others show to the user and from what stands in the user's own
-/// calendar: so the server is told nothing, and the user learns nothing but what the others show.
+/// The times are computed on this device, from the hours that the other people show to the user and from the user's own
+/// calendar. So the server receives no new data, and the user learns only the hours that other people show.
 @MainActor @Observable public final class FindTimeViewModel {
-    /// Those to meet, each once, in the order given; no more than ``mostPeople``.
+    /// The people to meet, without duplicates, in the given order; at most ``mostPeople``.
     public let people: [UserID]
-    /// Those of them who need not come.
+    /// The people who do not have to come.
     public var optional: Set<UserID> = []
-    /// How long to meet, in seconds.
+    /// The length of the meeting, in seconds.
     public var duration: TimeInterval = 3_600
-    /// How many days ahead to look, as ``daysAhead``.
+    /// The number of days to search ahead, within ``daysAhead``.
     public var days = 14
-    /// How long from now to the meetup at least, in seconds.
+    /// The minimum time from now to the meetup, in seconds.
     public var notice: TimeInterval = 86_400
-    /// Those who could not be invited when they were last, and why.
+    /// The people who could not be invited by the last ``invite(to:)``, with the reasons.
     public private(set) var refused: [RefusedInvitee] = []
 
-    /// The most people to meet at once.
+    /// The maximum number of people to meet at once.
     public nonisolated static let mostPeople = 9
-    /// How many days ahead can be looked.
+    /// The allowed values of ``days``.
     public nonisolated static let daysAhead = 1...56
-    /// How many times to offer at most.
+    /// The maximum number of times to offer.
     public static let count = 5
 
     private let sheets: [PersonViewModel]
@@ -50,19 +50,19 @@ import Profiles
         sheets = people.map { PersonViewModel($0, person: nil, user: user) }
     }
 
-    /// One of ``people``, as the user sees them.
+    /// Returns a person of ``people``, as the user sees them.
     public func person(_ id: UserID) -> LoadState<Person> { sheets.first { $0.id == id }?.person ?? .empty }
 
-    /// Those whose hours are not known: they show none to the user, or cannot be seen. Which of both it is, is not
-    /// told.
+    /// The people with unknown hours. They show no hours to the user, or the user may not see them. The app does not
+    /// say which of the two applies.
     public var notShown: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
 
-    /// Why the hours of a person could not be asked for; ``load()`` tries again.
+    /// The reason why the hours of a person could not be loaded; ``load()`` tries again.
     public var failure: Failure? {
         sheets.lazy.filter { !$0.showsNoHours }.compactMap(\.person.failure).first
     }
 
-    /// Asks what hours the others show, and for what already stands in the user's calendar.
+    /// Loads the hours that the people show, and the meetups in the user's calendar.
     public func load() async {
         await withTaskGroup { group in
             for sheet in sheets { group.addTask { await sheet.load() } }
@@ -70,33 +70,36 @@ import Profiles
         await user.myMeetups.meetups.load()
     }
 
-    /// The best times, best first; empty while there are none in common, or too few hours are known.
+    /// The best times, best first. Empty if there is no time in common, or too few hours are known.
     public var slots: [MeetingSlot] { times?.best(Self.count) ?? [] }
 
-    /// Why there is no time; empty if there is one.
+    /// The reasons why there is no time; empty if there is a time.
     public var obstacles: [String] {
         guard let times, times.slots.isEmpty else { return [] }
         return times.explanationOfObstacles(in: user.words, name: name)
     }
 
-    /// A time in words: a line about all, then one for each person, in their own local time.
+    /// Returns a time in words: a line about all people, then a line for each person in their own local time.
     public func explanation(of slot: MeetingSlot) -> [String] {
         times?.explanation(of: slot.span, in: user.words, name: name) ?? []
     }
 
-    /// What a time means for each person, in their own local time: the user, then ``people`` but for those of
-    /// ``notShown``.
+    /// Returns the meaning of a time for each person, in their own local time. The user is first, followed by
+    /// ``people`` without those of ``notShown``.
     public func attendance(at slot: MeetingSlot) -> [ParticipantAttendance] { times?.attendance(at: slot.span) ?? [] }
 
-    /// The times at which those whose hours are known are free, outside of what the user has planned or imported; `nil`
-    /// while the user has no hours, or no other person shows any. Computed again only when one of these changes, and each
-    /// minute.
+    /// The times at which all people with known hours are free, without the times that the user has planned or
+    /// imported.
+    ///
+    /// It is `nil` while the user has no hours, or no other person shows any hours. It is computed again only when one
+    /// of these values changes, and each minute.
     public var times: MeetingTimes? {
         guard let search else { return nil }
         return found.value(of: search) { $0.times() }
     }
 
-    /// The form of a meetup at a time, by invitation only. Once it is saved, ``invite(to:)`` asks the others.
+    /// Returns the form of a meetup at a time, by invitation only. After it is saved, ``invite(to:)`` invites the
+    /// people.
     public func form(for slot: MeetingSlot) -> MeetupFormViewModel {
         let form = user.meetupForm()
         form.draft.entry.title = title
@@ -108,8 +111,8 @@ import Profiles
         return form
     }
 
-    /// Invites all to a meetup that was saved; ``refused`` says who could not be. Those who are optional are asked to come
-    /// if they like.
+    /// Invites all people to a saved meetup. ``refused`` contains the people who could not be invited. People in
+    /// ``optional`` get an optional invitation.
     @discardableResult
     public func invite(to meetup: MeetupID) async -> ActionOutcome {
         refused = []
@@ -147,7 +150,7 @@ import Profiles
         return person(id).value?.profile.name ?? user.words.sentence("someone", in: .findTime)
     }
 
-    /// Names two at most.
+    /// The title of the meetup. It contains at most two names.
     private var title: String {
         let names = people.map(name)
         guard let first = names.first else { return "" }
@@ -157,14 +160,14 @@ import Profiles
             ["first": .text(first), "second": .text(names[names.count - 1]), "count": .integer(names.count - 1)])
     }
 
-    /// All that common times depend on: equal searches have equal times.
+    /// The inputs of common times. Equal searches have equal times.
     private struct TimeSearch: Hashable {
         let user: UserID
-        /// The user's own hours. The starts are round on the wall clock of their zone.
+        /// The user's own hours. Their time zone decides the full hours at which times begin.
         let week: WeeklyAvailability
-        /// What the user has planned.
+        /// The times that the user has planned.
         let planned: TimeSet
-        /// When the user is busy by other calendars.
+        /// The times at which the user is busy according to other calendars.
         let imported: TimeSet
         let others: [Participant]
         let duration: TimeInterval
@@ -173,11 +176,11 @@ import Profiles
         /// The next full minute, so that a search stays the same for a while.
         let now: Date
 
-        /// `nil` if there is no meeting of such a length.
+        /// Returns the common times; `nil` if the duration is invalid.
         func times() -> MeetingTimes? {
             let days = min(max(days, FindTimeViewModel.daysAhead.lowerBound), FindTimeViewModel.daysAhead.upperBound)
             guard let window = TimeSpan(start: now, end: now.addingTimeInterval(Double(days) * 86_400)),
-                let request = try? MeetingRequest(  // an unusable duration has no times
+                let request = try? MeetingRequest(  // an invalid duration has no times
                     in: window, lasting: duration, zone: week.timeZone, now: now, notice: notice)
             else { return nil }
             let own = Availability(week: week, busy: planned.union(imported))
@@ -185,7 +188,7 @@ import Profiles
         }
     }
 
-    /// The last result of something that is read more often than what it depends on changes.
+    /// A cache of the last result, for a value that is read more often than its inputs change.
     final class LastResult<Key: Equatable, Value> {
         private var last: (key: Key, value: Value)?
 
@@ -199,7 +202,7 @@ import Profiles
 }
 
 extension PersonViewModel {
-    /// Whether it is known that there are no hours to see, whyever.
+    /// Whether the person is known to have no visible hours, for any reason.
     fileprivate var showsNoHours: Bool {
         switch person {
         case .empty: true

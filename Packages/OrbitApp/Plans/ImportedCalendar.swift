@@ -4,14 +4,14 @@ public import OrbitModels
 
 /// The busy times of a calendar that the user has chosen.
 public struct ImportedCalendar: Hashable, Sendable, Identifiable {
-    /// As the user knows it.
+    /// The name that the user has given.
     public let name: String
-    /// In order, without overlaps.
+    /// The busy times, in order and without overlaps.
     public let spans: [TimeSpan]
-    /// What was left out or corrected; known until the app ends.
+    /// The parts of the file that were left out or corrected. They are not stored, so they are empty after a restart.
     public let problems: [CalendarProblem]
 
-    /// The most times of one calendar: more than ten a day for a year, and few enough for all to be kept in one file.
+    /// The maximum number of times of one calendar: more than ten a day for a year, and few enough to fit in one file.
     static let mostSpans = 4_000
 
     /// The name.
@@ -24,13 +24,13 @@ public struct ImportedCalendar: Hashable, Sendable, Identifiable {
     }
 }
 
-/// As it is kept: each start and end in turn, in whole seconds since 1970.
+/// The stored form: each start and end in turn, in whole seconds since 1970.
 extension ImportedCalendar: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, times
     }
 
-    /// Reads the form that is kept.
+    /// Reads the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let times = try container.decode([Int].self, forKey: .times).map { Date(timeIntervalSince1970: Double($0)) }
@@ -40,12 +40,12 @@ extension ImportedCalendar: Codable {
         self.init(name: try container.decode(String.self, forKey: .name), spans: spans)
     }
 
-    /// Writes the form that is kept.
+    /// Writes the stored form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
         let edges = spans.flatMap { [$0.start, $0.end] }
-        // A time that no calendar file can hold is left out with its whole calendar rather than taken for another.
+        // A time that a calendar file cannot contain drops all times of the calendar, so that none of them is misread.
         let times = edges.compactMap { Int(exactly: $0.timeIntervalSince1970.rounded()) }
         try container.encode(times.count == edges.count ? times : [], forKey: .times)
     }

@@ -7,44 +7,51 @@ import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// When the user is busy by other calendars, from files that they choose: for the calendar, and for finding a time.
+/// The busy times from calendar files that the user chooses, for the calendar and for finding a time.
 ///
 /// ```swift
 /// await user.importedCalendars.read(file, named: "University")
 /// for problem in user.importedCalendars.calendars[0].problems { print(problem) }
 /// ```
 ///
-/// Only the times are kept: no titles, places or people. They stay on this device, are never sent, and are forgotten when
-/// the user signs out.
+/// Only the times are stored: no titles, places or people. They stay on this device, are never sent, and are deleted
+/// when the user signs out.
 @MainActor @Observable public final class ImportedCalendars {
-    /// Those that were read, in the order in which they came.
+    /// The imported calendars, in the order of their import.
     public private(set) var calendars: [ImportedCalendar] = [] {
         didSet { busy = calendars.reduce(TimeSet()) { $0.union(TimeSet($1.spans)) } }
     }
-    /// All that was read, together.
+    /// The union of all busy times.
     private(set) var busy = TimeSet()
-    /// Why the last file was not read, or why what was read is not kept for the next launch; until the next attempt.
+    /// The reason why the last file was not read, or could not be stored for the next launch; `nil` after the next
+    /// attempt starts.
     public private(set) var failure: Failure?
     /// Whether a file is being read.
     public var isReading: Bool { !reading.isEmpty }
 
-    /// The most calendars that are kept.
+    /// The maximum number of calendars.
     public static let most = 10
-    /// How many days ahead busy times are read: as far as meetups are planned.
+    /// The number of days ahead for which busy times are read. Meetups are planned as far ahead.
     public nonisolated static let daysAhead = 366
 
-    /// By name, the number of the file that is read last.
+    /// The number of the file that is read last, by name.
     private var reading: [String: Int] = [:]
     @ObservationIgnored private var lastNumber = 0
     @ObservationIgnored private var isOver = false
-    /// Known once what was kept is there.
+    /// The owner; `nil` until the stored calendars are loaded.
     private(set) var owner: UserID?
     private let file: PersonalFile<[ImportedCalendar]>
     private let words: Words
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
 
-    /// - Parameter file: where the times are kept; `nil` keeps them in memory only.
+    /// Creates the calendars.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the times; `nil` keeps them in memory only.
+    ///   - words: The language of the texts.
+    ///   - time: The clock.
+    ///   - zone: Returns the time zone of floating times.
     init(file: DurableFile?, words: Words, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
         self.file = PersonalFile(file)
         self.words = words
@@ -52,7 +59,7 @@ import TimeAndChance
         self.zone = zone
     }
 
-    /// From now on they are those of this user, beginning with what was read before the app was started.
+    /// Assigns the calendars to a user, and loads the user's stored calendars.
     func begin(as user: UserID) async {
         let kept = await file.value(of: user) ?? []
         guard !isOver else { return }
@@ -62,8 +69,10 @@ import TimeAndChance
         if !new.isEmpty { await keep() }
     }
 
-    /// Reads an `.ics` file, in place of one of the same name. A file that cannot be read changes nothing, and of one that
-    /// is broken in parts the rest counts: ``ImportedCalendar/problems`` says what does not.
+    /// Reads an `.ics` file, and replaces a calendar of the same name.
+    ///
+    /// A file that cannot be read changes nothing. If parts of a file are invalid, the remaining parts are imported,
+    /// and ``ImportedCalendar/problems`` lists the invalid parts.
     @discardableResult
     public func read(_ file: Data, named name: String) async -> ActionOutcome {
         guard !isOver else { return .skipped }
@@ -91,23 +100,23 @@ import TimeAndChance
         }
     }
 
-    /// Forgets a calendar, also one that is being read.
+    /// Removes a calendar, even while its file is being read.
     public func remove(named name: String) async {
         reading[name] = nil
         calendars.removeAll { $0.name == name }
         await keep()
     }
 
-    /// Forgets all for good: the user signs out.
+    /// Removes all calendars from memory when the user signs out.
     func end() {
         isOver = true
         (calendars, reading, failure) = ([], [:], nil)
     }
 
-    /// Removes what is kept on this device.
+    /// Deletes the file on this device.
     func removeTraces() async throws { try await file.end() }
 
-    /// What a calendar shows.
+    /// The busy times as entries of a calendar.
     var entries: [CalendarEntry] {
         let title = words.sentence("busy", in: .importedCalendars)
         return busy.spans.enumerated().map {
@@ -130,13 +139,13 @@ import TimeAndChance
         return .failed(failure)
     }
 
-    /// Away from the main actor: a hostile file may take a while, if not a long one.
+    /// Reads a file away from the main actor, because a hostile file can take a while, although a bounded time.
     @concurrent private nonisolated static func busyTimes(
         of file: Data, at now: Date, zone: TimeZone
     ) async -> Result<BusyTimes, CalendarFileError> {
         let window = TimeSpan(
             start: now.addingTimeInterval(-86_400), end: now.addingTimeInterval(86_400 * Double(daysAhead)))
-        guard let window else { return .failure(.notACalendar) }  // there is no such clock
+        guard let window else { return .failure(.notACalendar) }  // no clock has such a time
         var limits = CalendarLimits()
         (limits.occurrences, limits.periods) = (ImportedCalendar.mostSpans, 200_000)
         return Result { () throws(CalendarFileError) in

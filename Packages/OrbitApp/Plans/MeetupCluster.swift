@@ -3,30 +3,30 @@ public import MapClustering
 public import Meetups
 public import OrbitModels
 
-/// What the map of meetups shows at one place: squares of meetups that the user does not attend, and meetups that they
-/// do, at their exact places.
+/// A cluster on the map of meetups. It contains squares of meetups that the user does not attend, and meetups that the
+/// user attends, at their exact places.
 public struct MeetupCluster: Hashable, Sendable, Identifiable {
-    /// Stays the same while the anchor of the cluster does.
+    /// The identifier. It stays the same as long as the anchor of the cluster does.
     public let id: ClusterID
-    /// Where it is shown.
+    /// The position on the map.
     public let position: Coordinates
-    /// How many meetups there are at least. A square with an unknown number counts as one.
+    /// The minimum number of meetups. A square with an unknown number counts as one.
     public let count: Int
-    /// By kind, as far as kinds are known; all others count as `other`.
+    /// The number of meetups by kind, as far as kinds are known; all other meetups count as `other`.
     public let kinds: [EventType: Int]
-    /// When the first of them begins, or has begun.
+    /// The start of the first meetup, which may be in the past.
     public let next: Date
-    /// The first zoom at which it is not one cluster any more; `nil` if it always is.
+    /// The first zoom at which the cluster splits; `nil` if it never does.
     public let expansionZoom: Int?
-    /// The squares in it.
+    /// The squares in the cluster.
     public let squares: [MeetupSquare]
-    /// The user's own meetups in it, by start.
+    /// The user's own meetups in the cluster, by start.
     public let meetups: [MeetupListing]
 
-    /// Whether ``count`` is all there is to know: no square in it has too few for a number.
+    /// Whether ``count`` is exact, because every square in the cluster has a number.
     public var isExact: Bool { squares.allSatisfy { $0.count != nil } }
 
-    /// The number in words: `12`, `Fewer than 3`, `5 or more`.
+    /// Returns the number in words: `12`, `Fewer than 3` or `5 or more`.
     public func label(in words: Words = .english) -> String {
         if isExact { return String(count) }
         let isFew = squares.count == 1 && meetups.isEmpty
@@ -35,17 +35,17 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
             ["least": .integer(isFew ? MeetupLimits.fewest : count)]) ?? ""
     }
 
-    /// The numbers that are not known exactly.
+    /// The words for numbers that are not exact.
     public static let vocabulary = Vocabulary(
         "meetup_cluster", ["few": "Fewer than {least}", "at_least": "{least} or more"])
 }
 
-/// The squares and the user's own meetups as clusters of every zoom.
+/// The clusters of the squares and the user's own meetups, for every zoom.
 struct MeetupClusters {
     /// The entity of the points of ``index``. It has no values.
     enum MeetupSpot {}
 
-    /// What they are made of.
+    /// The inputs of the clusters.
     struct Content: Hashable {
         let squares: [MeetupSquare]
         let meetups: [MeetupListing]
@@ -54,7 +54,7 @@ struct MeetupClusters {
     let content: Content
     let index: ClusterIndex<MeetupSpot>
 
-    /// The most points of one square.
+    /// The maximum number of points of one square.
     private static let mostPoints = 1_000
 
     init(_ content: Content) {
@@ -85,7 +85,7 @@ struct MeetupClusters {
         }
     }
 
-    /// All in the middle of the square, at the time of the next.
+    /// Returns the points of a square: all in its middle, at the time of its next meetup.
     private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MeetupSpot>] {
         let count = min(max(square.count ?? 1, 1), mostPoints)
         var kinds = square.kinds.flatMap { Array(repeating: $0.eventType, count: min(max($0.count, 0), count)) }

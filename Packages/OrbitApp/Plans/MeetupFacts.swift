@@ -3,13 +3,16 @@ import NotificationScheduling
 import OrbitModels
 import Safety
 
-/// What the plan of reminders has to know about meetups. What is cancelled or over has no facts, and so no reminders.
+/// The facts from which reminders are planned. A meetup that is cancelled or has ended has no facts, and so no
+/// reminders.
 extension NotificationFact {
-    /// A meetup that the user attends, or in which a place is kept for the user; `nil` for any other.
+    /// Creates the fact of a meetup that the user attends, or that has a place reserved for the user; `nil` for any
+    /// other meetup.
     ///
     /// - Parameters:
-    ///   - isAnswered: whether the user has said how it was.
-    ///   - travelTime: how long the user travels to it, if that is known.
+    ///   - listing: The meetup.
+    ///   - isAnswered: Whether the user has said how the meetup was.
+    ///   - travelTime: The user's travel time to the meetup, if it is known.
     init?(_ listing: MeetupListing, isAnswered: Bool, travelTime: Duration? = nil) {
         let meetup = listing.meetup
         guard meetup.status != .cancelled else { return nil }
@@ -28,7 +31,7 @@ extension NotificationFact {
             rules: rules + (isAsked ? [.reconfirm] : []), isAccepted: true, travelTime: travelTime)
     }
 
-    /// A request that waits for the user's decision.
+    /// Creates the fact of a request that waits for the user's decision.
     init?(_ request: IncomingRequest) {
         guard let open = TimeSpan(start: request.request.createdAt, end: request.request.expiresAt) else { return nil }
         self.init(
@@ -36,7 +39,7 @@ extension NotificationFact {
             rules: ReminderRule.request)
     }
 
-    /// An invitation that waits for the user's reply.
+    /// Creates the fact of an invitation that waits for the user's reply.
     init?(_ received: ReceivedInvitation) {
         let invitation = received.invitation
         guard let open = TimeSpan(start: invitation.createdAt, end: invitation.respondBy) else { return nil }
@@ -45,7 +48,7 @@ extension NotificationFact {
             title: received.meetup.plan.title, at: AnchoredSpan(open), rules: ReminderRule.invitation)
     }
 
-    /// A safety check-in that runs: the user is asked from when it is due until their contact is told.
+    /// Creates the fact of a running check-in. The user is reminded from its due time until the contact is alerted.
     init?(_ checkIn: SafetyCheckIn) {
         guard checkIn.state == .waiting, let asked = TimeSpan(start: checkIn.dueAt, end: checkIn.alertsAt) else {
             return nil

@@ -6,10 +6,10 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The map of meetups: a viewport goes in, clusters come out.
+/// The map of meetups: it turns a viewport into clusters.
 ///
-/// Meetups that the user attends are shown where they are, all others only as numbers of a square. What the user does,
-/// and what others do that concerns the user, moves the map by itself.
+/// Meetups that the user attends are shown at their places. All other meetups are shown only as numbers of a square.
+/// Actions of the user, and actions of other people that concern the user, update the map.
 ///
 /// ```swift
 /// let map = user.meetupMap()
@@ -22,29 +22,29 @@ public import Presentation
 /// }
 /// ```
 @MainActor @Observable public final class MeetupMapViewModel {
-    /// Which meetups are shown; its box is the viewport's, and is not in it.
+    /// The filter of the shown meetups. Its box is `nil`, because the viewport has the box.
     public private(set) var filter: MeetupFilter
-    /// The part of the map that is looked at.
+    /// The shown part of the map.
     public private(set) var box = MapBox.world
-    /// How near it is looked at.
+    /// The zoom level.
     public private(set) var zoom = 0
 
-    /// The most clusters that are shown at once.
+    /// The maximum number of clusters that are shown at once.
     public static let mostClusters = 500
 
     private let user: SignedInUser
     private var resource: Resource<MeetupMap>?
-    /// What the server was asked for: somewhat more than was looked at.
+    /// The box of the last request, somewhat larger than the viewport.
     @ObservationIgnored private var asked: MapBox?
     @ObservationIgnored private var known: MeetupClusters?
 
-    /// Where a tap on a cluster leads.
+    /// The next step after a tap on a cluster.
     public enum NextStep: Hashable, Sendable {
-        /// Nearer, where the cluster falls apart.
+        /// Zoom in to the level at which the cluster splits.
         case zoom(to: Int, at: Coordinates)
-        /// To the list of the meetups of its square.
+        /// Show the list of the meetups in its square.
         case list(MeetupFilter)
-        /// To the user's own meetups, all at this place.
+        /// Show the user's own meetups, all at this place.
         case meetups([MeetupListing])
     }
 
@@ -53,7 +53,7 @@ public import Presentation
         self.user = user
     }
 
-    /// What the server says; its squares may reach beyond the viewport.
+    /// The response of the server. Its squares may extend beyond the viewport.
     public var map: LoadState<MeetupMap> { resource?.state ?? .idle }
 
     /// The instant before which all meetups are on the map; `nil` if all are.
@@ -61,14 +61,14 @@ public import Presentation
     /// The first hour is an exception, and may be counted in part. Show a smaller box to count it in full.
     public var completeUntil: Date? { map.value?.completeUntil }
 
-    /// Looks at a part of the map. The server is asked only where what is known does not reach.
+    /// Shows a part of the map. Sends a request only if the known squares do not cover the part.
     public func show(_ box: MapBox, zoom: Int) async {
         (self.box, self.zoom) = (box, zoom)
         guard needsMore(for: box) else { return }
         await ask(keeping: map.value)
     }
 
-    /// Shows other meetups; nothing happens if the filter is the same.
+    /// Changes the filter. Has no effect if the filter is the same.
     public func show(_ filter: MeetupFilter) async {
         let filter = filter.withoutBox
         guard filter != self.filter else { return }
@@ -76,26 +76,26 @@ public import Presentation
         await ask(keeping: nil)
     }
 
-    /// Asks the server, again if it was asked before.
+    /// Loads the map, again if it was loaded before.
     public func load() async {
         if case .idle = user.myMeetups.meetups.items { await user.myMeetups.meetups.load() }
         guard let resource else { return await ask(keeping: nil) }
         await resource.load()
     }
 
-    /// What the viewport shows, the most numerous first.
+    /// The clusters in the viewport, the largest first.
     public var clusters: [MeetupCluster] {
         current.clusters(in: box, zoom: zoom, limit: Self.mostClusters)
     }
 
-    /// What a tap on a cluster does.
+    /// Returns the next step after a tap on a cluster.
     public func open(_ cluster: MeetupCluster) -> NextStep {
         if let zoom = cluster.expansionZoom { return .zoom(to: zoom, at: cluster.position) }
         guard let square = cluster.squares.first, let map = map.value else { return .meetups(cluster.meetups) }
         return .list(map.filter(of: square, in: filter))
     }
 
-    /// The viewport as a picture.
+    /// Returns the viewport as a picture.
     public func picture(_ picture: ClusterMapSVG = ClusterMapSVG()) -> String {
         picture.text(of: current.index, in: box, limit: Self.mostClusters, words: user.words)
     }
@@ -113,7 +113,7 @@ public import Presentation
         return clusters
     }
 
-    /// Whether what was asked for leaves out a part of the box, or may tell more of it alone.
+    /// Whether the last request does not cover the box, or a smaller box may get a more complete response.
     private func needsMore(for box: MapBox) -> Bool {
         guard let asked, resource != nil else { return true }
         return !asked.contains(box) || completeUntil != nil && box.width < asked.width / 4
@@ -147,7 +147,7 @@ extension MeetupFilter {
 }
 
 extension MapBox {
-    /// With half of it more on each side, so that a small move asks for nothing.
+    /// The box extended by half of its size on each side, so that a small move needs no request.
     fileprivate var grown: MapBox {
         let height = (north - south) / 2
         return MapBox(
@@ -162,7 +162,7 @@ extension MapBox {
 }
 
 extension BoundingBox {
-    /// The box, to a thousandth of a degree outwards; `nil` for one that goes around the Earth.
+    /// Rounds the box outwards to a thousandth of a degree; `nil` for a box around the whole Earth.
     fileprivate init?(_ box: MapBox) {
         guard box.width < 360 else { return nil }
         func rounded(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {

@@ -10,7 +10,7 @@ public import Safety
 import Validation
 
 extension SignedInUser {
-    /// The services of meetups, of which a view model is made for each one that is looked at.
+    /// The services of meetups, from which the view models of single meetups are created.
     struct PlanServices: Sendable {
         let meetups: MeetupService
         let guests: MeetupGuestService
@@ -33,13 +33,15 @@ extension SignedInUser {
 
     /// Opens a meetup of a list.
     ///
-    /// Like its series, attendees, invitations, feed and sharing, it is the same model for as long as the front end holds
-    /// it. Forms are new each time, and searches for a time too.
+    /// The model stays the same for as long as the front end retains it, like the models of its series, attendees,
+    /// invitations, feed and sharing. Forms and searches for a time are new each time.
     public func meetup(_ listing: MeetupListing) -> MeetupViewModel { meetup(listing.id, known: listing) }
 
-    /// Opens a meetup whose id alone is known, such as that of a notification. Load it.
+    /// Opens a meetup by id alone, such as from a notification. Load it.
     ///
-    /// - Parameter link: the secret part of its address, of one that is found only by that.
+    /// - Parameters:
+    ///   - id: The identifier of the meetup.
+    ///   - link: The secret part of its address, for a meetup that is found only by its address.
     public func meetup(_ id: MeetupID, link: String? = nil) -> MeetupViewModel { meetup(id, link: link, known: nil) }
 
     private func meetup(_ id: MeetupID, link: String? = nil, known: MeetupListing?) -> MeetupViewModel {
@@ -53,19 +55,19 @@ extension SignedInUser {
         return model
     }
 
-    /// The occurrences of the series that a meetup is one of.
+    /// Returns the occurrences of the series that a meetup belongs to.
     public func series(of place: SeriesPlace) -> SeriesViewModel {
         live.model(of: place.id) { SeriesViewModel(place.id, service: plans.meetups, log: log) }
     }
 
-    /// The form of a new meetup, or of one that is edited. Load it in that case.
+    /// Returns the form of a new meetup, or of an existing meetup, which has to be loaded.
     public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel {
         MeetupFormViewModel(
             editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue,
             obstacles: { [standing] in standing.obstacles(to: $0, replacing: $1) })
     }
 
-    /// The people who attend a meetup that the user attends or hosts.
+    /// Returns the people who attend a meetup that the user attends or hosts.
     public func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
         let isHost = meetup.meetup.standing == .host
         return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
@@ -73,12 +75,12 @@ extension SignedInUser {
         }
     }
 
-    /// The invitations that the user has sent to a meetup that they host.
+    /// Returns the invitations that the user has sent to a meetup that they host.
     public func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
         live.model(of: meetup) { SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log) }
     }
 
-    /// The feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
+    /// Returns the feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
     public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
         profile.saved.value.map { mine in
             live.model(of: meetup) {
@@ -88,19 +90,22 @@ extension SignedInUser {
         }
     }
 
-    /// The link by which the user shares the plan of a meetup that they attend, and whether a person they have
-    /// blocked attends it. Load it.
+    /// Returns the link by which the user shares the plan of a meetup that they attend. It also says whether a person
+    /// they have blocked attends the meetup. Load it.
     public func sharing(of meetup: MeetupID) -> PlanSharingViewModel {
         live.model(of: meetup) {
             PlanSharingViewModel(of: meetup, service: sharingService, server: server, log: log)
         }
     }
 
-    /// Sets a safety check-in for a meetup: due a while after its end.
+    /// Creates a safety check-in for a meetup.
     ///
     /// - Parameters:
-    ///   - delay: after the end of the meetup, or from now once that is past.
-    ///   - sharesPlan: whether the contact is told its plan.
+    ///   - meetup: The meetup.
+    ///   - delay: The time until the check-in is due, counted from the end of the meetup, or from now if it has ended.
+    ///   - contact: The person to alert.
+    ///   - message: A message to the contact.
+    ///   - sharesPlan: Whether the contact receives the plan of the meetup.
     @discardableResult
     public func checkIn(
         after meetup: MeetupListing, delay: Duration = .seconds(1_800), contact: CheckInContact, message: String = "",
@@ -113,24 +118,24 @@ extension SignedInUser {
                 contact: contact, message: message, sharesPlan: sharesPlan))
     }
 
-    /// Looks for times at which the user and others are all free.
+    /// Returns a search for times at which the user and other people are all free.
     ///
-    /// - Parameter others: at most ``FindTimeViewModel/mostPeople``, such as matches.
+    /// - Parameter others: At most ``FindTimeViewModel/mostPeople`` people, such as matches.
     public func findTime(with others: [UserID]) -> FindTimeViewModel {
         FindTimeViewModel(with: others, user: self)
     }
 
-    /// The user's calendar, for a month, a week or an agenda: what is planned, and when they are busy by
+    /// The user's calendar for a month, a week or an agenda: the planned meetups, and the busy times of
     /// ``importedCalendars``.
     public var calendar: [CalendarEntry] {
         myMeetups.appointments.compactMap { CalendarEntry($0) } + importedCalendars.entries
     }
 
-    /// The latest meetup that the user has attended and has not said how it was, until `MeetupLimits.daysKept` days
-    /// after its end.
+    /// The question about the latest meetup that the user has attended and not answered, until `MeetupLimits.daysKept`
+    /// days after its end.
     ///
-    /// It is the same model for as long as the front end holds it. Its content is kept as long as the meetup is the
-    /// same.
+    /// The model stays the same for as long as the front end retains it. Its content is kept as long as the meetup is
+    /// the same.
     public var afterMeetup: AfterMeetupViewModel? {
         let ends = myMeetups.meetups.known.map(\.meetup.plan.span.end)
         let now = log.clock.now(changingAt: ends + ends.map { $0.addingTimeInterval(.days(MeetupLimits.daysKept)) })
@@ -150,12 +155,12 @@ extension SignedInUser {
         return model
     }
 
-    /// The meetups that suit the user, if they want to know, and what they agree to. Load it.
+    /// Returns the meetups that suit the user if they have agreed to suggestions, and the user's consent. Load it.
     public func suggestedMeetups() -> SuggestedMeetupsViewModel {
         SuggestedMeetupsViewModel(service: plans.suggestions, log: log)
     }
 
-    /// The people who are suggested for a meetup of the user's. Load it.
+    /// Returns the people who are suggested for a meetup of the user. Load it.
     public func suggestedPeople(for meetup: MeetupID) -> SuggestedPeopleViewModel {
         SuggestedPeopleViewModel(
             for: meetup, service: plans.suggestions, invitations: sentInvitations(to: meetup), log: log)
@@ -163,7 +168,8 @@ extension SignedInUser {
 }
 
 extension CalendarEntry {
-    /// A meetup as a calendar shows it: tentative until the user attends for certain; `nil` once it is cancelled.
+    /// Creates the calendar entry of a meetup. It is tentative until the user attends for certain; `nil` if the meetup
+    /// is cancelled.
     public init?(_ appointment: MeetupAppointment) {
         guard !appointment.isCancelled else { return nil }
         self.init(

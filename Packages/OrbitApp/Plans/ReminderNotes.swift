@@ -3,18 +3,19 @@ import NotificationScheduling
 import OrbitModels
 
 extension RemindersModel {
-    /// What the user has decided about reminders on this device, and what they were shown.
+    /// The user's decisions about reminders on this device, and the notifications that they were shown.
     struct ReminderNotes: Codable, Hashable, Sendable {
         var preferences = NotificationPreferences()
         var snoozes: [Snooze] = []
-        /// What was shown.
+        /// The notifications that were shown.
         var told: Set<NotificationIdentifier> = []
-        /// What the centre held when this was written, with its time.
+        /// The notifications in the centre when this was written, with their times.
         var scheduled: [NotificationIdentifier: Date] = [:]
-        /// The meetups of which the user has said how they were: nothing asks about them again, no reminder either.
+        /// The meetups that the user has answered about. Neither a question nor a reminder asks about them again.
         var answered: Set<MeetupID> = []
 
-        /// After a restart: what is due by then was shown, and what is long past is forgotten.
+        /// Returns the notes after a restart. Notifications that are due by now count as shown, and old snoozes are
+        /// removed.
         func restored(at now: Date) -> Self {
             var notes = self
             notes.told.formUnion(scheduled.filter { $0.value <= now }.keys)
@@ -23,7 +24,7 @@ extension RemindersModel {
             return notes
         }
 
-        /// With what was decided before these could be read.
+        /// Returns the stored notes with the decisions that were made before the notes were loaded.
         func following(_ kept: Self) -> Self {
             var notes = kept
             if preferences != NotificationPreferences() { notes.preferences = preferences }
@@ -32,7 +33,7 @@ extension RemindersModel {
             return notes
         }
 
-        /// Without what was shown of subjects that there are no more.
+        /// Removes the shown notifications of subjects that no longer exist.
         mutating func forgetAll(but entities: Set<String>) {
             told = told.filter { entities.contains($0.entity) }
         }

@@ -9,23 +9,26 @@ import Reputation
 import Safety
 import TimeAndChance
 
-/// The user's reminders: planned from the meetups, requests, invitations, due ratings and safety check-ins as they are
-/// now, and planned anew whenever one of them changes, on this device, on another, or by another person. People the
-/// user has muted cause none.
+/// The user's reminders.
 ///
-/// Nothing is planned before all of them were loaded once: what was planned when the app last ran stays as it is. What the
-/// user has decided, and was shown, is kept on this device until they sign out.
+/// They are planned from the current meetups, requests, invitations, due ratings and safety check-ins. A change of one
+/// of these values, on any device or by another person, plans them again. People that the user has muted cause no
+/// reminders.
+///
+/// A plan is made only after all values were loaded once. Until then, the reminders of the last launch stay unchanged.
+/// The user's decisions, and the shown notifications, are stored on this device until the user signs out.
 ///
 /// ```swift
 /// await user.reminders.refresh()
 /// for reminder in user.reminders.plan?.notifications ?? [] { print(reminder.fire, reminder.kind) }
 /// ```
 @MainActor @Observable public final class RemindersModel {
-    /// What the user is to be notified of, whether the system shows it or not: the inbox. `nil` until it was planned.
+    /// The inbox: all notifications for the user, whether or not the system shows them. `nil` until the first plan.
     public private(set) var plan: NotificationPlan?
-    /// What is not as the plan wants it.
+    /// The differences between the plan and the notification centre.
     public private(set) var failures: [ReplanReport.Failure] = []
-    /// Why the last decision is not kept on this device; `nil` if it is. It holds until the app ends.
+    /// The reason why the last decision is not stored on this device; `nil` if it is. Such a decision applies until the
+    /// app ends.
     public private(set) var failure: Failure?
     private var notes = ReminderNotes()
 
@@ -46,12 +49,14 @@ import TimeAndChance
     /// Whether all lists were loaded once.
     @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var planning: Task<Void, Never>?
-    /// The last that was written to the file.
+    /// The last write to the file.
     @ObservationIgnored private(set) var keeping: Task<Void, Never>?
-    /// What the last plan was made of.
+    /// The request of the last plan.
     @ObservationIgnored private var planned: PlanRequest?
 
-    /// - Parameter file: where decisions are kept; `nil` keeps them in memory only.
+    /// Creates the reminders.
+    ///
+    /// - Parameter file: The file of the user's decisions; `nil` keeps them in memory only.
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
         ratings: RatingsViewModel, checkIns: CheckInsViewModel, mutes: MutesViewModel,
@@ -75,13 +80,13 @@ import TimeAndChance
         follow()
     }
 
-    /// What the user wants to be notified of, and when not.
+    /// The kinds of notifications that the user wants, and the times without notifications.
     public var preferences: NotificationPreferences {
         get { notes.preferences }
         set { decide { $0.preferences = newValue } }
     }
 
-    /// Puts a notification off: it comes again, unless its subject has changed by then.
+    /// Snoozes a notification. It is shown again unless its subject has changed by then.
     public func snooze(_ snooze: Snooze) {
         decide { notes in
             notes.snoozes.removeAll { $0.identifier == snooze.identifier }
@@ -89,18 +94,18 @@ import TimeAndChance
         }
     }
 
-    /// Asks the user for permission, if they were not asked before.
+    /// Asks the user for permission, if the app has not asked before.
     public func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
         try await scheduler.requestPermission()
     }
 
-    /// Plans again: when the app comes to the front, and after a change of the zone or the clock. Loads the lists that
-    /// were not loaded yet.
+    /// Plans the reminders again, and loads the lists that were not loaded yet. Call it when the app comes to the
+    /// foreground, and after a change of the time zone or the clock.
     public func refresh() async {
         if !meetups.meetups.items.isSettled { await meetups.meetups.load() }
         if !requests.requests.items.isSettled { await requests.requests.load() }
         if !invitations.invitations.items.isSettled { await invitations.invitations.load() }
-        // What is due begins with the end of a meetup, of which no event tells.
+        // A rating becomes due at the end of a meetup, which no event reports.
         await ratings.loadDue()
         if !checkIns.checkIns.items.isSettled { await checkIns.checkIns.load() }
         if !mutes.muted.items.isSettled { await mutes.load() }
@@ -111,14 +116,14 @@ import TimeAndChance
         await planning?.value
     }
 
-    /// From now on the reminders are those of this user.
+    /// Assigns the reminders to a user.
     func begin(as user: UserID) async {
         if let kept = await file.value(of: user) { notes = notes.following(kept.restored(at: time.date)) }
         owner = user
         planSoon()
     }
 
-    /// Takes note that the user has said how a meetup was.
+    /// Records that the user has said how a meetup was.
     func answer(_ meetup: MeetupID) {
         decide { $0.answered.insert(meetup) }
     }
@@ -126,12 +131,12 @@ import TimeAndChance
     /// Whether the user has said how a meetup was.
     func isAnswered(_ meetup: MeetupID) -> Bool { notes.answered.contains(meetup) }
 
-    /// Removes what is kept on this device.
+    /// Deletes the file on this device.
     func removeTraces() async throws {
         try await file.end()
     }
 
-    /// Takes all reminders back: the user signs out.
+    /// Withdraws all reminders when the user signs out.
     func end() async {
         isOver = true
         travel.follow([])
@@ -140,7 +145,7 @@ import TimeAndChance
         plan = nil
     }
 
-    /// Plans as soon as one of the lists changes.
+    /// Plans again as soon as a list changes.
     private func follow() {
         withObservationTracking {
             _ = (facts, noteLoading())
@@ -153,7 +158,7 @@ import TimeAndChance
         }
     }
 
-    /// A list that was not loaded says nothing of what it has: its reminders would be taken back.
+    /// Updates ``isLoaded``. Planning without all lists would withdraw the reminders of a list that was not loaded.
     private func noteLoading() {
         isLoaded =
             isLoaded
@@ -162,7 +167,7 @@ import TimeAndChance
                 && mutes.muted.items.isSettled && ratings.due.items.isSettled
     }
 
-    /// The meetups to come that the user attends.
+    /// The future meetups that the user attends.
     private var destinations: [Meetup] {
         meetups.meetups.known.map(\.meetup).filter {
             $0.status != .cancelled && $0.standing.isAttending && $0.plan.span.start > time.date
@@ -181,7 +186,7 @@ import TimeAndChance
             + NotificationFact.ofRatings(due: ratings.due.known)
     }
 
-    /// One plan after the other; what has changed meanwhile is planned next.
+    /// Starts planning unless it is running. Changes in the meantime are planned next.
     private func planSoon() {
         noteLoading()
         guard planning == nil, !isOver, isLoaded, owner != nil else { return }
@@ -201,7 +206,7 @@ import TimeAndChance
         }
     }
 
-    /// What was shown is not shown again after a restart.
+    /// Stores the shown notifications, so that they are not shown again after a restart.
     private func note(_ report: ReplanReport) {
         guard !isOver else { return }
         var notes = notes
@@ -239,7 +244,7 @@ import TimeAndChance
 }
 
 extension LoadState {
-    /// Whether it was loaded, even if it is loading again.
+    /// Whether a value was loaded, even if it is loading again.
     fileprivate var isSettled: Bool {
         if case .empty = self { true } else { value != nil }
     }

@@ -1,8 +1,9 @@
 import OrbitModels
 
-/// The user's travel times to meetups, asked for in the background: a slow answer delays no reminder.
+/// A cache of the user's travel times to meetups. It requests them in the background, so a slow response delays no
+/// reminder.
 @MainActor final class TravelTimes {
-    /// Called after an answer that changes a travel time.
+    /// Called when a travel time has changed.
     var onChange: @MainActor () -> Void = {}
 
     private let ask: @Sendable (MeetupPlan) async -> Duration?
@@ -18,12 +19,12 @@ import OrbitModels
         self.ask = ask
     }
 
-    /// The time for a meetup as it is planned now; `nil` while it is not known.
+    /// Returns the travel time to a meetup with its current plan; `nil` while it is not known.
     func time(to meetup: Meetup) -> Duration? {
         answers[meetup.id].flatMap { $0.plan == meetup.plan ? $0.time : nil }
     }
 
-    /// Asks for the times that are not known yet, once for each plan, and forgets all other meetups.
+    /// Requests the unknown travel times, once for each plan, and removes all other meetups.
     func follow(_ meetups: [Meetup]) {
         var kept: [MeetupID: Answer] = [:]
         for meetup in meetups {
@@ -33,8 +34,8 @@ import OrbitModels
         answers = kept
     }
 
-    /// Asks again for all times: the user may be elsewhere by now. Until the new answers come, the earlier ones apply
-    /// to plans that have not changed.
+    /// Requests all travel times again, because the user may have moved. Until a response arrives, the earlier time
+    /// applies to a plan that has not changed.
     func refresh(_ meetups: [Meetup]) {
         for answer in answers.values { answer.task.cancel() }
         answers = meetups.reduce(into: [:]) { $0[$1.id] = asking($1, before: time(to: $1)) }

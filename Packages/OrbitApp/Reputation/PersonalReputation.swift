@@ -6,14 +6,15 @@ import Trust
 import Validation
 
 extension SignedInUser {
-    /// Rating the people the user has met at a meetup that is over. Load it.
+    /// Returns the model for rating the people that the user has met at a meetup. Load it.
     public func rating(of meetup: MeetupID) -> RateMeetupViewModel {
         live.model(of: meetup) { RateMeetupViewModel(of: meetup, ratings: ratings) }
     }
 }
 
 extension NotificationFact {
-    /// One for each meetup at which the user has met people they have not rated: it goes when all are.
+    /// Creates a fact for each meetup at which the user has met people they have not rated. It disappears once all are
+    /// rated.
     static func ofRatings(due: [DueRating]) -> [NotificationFact] {
         var seen: Set<MeetupID> = []
         return due.compactMap { due in
@@ -28,7 +29,7 @@ extension NotificationFact {
 }
 
 extension SignedInUser {
-    /// How many guests are likely to come to a meetup that the user hosts.
+    /// Returns the number of guests who are likely to come to a meetup that the user hosts.
     public func attendanceHint(of meetup: MeetupID) -> AttendanceHintViewModel {
         live.model(of: meetup) {
             AttendanceHintViewModel(of: meetup, service: reputation, log: log, words: words)
@@ -37,8 +38,8 @@ extension SignedInUser {
 }
 
 extension OwnStandingViewModel {
-    /// What the user's level keeps them from hosting, field by field; nothing as long as the level is not known, as the
-    /// server refuses it in any case.
+    /// Returns the failures of the fields that the user's level does not allow for hosting. It is empty while the level
+    /// is not known, because the server refuses the meetup in any case.
     func obstacles(to entry: MeetupEntry, replacing saved: MeetupPlan?) -> [FieldFailure] {
         func failure(_ path: String, _ wish: TrustWish) -> FieldFailure? {
             obstacle(to: wish).map {

@@ -187,7 +187,6 @@ public import Validation
 
     /// Deletes the draft when its owner signs out. Discards pending and later writes.
     ///
-    ///
     /// - Throws: The error of the file if the draft is still on disk.
     package func leave() async throws {
         try await drafts.end()
