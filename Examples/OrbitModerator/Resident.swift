@@ -7,7 +7,7 @@ import Safety
 import TimeAndChance
 import Validation
 
-/// A person of the campus with a device: reports, is decided about, or moderates.
+/// A person of the campus with a device, who sends reports, receives decisions, or moderates.
 struct Resident {
     let user: User
     let reports: ReportService
@@ -42,7 +42,7 @@ struct Resident {
         try await auth.verify(try VerificationCode("123456"), for: email, challenge: sent.challengeID)
     }
 
-    /// Says that the last decision is wrong; with a mailed code, as the account may be suspended.
+    /// Appeals the last decision, with a mailed code, because the account may be suspended.
     func appeal() async throws {
         let sent = try await auth.sendCode(to: try EmailAddress(user.email))
         let code = SuspendedRequest(email: user.email, code: "123456", challengeID: sent.challengeID.rawValue)

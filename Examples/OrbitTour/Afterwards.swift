@@ -13,7 +13,7 @@ import Safety
 import Validation
 
 extension Journey {
-    /// Each rates the other, and neither rating shows before both are given.
+    /// Both people rate each other, and no rating is shown before both are given.
     func rateEachOther() async {
         narrator.step(21, "Two ratings that show together", by: "Reputation · Trust")
         guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
@@ -79,7 +79,7 @@ extension Journey {
         form.toggle(EvidenceChoice(.profile))
         await form.send()
         guard let receipt = form.receipt else { return narrator.show("the app", form.failure?.message ?? "") }
-        // Three phones are in touch with the campus at once, so what is drawn at random differs from run to run.
+        // Three phones use the campus at the same time, so random values differ from run to run.
         narrator.show("receipt", "\(String(receipt.map { $0 == "-" ? $0 : "•" })), to name when asking about it")
         narrator.show("reported", reportText)
 
@@ -110,7 +110,7 @@ extension Journey {
         return report.outcome.map { environment.catalogue.words($0) } ?? environment.catalogue.words(report.status)
     }
 
-    /// The host of the film is blocked, and gone from every list; so is Maya, from theirs.
+    /// Maya blocks the host of the film, who disappears from all her lists; Maya disappears from the host's lists.
     func blockAPerson() async {
         narrator.step(23, "A block, in every list", by: "Connections · Presentation")
         guard let user = app.user, let there = reportedPhone?.user, let film,

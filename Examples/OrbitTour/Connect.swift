@@ -12,7 +12,7 @@ import Profiles
 import Validation
 
 extension Journey {
-    /// Opens the sheet of the person who suits best, and does what its button says.
+    /// Opens the sheet of the person who suits best, and presses its button.
     func poke() async throws {
         narrator.step(12, "A closer look, and a poke", by: "OrbitApp · Connections")
         guard let user = app.user, let best = user.discover.people.items.value?.bestFirst.first,
@@ -39,7 +39,7 @@ extension Journey {
         if case .unavailable(let reason) = action { reason } else { environment.catalogue.words(action) }
     }
 
-    /// The other side: the same app on another person's phone, which has asked for nothing since it was opened.
+    /// The other person: the same app on their phone, which has sent no request since it was opened.
     func answer() async {
         guard let other = otherPhone?.user else { return }
         narrator.step(13, "On another phone", by: "OrbitApp · Presentation")
@@ -63,7 +63,7 @@ extension Journey {
         let sheet = user.sheet(of: match.partnerID)
         await sheet.load()
         await user.today.load()
-        // The campus is paired after the first who asks, and the match comes by itself.
+        // The first request of the day pairs the campus, and the match arrives as an event.
         await waitUntil { user.today.match.value?.matches.isEmpty == false }
         await user.discover.load()
         await showRequests()
@@ -77,7 +77,7 @@ extension Journey {
         )
     }
 
-    /// The app on the phone of another person of the campus.
+    /// Returns the app on the phone of another person of the campus.
     func signedIn(as user: User) async throws -> AppModel {
         var device = environment
         device.transport = InProcessTransport(campus.backend)

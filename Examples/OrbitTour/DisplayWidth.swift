@@ -1,5 +1,5 @@
-/// How much room text takes on a terminal: Chinese characters and emoji are two columns wide, marks on a
-/// letter take none.
+/// The width of text on a terminal. Chinese characters and emoji are two columns wide, and combining marks have no
+/// width.
 extension StringProtocol {
     var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
@@ -35,7 +35,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The blocks that Unicode Standard Annex 11 calls wide, as far as names need them.
+    /// The blocks that are wide according to Unicode Standard Annex 11, as far as names need them.
     private var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,

@@ -2,7 +2,7 @@ import Meetups
 import NetworkingTesting
 import OrbitApp
 
-/// The story, chapter by chapter. Each chapter drives the app as a front end would, and says what came of it.
+/// The story, chapter by chapter. Each chapter drives the app like a front end, and prints the result.
 @MainActor final class Journey {
     let environment: AppEnvironment
     let campus: TourCampus
@@ -10,13 +10,13 @@ import OrbitApp
     let log: RequestLog
     let clock: VirtualClock
     let narrator: Narrator
-    /// The running app; a second one after the restart.
+    /// The running app. The restart creates a second app.
     var app: AppModel
     /// The app on the phone of the person who suits best.
     var otherPhone: AppModel?
     /// The app on the phone of the person who is reported, and then blocked.
     var reportedPhone: AppModel?
-    /// What the two have planned.
+    /// The meetup that the two people have planned.
     var meetup: MeetupListing?
 
     init(
@@ -61,7 +61,7 @@ import OrbitApp
         narrator.rule()
     }
 
-    /// Shows what went over the wire in this step.
+    /// Prints the requests of this step.
     func showRequests() async {
         for (index, line) in await log.take().enumerated() {
             narrator.show(index == 0 ? "requests" : "", line)

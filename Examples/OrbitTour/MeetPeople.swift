@@ -44,7 +44,7 @@ extension Journey {
         ]
     }
 
-    /// Draws the people as planets: here, and as a picture for a browser.
+    /// Draws the people as planets: on the terminal, and as a picture for a browser.
     func seeTheSolarSystem() throws {
         narrator.step(11, "You at the centre", by: "Discover")
         let people = app.user?.discover.people.items.value ?? []

@@ -10,7 +10,7 @@ import Profiles
 import Validation
 
 extension Journey {
-    /// From a match to a plan: the times at which both are free, and a meetup at the best of them.
+    /// Leads from a match to a plan: the times at which both are free, and a meetup at the best of them.
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
         let partner = otherPhone?.user?.profile.saved.value?.userID
@@ -43,7 +43,8 @@ extension Journey {
         )
     }
 
-    /// The other finds it, asks, and is let in; each change shows on the other phone by itself.
+    /// The other person finds the meetup, asks to attend, and is accepted. Each change appears on the other phone by
+    /// itself.
     func askAndApprove() async {
         narrator.step(16, "A request, and an answer", by: "Meetups · Presentation")
         guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
@@ -67,7 +68,7 @@ extension Journey {
                 + "again, or from two accounts, tells no more.")
     }
 
-    /// What else happens on campus, as a list and on a map.
+    /// Shows the other meetups on campus, as a list and on a map.
     func lookAround() async throws {
         narrator.step(17, "What else happens", by: "Meetups · MapClustering")
         guard let user = app.user else { return }
@@ -75,7 +76,7 @@ extension Journey {
         while user.meetups.meetups.hasMore, user.meetups.meetups.items.failure == nil {
             await user.meetups.meetups.loadMore()
         }
-        // Meetups that begin at once come by id, and a store that repeats a transaction draws other ids.
+        // The server sorts meetups with the same start by id, and a store that repeats a transaction draws other ids.
         let found = (user.meetups.meetups.items.value ?? [])
             .map { (plan: $0.meetup.plan, listing: $0) }
             .sorted { ($0.plan.span.start, $0.plan.title) < ($1.plan.span.start, $1.plan.title) }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Writes the story: neat at 80 columns, coloured on a terminal, plain everywhere else.
+/// Prints the story: wrapped at 80 columns, and coloured only on a terminal.
 struct Narrator: Sendable {
     private static let width = 80
     private static let indent = "    "
-    /// Whether this is a terminal that shows colours.
+    /// Whether the output is a terminal that shows colours.
     let isStyled: Bool
 
     init() {
         isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     }
 
-    /// The heading of a step, with the modules at work at the right.
+    /// Prints the heading of a step, with the modules that it uses at the right.
     func step(_ number: Int, _ title: String, by modules: String) {
         let left = "\(number < 10 ? " " : "")\(number)  \(title)"
         let gap = String(repeating: " ", count: max(1, Self.width - left.displayWidth - modules.displayWidth))
@@ -19,7 +19,7 @@ struct Narrator: Sendable {
         write(styled(left, "1") + gap + styled(modules, "36"))
     }
 
-    /// A sentence or more, wrapped and indented.
+    /// Prints one or more sentences, wrapped and indented.
     func say(_ text: String) {
         var line = Self.indent
         for word in text.split(separator: " ") {
@@ -32,13 +32,13 @@ struct Narrator: Sendable {
         write(line)
     }
 
-    /// What a person typed or saw, as it was.
+    /// Prints a text that a person typed or saw, unchanged.
     func show(_ label: String, _ text: String) {
         let label = label.padded(to: 12)
         write(Self.indent + styled(label, "2") + text.truncated(to: Self.width - 16))
     }
 
-    /// Rows under headings; columns are as wide as told, the last takes the rest.
+    /// Prints rows under headings. Columns have the given widths, and the last column takes the remaining width.
     func table(_ widths: [Int], _ rows: [[String]]) {
         for (index, row) in rows.enumerated() {
             let cells = zip(row, widths + [0]).map { cell, width in
@@ -49,7 +49,7 @@ struct Narrator: Sendable {
         }
     }
 
-    /// A picture in characters, as it is; what is blank at the ends of lines is left out.
+    /// Prints a picture made of characters, without the blanks at the ends of lines.
     func draw(_ picture: String) {
         for line in picture.split(separator: "\n", omittingEmptySubsequences: false) {
             write(String(line.reversed().drop { $0 == " " }.reversed()))

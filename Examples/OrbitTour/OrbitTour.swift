@@ -9,20 +9,20 @@ import OrbitDemo
 import Profiles
 import TimeAndChance
 
-/// A student signs in, fills in a profile, finds people, pokes one, is matched, meets and rates them, against the
-/// backend in this very process.
+/// A student signs in, fills in a profile, finds people, pokes one of them, is matched, meets and rates them. The
+/// backend runs in this process.
 ///
-/// This file is the composition root: everything the app is made of is made here. A front end of your own replaces
-/// what comes from `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
+/// This file is the composition root: it creates everything that the app consists of. A front end of your own replaces
+/// the values of `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
 @main struct OrbitTour {
     static func main() async throws {
         let narrator = Narrator()
 
-        // The world: a campus with people on it, at ten past nine on a Monday that never passes.
+        // The world: a campus with people, at ten past nine on a Monday, with a virtual clock.
         let clock = VirtualClock.selfAdvancing(from: Self.monday, upTo: .seconds(10))
         let campus = try await TourCampus(people: 24, seed: 7, clock: clock)
 
-        // The network between: it can be told to lose a response. What goes over it is noted.
+        // The network between them, which can lose a response. A log records the requests.
         let network = FaultInjectingTransport(InProcessTransport(campus.backend), plan: .none, time: clock)
         let log = RequestLog(network)
 

@@ -12,7 +12,7 @@ import Presentation
 import Validation
 
 extension Journey {
-    /// The calendar, for the eye and for other calendars.
+    /// Shows the calendar on the terminal, and exports it for other calendars.
     func seeTheMonth() throws {
         narrator.step(18, "The month", by: "Calendars · ICalendar")
         guard let user = app.user else { return }
@@ -29,7 +29,7 @@ extension Journey {
         narrator.say("Also in orbit-out/month.svg for any browser, and in orbit-out/meetup.ics for any calendar.")
     }
 
-    /// The reminders of the other, who changes nothing: the host moves the meetup.
+    /// Shows the reminders of the other person, who changes nothing: the host moves the meetup.
     func beReminded() async {
         narrator.step(19, "Reminders that follow the plan", by: "NotificationScheduling · OrbitApp")
         guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
@@ -59,7 +59,7 @@ extension Journey {
         }
     }
 
-    /// The meetup takes place.
+    /// Lets the meetup take place.
     func meetInPerson() async {
         narrator.step(20, "Meeting", by: "Meetups · OrbitApp")
         guard let other = otherPhone?.user, let meetup else { return }
@@ -79,7 +79,7 @@ extension Journey {
             "Had it not been good, the sheets of those who were there would be open, each with a way to block.")
     }
 
-    /// The campus from above.
+    /// Draws the map of the campus.
     func seeTheMap() async throws {
         guard let user = app.user, let box = MapBox(west: -76.51, south: 42.435, east: -76.45, north: 42.475) else {
             return
@@ -96,7 +96,7 @@ extension Journey {
                 + "none where there are fewer than \(MeetupLimits.fewest).")
     }
 
-    /// What suits the user, who is asked before.
+    /// Suggests meetups, after asking the user for consent.
     func seeWhatSuits() async {
         guard let suggested = app.user?.suggestedMeetups() else { return }
         await suggested.load()

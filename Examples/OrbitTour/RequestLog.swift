@@ -1,9 +1,9 @@
 import Foundation
 import Networking
 
-/// Notes what goes over the wire, so that the story can show it instead of claiming it.
+/// Records the requests, so that the story can show them.
 ///
-/// What the app asks for beside whatever screen is shown comes when it comes, and belongs to no step.
+/// Requests that the app sends independently of the shown screen come at any time, and belong to no step.
 actor RequestLog: HTTPTransport {
     private let wrapped: any HTTPTransport
     private var lines: [String] = []
@@ -30,7 +30,7 @@ actor RequestLog: HTTPTransport {
         try await wrapped.open(request)
     }
 
-    /// What was sent since it was read last.
+    /// Returns the requests since the last call.
     func take() -> [String] {
         defer { lines = [] }
         return lines

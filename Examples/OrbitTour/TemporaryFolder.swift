@@ -1,7 +1,7 @@
 import Foundation
 import TimeAndChance
 
-/// A folder that stands for the device's storage and goes with the tour.
+/// A folder that represents the storage of the device, and is deleted with the tour.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // Whatever is left lies in the temporary folder, private, and the system removes it.
+        // A file that is not removed stays in the private temporary folder, which the system removes.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -6,7 +6,7 @@ import OrbitModels
 import TimeAndChance
 import Validation
 
-/// The other side: a backend, the people on its campus, and the mail it sends.
+/// The server side: a backend, the people on its campus, and the mail that it sends.
 struct TourCampus: Sendable {
     let backend: OrbitBackend
     let residents: [User]
@@ -27,7 +27,7 @@ struct TourCampus: Sendable {
     }
 }
 
-/// Where the backend's mail ends up.
+/// The mailbox that receives the mail of the backend.
 actor TourMailbox {
     private(set) var mail: [OutgoingMail] = []
 
