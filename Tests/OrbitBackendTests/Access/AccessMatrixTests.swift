@@ -10,7 +10,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a caller can present in place of a good access token.
+/// The credentials that a caller can present instead of a valid access token.
 enum Credential: CaseIterable {
     case none, expired, revoked, refreshToken, ofEndedSession, garbage, empty, long, otherScheme, schemeOnly, twice
 }
@@ -18,7 +18,7 @@ enum Credential: CaseIterable {
 @Suite struct AccessMatrixTests {
     private static let routes = TestServer.routes
 
-    /// The header fields of each credential, on a server of its own.
+    /// The header fields of a credential. Each credential needs a server of its own.
     private func fields(_ credential: Credential, _ server: TestServer) async throws -> [(name: String, value: String)]
     {
         let grant = try await server.signIn("maya@stanford.edu")
@@ -50,11 +50,11 @@ enum Credential: CaseIterable {
     }
 
     @Test(arguments: routes.filter { $0.access == .session }, Credential.allCases)
-    func `a route for people signed in admits nobody else`(_ route: Route, _ credential: Credential) async throws {
+    func `a session route refuses every invalid credential`(_ route: Route, _ credential: Credential) async throws {
         let server = TestServer()
         let headers = try await fields(credential, server)
         let path = route.path.replacing("{", with: "").replacing("}", with: "")
-        // The body is broken on purpose: a stranger's is not looked at.
+        // The body is broken, because the backend must refuse the credential before it reads the body.
         let response = try await server.send(
             route.method, path, headers: headers + [("If-Match", "*")], body: Data("}".utf8))
         #expect(response.status == 401)
@@ -63,16 +63,16 @@ enum Credential: CaseIterable {
     }
 
     @Test(arguments: routes.filter { $0.access == .anyone }, Credential.allCases)
-    func `a route for anyone does not ask who is calling`(_ route: Route, _ credential: Credential) async throws {
+    func `a public route ignores the credential of the caller`(_ route: Route, _ credential: Credential) async throws {
         let server = TestServer()
         let headers = try await fields(credential, server) + [("Content-Type", "application/json")]
         let response = try await server.send(route.method, route.path, headers: headers, body: Data("}".utf8))
-        // What has a secret in its path needs no body: there is nothing at such an address.
+        // A path with a secret needs no body. Its placeholder is not the address of anything.
         #expect(response.status == (route.path.contains("{") ? 404 : 400))
     }
 
     @Test(arguments: ["bearer", "BEARER", "Bearer"])
-    func `the scheme is read without regard to case`(_ scheme: String) async throws {
+    func `the scheme of the authorization header is not case-sensitive`(_ scheme: String) async throws {
         let server = TestServer()
         let grant = try await server.signIn("maya@stanford.edu")
         let header = (name: "Authorization", value: "\(scheme) \(grant.accessToken.reveal)")

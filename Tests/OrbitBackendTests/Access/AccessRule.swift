@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `x-access` of an operation of the contract says: who may call it, and what has to be theirs.
+/// The access rule of an operation, read from `x-access` in the contract: who may call it, and on which resource.
 struct AccessRule: Equatable, Sendable {
-    /// The words, which `CONTRIBUTING.md` explains.
+    /// The words of access rules. `CONTRIBUTING.md` explains them.
     enum Caller: String, CaseIterable, Sendable {
         case anyone, person, match, sender, recipient, guest, attendee, host, author, owner, moderator
         case signedIn = "signed-in"
@@ -13,11 +13,14 @@ struct AccessRule: Equatable, Sendable {
     }
 
     let who: Caller
-    /// The kind of thing that the operation is about, such as `meetup`; `nil` if it is about nothing but the caller.
-    /// ``AccessFixture/kinds`` may have an entry of this name.
+    /// The kind of resource that the operation acts on, such as `meetup`; `nil` if the operation concerns only the
+    /// caller. ``AccessFixture/kinds`` may have an entry of this name.
     let of: String?
 
-    /// By `x-access` of an operation. The resource is that of the first parameter of its path, unless it says otherwise.
+    /// Reads `x-access` of an operation. The resource is that of the first parameter of the path, unless `of` names
+    /// another.
+    ///
+    /// - Throws: ``Unreadable`` if the word is missing or unknown, or if there are other members.
     init(of handler: Contract.RouteHandler) throws {
         let access = handler.body["x-access"]
         guard let word = access?.string ?? access?["who"]?.string, let who = Caller(rawValue: word),
@@ -27,7 +30,7 @@ struct AccessRule: Equatable, Sendable {
         of = access?["of"]?.string ?? handler.path.split(separator: "/").first { $0.hasPrefix("{") }.map(Self.resource)
     }
 
-    /// Such as `meetup` for `{meetup_id}`.
+    /// The resource of a path parameter, such as `meetup` for `{meetup_id}`.
     private static func resource(of parameter: Substring) -> String {
         let name = parameter.dropFirst().dropLast()
         return String(name.hasSuffix("_id") ? name.dropLast(3) : name)
@@ -35,10 +38,10 @@ struct AccessRule: Equatable, Sendable {
 }
 
 extension Contract.RouteHandler {
-    /// Its `operationId`.
+    /// The `operationId` of the operation.
     var operation: String { body["operationId"]?.string ?? name }
 
-    /// Who may call it.
+    /// The access rule of the operation.
     var access: AccessRule {
         get throws { try AccessRule(of: self) }
     }

@@ -12,16 +12,16 @@ import Testing
         contract = try Contract.current.get()
     }
 
-    @Test func `every operation says who may call it`() throws {
+    @Test func `every operation has a readable access rule, and only public operations need no session`() throws {
         for handler in contract.handlers {
             let rule = try handler.access
-            // No other word lets people in who are not signed in.
+            // Only this word admits callers without a session.
             #expect((handler.body["security"] == .array([])) == (rule.who == .anyone), "\(handler.name)")
         }
         #expect(contract.handlers.count > 60)
     }
 
-    @Test func `what it is about is the first parameter of its path, or what it names`() throws {
+    @Test func `an access rule applies to the first path parameter unless it names another resource`() throws {
         func rule(_ operation: String) throws -> AccessRule {
             try #require(contract.handlers.first { $0.operation == operation }).access
         }
@@ -38,12 +38,12 @@ import Testing
             .null, .string("everybody"), .object(["who": .string("host"), "if": .string("x")]), .object([:]),
             .array([]),
         ] as [JSONValue])
-    func `an operation with another word, or none, is refused`(_ access: JSONValue) {
+    func `an access rule with an unknown, missing or malformed word is unreadable`(_ access: JSONValue) {
         let handler = Contract.RouteHandler(method: "GET", path: "/x", body: .object(["x-access": access]))
         #expect(throws: AccessRule.Unreadable.self) { try handler.access }
     }
 
-    @Test func `the words are those that the guide explains`() throws {
+    @Test func `the contributor guide explains every word of the access rules`() throws {
         let guide = try String(
             contentsOf: Contract.folder.deletingLastPathComponent().appending(path: "CONTRIBUTING.md"), encoding: .utf8)
         for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }

@@ -1,39 +1,40 @@
-/// Who calls, in relation to the person whose things the requests are about: to the host of the meetups, the author of
-/// the post, and the sender of the poke and the invitation.
+/// A kind of caller, in relation to the owner of the things in the requests. The owner is the host of the meetups, the
+/// author of the post, and the sender of the poke and the invitation.
 enum AuthorizationColumn: String, CaseIterable, Sendable {
-    /// Nobody; or with a token that is none, of a person who may do it.
+    /// Presents no token, or an invalid token of a person who may call the operation.
     case anonymous, expired, revoked, refreshToken
-    /// The person themselves.
+    /// The owner.
     case owner
-    /// Has checked in at one of their meetups, and goes to the others.
+    /// Has checked in at one of the owner's meetups, and attends their other meetups.
     case attendee
-    /// Their match, who goes to none of their meetups.
+    /// The owner's match, who attends none of the owner's meetups.
     case match
-    /// Has a poke and an invitation from them, and has asked to attend another meetup.
+    /// Has a poke and an invitation from the owner, and has asked to attend another meetup.
     case recipient
-    /// Has nothing to do with them.
+    /// Has no relation to the owner.
     case stranger
     /// Is at another university.
     case otherCampus
     /// Has signed in and saved no profile.
     case incomplete
-    /// Was their match and at all of their meetups, until they blocked the caller, or the caller them.
+    /// Was the owner's match and attended all of the owner's meetups until a block. The owner blocked `blocked`, and
+    /// `blocker` blocked the owner.
     case blocked, blocker
-    /// Went to their meetups, until the caller left, or was removed.
+    /// Attended the owner's meetups until the caller left or was removed.
     case left, removed
-    /// Decides about reports, and has nothing else to do with them.
+    /// Decides about reports, and has no other relation to the owner.
     case moderator
-    /// Went to their meetups, until the caller was suspended, or erased their account.
+    /// Attended the owner's meetups until the caller was suspended or their account was erased.
     case suspended, erased
 
-    /// Whether it is a person of the world, who presents a token of their own.
+    /// Whether the caller is a person of the world and presents a token of their own.
     var isPerson: Bool { ![.anonymous, .expired, .revoked, .refreshToken].contains(self) }
-    /// Whether the token is that of a session.
+    /// Whether the token belongs to a session.
     var hasSession: Bool { isPerson && ![.suspended, .erased].contains(self) }
 }
 
 extension AuthorizationColumn {
-    /// What the caller is to the thing of a kind that the requests are about; `nil` if for the caller there is none.
+    /// Returns the caller's roles for the requested thing of this kind, or `nil` if the caller cannot see the thing.
     func standing(at kind: AccessFixture.Kind) -> Set<AccessRule.Caller>? {
         guard hasSession, ![.otherCampus, .incomplete, .blocked, .blocker].contains(self) else { return nil }
         return kind.standings[self] ?? kind.others

@@ -5,13 +5,13 @@ import OrbitModels
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a request of an operation needs beside its path: its body, and header fields. Whatever the path names is filled in
-/// from the world, so an operation without either needs none of its own.
+/// The body and the header fields of a request for an operation. The world fills the parameters of the path, so an
+/// operation without a body or header fields needs no entry.
 struct AuthorizationRequest: Sendable {
-    /// What fills the parameters of paths, by their names, and what bodies name, by the names of their members.
+    /// Identifiers for the parameters of paths and the members of bodies, by name.
     typealias Identifiers = [String: String]
 
-    /// What a request is made of.
+    /// The values that a request is built from.
     struct Scene {
         let server: TestServer
         let identifiers: Identifiers
@@ -27,10 +27,10 @@ struct AuthorizationRequest: Sendable {
 
     var body: @Sendable (Scene) throws -> Data = { _ in Data() }
     var fields: Fields = { _ in [] }
-    /// The people that it is about in place of the owner, by the parameters of its path.
+    /// The people that the request names instead of the owner, by path parameter.
     var people: [String: AuthorizationColumn] = [:]
 
-    /// One with a JSON body.
+    /// Returns a request with a JSON body.
     static func json(
         _ fields: @escaping Fields = { _ in [] }, _ body: @escaping @Sendable (Scene) throws -> any Encodable
     ) -> Self {
@@ -43,7 +43,8 @@ struct AuthorizationRequest: Sendable {
 }
 
 extension AuthorizationRequest {
-    /// What the request of a column is about: its own thing of that kind, as far as it has lost one to a block.
+    /// Returns the identifiers for the request of a column. A person of a block gets the thing that they lost to the
+    /// block.
     static func identifiers(
         of operation: String, by column: AuthorizationColumn, in world: AuthorizationWorld
     ) throws -> Identifiers {
@@ -56,7 +57,7 @@ extension AuthorizationRequest {
         return identifiers
     }
 
-    /// The path with its parameters filled in; `nil` if the world has nothing for one of them.
+    /// Returns the path with its parameters filled in, or `nil` if the world has no identifier for a parameter.
     static func path(of pattern: String, _ identifiers: Identifiers) -> String? {
         var path = ""
         for segment in pattern.split(separator: "/") {
@@ -69,10 +70,14 @@ extension AuthorizationRequest {
 }
 
 extension Contract.RouteHandler {
-    /// A request of the operation that is good in all but, maybe, who sends it; `nil` if there is nothing to fill a
-    /// parameter of its path with.
+    /// Returns a request for the operation that is valid for an entitled caller, or `nil` if a path parameter has no
+    /// identifier.
     ///
-    /// - Parameter fields: header fields beside those that its content needs.
+    /// - Parameters:
+    ///   - caller: The person that the body and the header fields are made for.
+    ///   - identifiers: The identifiers for the path and the body.
+    ///   - server: The server that receives the request.
+    ///   - fields: Header fields in addition to those of the content.
     func request(
         by caller: Member, _ identifiers: AuthorizationRequest.Identifiers, on server: TestServer,
         fields: [(name: String, value: String)]

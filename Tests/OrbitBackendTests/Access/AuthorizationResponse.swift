@@ -1,7 +1,7 @@
 import Networking
 import OrbitModels
 
-/// What a request has to come to.
+/// The expected response to a request.
 enum AuthorizationResponse: Equatable, Sendable {
     case success
     case problem(Int, ProblemCode)
@@ -13,13 +13,13 @@ enum AuthorizationResponse: Equatable, Sendable {
         self = isGood ? .success : .problem(response.status, response.code ?? .unspecified)
     }
 
-    /// What follows from the word of an operation and who calls it.
+    /// Derives the response from the access rule of an operation and the kind of caller.
     init(to column: AuthorizationColumn, by rule: AccessRule) {
         switch rule.who {
         case .anyone: self = .success
         case _ where !column.hasSession: self = .problem(401, .unauthenticated)
         case .signedIn: self = .success
-        // None of them is one.
+        // Only the column `moderator` is a moderator. Other callers see no such operation.
         case .moderator: self = column == .moderator ? .success : .unseen
         default:
             if let kind = rule.of.map(AccessFixture.Kind.named), !kind.isList {
@@ -52,7 +52,8 @@ enum AuthorizationResponse: Equatable, Sendable {
 }
 
 extension AuthorizationResponse {
-    /// The response that an operation owes a caller: that of an exception, or what follows from its word.
+    /// Returns the expected response to a caller: that of an exception, or else the response that follows from the
+    /// access rule.
     static func expected(
         of operation: String, by column: AuthorizationColumn, _ rule: AccessRule
     ) -> AuthorizationResponse {
@@ -73,6 +74,6 @@ extension AuthorizationResponse {
         let response: AuthorizationResponse
     }
 
-    /// Where the word is not all there is to say.
+    /// The responses that do not follow from an access rule alone.
     static let exceptions = FeatureFixture.all.flatMap(\.accessMatrix.exceptions)
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Every operation of the contract by every kind of caller, with requests that are good in all else: so a check that is
-/// missing shows as a success.
+/// Sends every operation of the contract as every kind of caller. The requests are valid in every other respect, so a
+/// missing check shows as a success.
 @Suite struct AuthorizationTests {
     private static let operations = ((try? Contract.current.get())?.handlers ?? []).map(\.operation).sorted()  // tested
 
@@ -20,7 +20,7 @@ import Testing
         world = try await AuthorizationWorld.shared.value
     }
 
-    @Test func `there is a request for every operation, and for no other`() throws {
+    @Test func `every operation has a request, and every request and exception has an operation`() throws {
         for handler in contract.handlers {
             #expect(AuthorizationRequest.path(of: handler.path, world.identifiers) != nil, "\(handler.operation)")
             let needsBody = handler.body["requestBody"]?["required"] == .boolean(true)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: operations)
-    func `only the people its word names may call an operation`(_ operation: String) async throws {
+    func `an operation responds to each kind of caller as its access rule states`(_ operation: String) async throws {
         let handler = try #require(contract.handlers.first { $0.operation == operation })
         let rule = try handler.access
         var checked: Set<Int> = []
@@ -45,7 +45,7 @@ import Testing
                 #expect(try contract.faults(in: response, to: request) == [], "\(operation) by \(column)")
             }
             guard expected == .unseen, let kind = rule.of else { continue }
-            // What there is not, to the last byte.
+            // The response equals that about an id that does not exist, to the last byte.
             var others = identifiers
             others["\(kind)_id"] = "0123456789abcdef0123456789abcdef"
             let (_, unknown) = try await send(handler, column, others, rule)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// All that a caller gets of a response.
+    /// The header fields, the status and the body of a response.
     private static func bytes(of response: HTTPResponse) -> [String] {
         response.headers.fields.map { "\($0.name) \($0.value)" } + [
             "\(response.status)", String(decoding: response.body, as: UTF8.self),

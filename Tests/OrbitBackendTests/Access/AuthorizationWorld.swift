@@ -9,20 +9,20 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A campus with one person of each column, and all that the requests are about. It is made once; each cell of the matrix
-/// has a copy.
+/// A campus with one person of each column, and all things that the requests name. The world is created once, and each
+/// cell of the matrix works on a copy.
 struct AuthorizationWorld: Sendable {
     /// The moments at which features add to the world, in their order.
     enum Moment: CaseIterable {
-        /// Four hours before all others, so that a meetup is over by then.
+        /// Four hours before all other moments, so that a meetup has ended by then.
         case past
         /// The contacts of people at that meetup.
         case met
-        /// The things of people, and their contacts now.
+        /// The things of people, and their current contacts.
         case present
-        /// The blocks between the owner and two others.
+        /// The blocks between the owner and two other people.
         case apart
-        /// The things that no step may follow: codes that expire, and accounts that end.
+        /// The things that must come last: codes that expire, and accounts that end.
         case last
     }
 
@@ -30,9 +30,9 @@ struct AuthorizationWorld: Sendable {
 
     let server: TestServer
     private(set) var people: [AuthorizationColumn: Member] = [:]
-    /// The identifiers of the owner's things, by the parameters of paths, such as `meetup_id`. They fill all requests.
+    /// The identifiers of the owner's things, by path parameter, such as `meetup_id`. They fill all requests.
     var identifiers: Identifiers = [:]
-    /// The identifiers of what a caller had together with the owner until a block, such as their match. They fill the
+    /// The identifiers of things that a caller shared with the owner until a block, such as their match. They fill the
     /// requests of the caller's column in place of ``identifiers``.
     var lost: [AuthorizationColumn: Identifiers] = [:]
     /// The meetups of operations that are not possible at the meetup of ``identifiers``.
@@ -45,7 +45,7 @@ struct AuthorizationWorld: Sendable {
         try await self.server(on: TestStore.copy(of: server.store))
     }
 
-    /// A server on another store, at the time of this one.
+    /// Returns a server on another store, with the same time as ``server``.
     func server(on store: any BackendStore) throws -> TestServer {
         let copy = try TestServer.moderated(by: "moderator", store: store, seed: 2)
         copy.clock.advance(by: .seconds(server.clock.date.timeIntervalSince(copy.clock.date)))
@@ -54,7 +54,7 @@ struct AuthorizationWorld: Sendable {
 
     func person(_ column: AuthorizationColumn) throws -> Member { try #require(people[column]) }
 
-    /// - Parameter store: an empty one.
+    /// - Parameter store: An empty store.
     init(on store: any BackendStore = TestStore.make()) async throws {
         server = try .moderated(by: "moderator", store: store)
         for column in AuthorizationColumn.allCases where column.isPerson {
@@ -72,7 +72,7 @@ struct AuthorizationWorld: Sendable {
         }
     }
 
-    /// Creates a world that an earlier process has made, on a server of its store.
+    /// Creates the world of an earlier process on a server of its store.
     init(
         on server: TestServer, people: [AuthorizationColumn: Member], identifiers: Identifiers,
         lost: [AuthorizationColumn: Identifiers], meetups: [String: MeetupID]
@@ -81,7 +81,7 @@ struct AuthorizationWorld: Sendable {
         (self.lost, self.meetups) = (lost, meetups)
     }
 
-    /// Four hours pass, and everyone has a new session.
+    /// Advances the clock by four hours and begins a new session for each person.
     private mutating func letMeetupPass() async throws {
         server.clock.advance(by: .seconds(4 * 3_600))
         let now = server.clock.date
@@ -95,7 +95,7 @@ struct AuthorizationWorld: Sendable {
 }
 
 extension AuthorizationWorld {
-    /// Header fields of a caller, on a server of their own.
+    /// Returns the header fields of a caller on a server of their own.
     func credential(
         _ column: AuthorizationColumn, ofA entitled: AuthorizationColumn, on server: TestServer
     ) async throws -> [(name: String, value: String)] {

@@ -13,13 +13,13 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Whatever a stranger gets depends on a person's hours and home only through the level of free time that the two share
-/// and the step between their squares. Two campuses differ in the hours and the home of one person, and in neither level
-/// nor step: every operation that reads responds to every stranger with the same bytes.
+/// Responses to a stranger depend on a person's hours and home only through the level of shared free time and the step
+/// between their squares. Two campuses differ in the hours and the home of one person, but in no level and no step.
+/// Every read operation must respond to every stranger with the same bytes.
 @Suite struct NonInterferenceTests {
     private static let people = 8
 
-    /// What one person has not shown to anyone.
+    /// The hours and the home of a person who shows neither.
     private struct Secret {
         var hours: HourSet
         var home: Coordinates?
@@ -62,7 +62,7 @@ import TimeAndChance
         FreeTimeLevel(sharedHours: one.intersection(other).count)
     }
 
-    /// Other hours with the same level towards everyone, and another home in the same square.
+    /// Returns other hours with the same levels towards all other people, and another home in the same square.
     private static func disguise(_ secrets: [Secret], using random: inout SplitMix64) -> Secret {
         var secret = secrets[0]
         for _ in 0..<400 {
@@ -82,11 +82,11 @@ import TimeAndChance
     private struct World {
         let server: TestServer
         var people: [Member]
-        /// Those that the first is no stranger to.
+        /// The people who have been matched with the first person, and so are not strangers.
         var known: Set<UserID> = []
         var identifiers: AuthorizationRequest.Identifiers = [:]
 
-        /// Pairs the campus of the day. Matches see hours as they are.
+        /// Pairs the campus for the day. Matches see the exact hours.
         mutating func meet() async throws {
             known.formUnion(try await server.today(people[0]).matches.elements.map(\.partnerID))
         }
@@ -117,7 +117,7 @@ import TimeAndChance
         return world
     }
 
-    /// All that reads, by a person, and lists page by page.
+    /// The bytes that each read operation returns to a person, including several pages of the suggestions.
     private func look(_ world: World, by person: Member) async throws -> [String: [String]] {
         var told: [String: [String]] = [:]
         for handler in try Contract.current.get().handlers where handler.isRead {
@@ -144,7 +144,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `other hours of the same level and another home in the same square change no byte for any stranger`(
+    func `hours and homes of equal levels and squares give every stranger the same bytes`(
         seed: UInt64
     ) async throws {
         var random = SplitMix64(seed: seed)
@@ -170,8 +170,8 @@ import TimeAndChance
         }
     }
 
-    /// Else the test above would see nothing whatever was told.
-    @Test func `hours of another level and a home in another square are told`() async throws {
+    /// Shows that the comparison of the test above detects a difference.
+    @Test func `hours of another level or a home in another square change a stranger's suggestions`() async throws {
         var random = SplitMix64(seed: 9)
         var wishes = Self.wishes(&random)
         wishes = Wishes(secrets: wishes.secrets, dealbreakers: wishes.dealbreakers.map { _ in .none })
@@ -195,7 +195,7 @@ import TimeAndChance
 }
 
 extension HTTPResponse {
-    /// Of the next page, ready for a query.
+    /// The cursor of the next page, escaped for a query.
     fileprivate func payloadCursor() throws -> String? {
         try JSONValue(json: body)["data"]?["next_cursor"]?.string?
             .addingPercentEncoding(withAllowedCharacters: .alphanumerics)

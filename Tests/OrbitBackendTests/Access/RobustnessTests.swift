@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A store that cannot be reached, or is broken.
+/// A store in which every operation throws `error`.
 private struct FailingStore: BackendStore {
     let error: any Error
 
@@ -31,7 +31,7 @@ private struct FailingStore: BackendStore {
 }
 
 @Suite struct RobustnessTests {
-    @Test func `a store that cannot be reached is a passing trouble and signs nobody out`() async throws {
+    @Test func `requests to an unreachable store get 503 with a retry time instead of a sign-out`() async throws {
         let server = TestServer(store: FailingStore(error: StoreError.unavailable))
         for response in [
             try await server.refresh(RefreshToken("token")), try await server.me(AccessToken("token")),
@@ -44,7 +44,7 @@ private struct FailingStore: BackendStore {
         #expect(server.mailbox.count == 0)
     }
 
-    @Test func `any other trouble of the store is told without detail`() async throws {
+    @Test func `any other failure of the store gives 500 without details`() async throws {
         let server = TestServer(store: FailingStore(error: StoreError.unreadableRecord(table: "sessions")))
         let response = try await server.refresh(RefreshToken("token"))
         #expect(response.status == 500)
@@ -52,9 +52,11 @@ private struct FailingStore: BackendStore {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("sessions"))
     }
 
-    /// Requests put together from sound and broken pieces: whatever comes, there is an answer that says what it is.
+    /// Sends requests that are combined at random from valid and broken parts.
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `no request goes without a sensible answer`(_ seed: UInt64) async throws {
+    func `a random broken request gets a response that conforms to the contract, never a server error`(_ seed: UInt64)
+        async throws
+    {
         let server = TestServer(seed: seed)
         let grant = try await server.join("maya@stanford.edu")
         var random = SplitMix64(seed: seed)
@@ -104,7 +106,7 @@ private struct FailingStore: BackendStore {
     }
 
     @Test(arguments: [-1e15, -62_135_596_801, 0, 253_402_300_800, 1e15] as [TimeInterval])
-    func `a clock that is far off breaks nothing`(_ seconds: TimeInterval) async throws {
+    func `sign-in, refresh and reads succeed with a clock far from the present`(_ seconds: TimeInterval) async throws {
         let clock = VirtualClock(date: Date(timeIntervalSince1970: seconds))
         let mailbox = Mailbox()
         let store = MemoryStore()
@@ -118,7 +120,7 @@ private struct FailingStore: BackendStore {
         try await CampusSeed(people: 3, seed: 1).plant(in: store, time: clock)
     }
 
-    @Test func `a cancelled request over the in-process transport is a cancelled request`() async throws {
+    @Test func `a cancelled request over the in-process transport throws a cancellation`() async throws {
         let transport = InProcessTransport(TestServer().backend)
         let url = try #require(URL(string: "https://orbit.example/api/users/me"))
         let task = Task {

@@ -12,7 +12,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Notes all that is ever written to the store behind it, as a database file would hold it.
+/// A store that records all data written to the store behind it, in the form of a database file.
 private final class WriteRecorder: BackendStore {
     private let store = MemoryStore()
     private let written = LockedState("")
@@ -48,7 +48,7 @@ private final class RecordedTransaction: ForwardingTransaction {
         written += "\(type(of: record).table) \(record.key) \(record.indexEntries) "
         let encoded = try JSONEncoder().encode(record)
         written += String(decoding: encoded, as: UTF8.self) + "\n"
-        // What a store on disk would read back is what was written.
+        // A store on disk returns decoded records, so the engine stores the decoded record.
         let decoded = try JSONDecoder().decode(type(of: record), from: encoded)
         #expect(decoded.key == record.key)
         #expect(decoded.indexEntries == record.indexEntries)
@@ -67,7 +67,7 @@ private final class RecordedTransaction: ForwardingTransaction {
 }
 
 @Suite struct SecrecyTests {
-    @Test func `no token, code, key or network address is ever written to the store`() async throws {
+    @Test func `the store contains no token, code, key or network address`() async throws {
         let store = WriteRecorder()
         let server = TestServer(store: store)
         let maya = "maya@stanford.edu"
@@ -98,7 +98,7 @@ private final class RecordedTransaction: ForwardingTransaction {
         #expect(!written.split { !$0.isNumber }.contains(Substring(code)))
     }
 
-    @Test func `tokens have 256 bits and never repeat`() async throws {
+    @Test func `access and refresh tokens have 256 bits and never repeat`() async throws {
         let server = TestServer()
         var token = try await server.signIn("maya@stanford.edu").refreshToken
         var seen: Set<String> = []
@@ -114,11 +114,11 @@ private final class RecordedTransaction: ForwardingTransaction {
     }
 
     @Test(arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("ab", "aa", false)])
-    func `a comparison in constant time compares`(_ first: String, _ second: String, _ areEqual: Bool) {
+    func `a constant-time comparison accepts only equal strings`(_ first: String, _ second: String, _ areEqual: Bool) {
         #expect(ConstantTime.areEqual(first, second) == areEqual)
     }
 
-    @Test func `a digest tells purposes and parts apart`() {
+    @Test func `a digest differs for another purpose and for another division into parts`() {
         let digest = SecretDigest.plainForDemonstration
         let all = [
             digest.hexadecimal(.code, "a", "b"), digest.hexadecimal(.code, "ab"), digest.hexadecimal(.code, "a 1:b"),
@@ -127,7 +127,7 @@ private final class RecordedTransaction: ForwardingTransaction {
         #expect(Set(all).count == all.count)
     }
 
-    /// Vectors of the IETF draft.
+    /// Test vectors of the IETF draft.
     @Test(arguments: [
         ("", "6c62272e07bb014262b821756295c58d"), ("a", "d228cb696f1a8caf78912b704e4a8964"),
         ("foobar", "343e1662793c64bf6f0d3597ba446f18"),
