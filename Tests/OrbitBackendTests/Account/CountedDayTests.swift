@@ -20,7 +20,7 @@ import TimeAndChance
         return profile
     }
 
-    /// A person who has erased their account and come back some days later, and another.
+    /// Creates a person who erased their account and signed up again some days later, and a second person.
     private func returned(
         after days: Int, as address: String = "maya+two@stanford.edu", saving profile: Profile
     ) async throws -> (server: TestServer, maya: Member, liam: Member) {
@@ -44,7 +44,7 @@ import TimeAndChance
         )
     }
 
-    /// What each is suggested of the other, without names of lists.
+    /// The suggestions of both people, without names of lists.
     private func suggested(_ returned: (server: TestServer, maya: Member, liam: Member)) async throws -> [Data] {
         var told: [Data] = []
         for token in [try await returned.server.session(of: returned.maya.id), returned.liam.token] {
@@ -53,7 +53,7 @@ import TimeAndChance
         return told
     }
 
-    @Test func `a new account of a mailbox is no new look at others`() async throws {
+    @Test func `new hours and home of a recreated account count only after 30 days`() async throws {
         for days in [0, 29] {
             let same = try await suggested(returned(after: days, saving: profile(8..<14, 37.42)))
             let other = try await suggested(returned(after: days, saving: profile(14..<20, 38.9)))
@@ -66,7 +66,7 @@ import TimeAndChance
         #expect(counting?.availability == CountingValue(from: try #require(CalendarDay("2027-02-14"))))
     }
 
-    @Test func `erasing again before the day does not bring it nearer or further`() async throws {
+    @Test func `a second erasure neither shortens nor extends the wait for new hours and home`() async throws {
         let (server, maya, _) = try await returned(after: 3, saving: profile(14..<20, 38.9))
         #expect(try await server.send(.delete, "/users/me", token: maya.token).status == 200)
         try await server.backend.doDueWork()
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(counting?.coordinates == CountingValue(from: try #require(CalendarDay("2027-02-14"))))
     }
 
-    @Test func `what is kept is a digest and a day, and goes when it means nothing`() async throws {
+    @Test func `the stored day has a digest instead of the address, and expires`() async throws {
         let (server, _, liam) = try await returned(after: 0, as: "ana@stanford.edu", saving: profile(8..<14, 37.42))
         func records() async throws -> [CountedDayRecord] {
             try await server.store.read {

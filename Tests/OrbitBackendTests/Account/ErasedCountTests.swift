@@ -9,13 +9,13 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Counts while an account is erased whose person a block hides.
+/// Counts during the erasure of an account, for a viewer with a block between them and the person.
 @Suite struct ErasedCountTests {
     private let server = TestServer.onCampus()
 
-    /// Does as much of an erasure as one transaction may.
+    /// Runs a step of the erasure, as much as fits one transaction.
     ///
-    /// - Returns: whether something is left.
+    /// - Returns: Whether work is left.
     private func step(of person: UserID) async throws -> Bool {
         let (context, now) = (server.backend.context, server.clock.date)
         return try await server.store.transaction { engine in
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    /// Stores a like and comments of a person on a post, and blocks between the person and strangers. One transaction
-    /// erases only a part of them. The blocks are newer than any other.
+    /// Stores a like and comments of a person on a post, and blocks between the person and strangers. A transaction
+    /// erases only a part of them. These blocks are newer than all other blocks.
     private func fill(_ post: PostID, at id: MeetupID, of person: UserID, isBlocker: Bool) async throws {
         let now = server.clock.date
         try await server.store.transaction { transaction in
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `no step of an erasure changes a count of a viewer from whom a block hides the person`(
+    func `no step of an erasure changes the counts for a viewer with a block`(
         _ isBlocker: Bool
     ) async throws {
         let people = try await server.members("vera", "ana", "maya", "liam")

@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct ErasureStepTests {
-    /// A record that stays under the pseudonym.
+    /// A record that is kept under the pseudonym.
     private struct KeptRecord: BackendRecord {
         static let table = "kept"
         private static let byPerson = "person"
@@ -38,7 +38,7 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [IndexEntry(Self.byPerson, group: person.rawValue)] }
     }
 
-    /// The erasure of a person of whom a feature stores records that stay, and 300 that are deleted.
+    /// The erasure of a person with 300 records that are deleted and some records that are kept.
     private struct ErasureOfNotes {
         let person: UserID = "maya"
         private let context: BackendContext
@@ -61,9 +61,9 @@ import TimeAndChance
             }
         }
 
-        /// Does as much as one transaction may.
+        /// Runs a step, as much as fits one transaction.
         ///
-        /// - Returns: how many notes are left, and whether records have yet to move to the pseudonym.
+        /// - Returns: The number of notes left, and whether records have yet to move to the pseudonym.
         func step() async throws -> (notes: Int, isMoving: Bool) {
             try await context.store.transaction { [context, person] engine in
                 let transaction = LogTransaction(engine, now: context.time.date, features: context.features) { "e" }
@@ -78,14 +78,14 @@ import TimeAndChance
         }
     }
 
-    @Test func `a step of an erasure deletes 195 records, so that 5 of its 200 writes are left to end it`()
+    @Test func `a step of an erasure deletes 195 records, and leaves 5 of 200 writes`()
         async throws
     {
         let erasure = try await ErasureOfNotes(kept: 0)
         #expect(try await erasure.step().notes == 105)
     }
 
-    @Test func `records are moving until all that stay are under the pseudonym, and not while others are deleted`()
+    @Test func `records are moving until all kept records have the pseudonym, not while notes are deleted`()
         async throws
     {
         let erasure = try await ErasureOfNotes(kept: 300)
@@ -95,7 +95,7 @@ import TimeAndChance
         #expect((1..<300).contains(second.notes) && !second.isMoving)
     }
 
-    @Test func `a host of many guests is erased in transactions of at most 200 writes`() async throws {
+    @Test func `the erasure of a host with many guests writes at most 200 records per transaction`() async throws {
         let store = WriteCounter()
         let server = TestServer.onCampus(store: store)
         let host = try await server.members("host")[0]
@@ -107,7 +107,7 @@ import TimeAndChance
         _ = store.takeMost()
         let response = try await server.leavingWork { try await server.send(.delete, "/users/me", token: host.token) }
         #expect(response.status == 200)
-        // The request itself does little of it.
+        // The request itself does only a small part of the erasure.
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 1)
         try await server.backend.doDueWork()
         #expect(store.takeMost() <= 200)
@@ -115,7 +115,7 @@ import TimeAndChance
         #expect(try await server.mine(guests[0]).filter { $0.meetup.status == .cancelled }.count == 3)
     }
 
-    @Test func `after a crash the next request has it gone on with`() async throws {
+    @Test func `the next request resumes an erasure after a crash`() async throws {
         let store = CrashingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("host", "guest")
@@ -130,11 +130,11 @@ import TimeAndChance
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 0)
     }
 
-    @Test func `what is written while it goes on is erased as well`() async throws {
+    @Test func `a record written during an erasure is erased as well`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0].id
         let (now, last) = (server.clock.date, try #require(FeatureSet.orbit.erased.last).table)
-        // It has got to the last table when a like comes.
+        // The erasure has reached the last table when a like arrives.
         try await server.store.transaction { transaction in
             var erasure = ErasureRecord(person: maya, pseudonym: "p", startedAt: now, hiddenSince: now)
             erasure.table = last
@@ -149,7 +149,7 @@ import TimeAndChance
         #expect(likes.isEmpty)
     }
 
-    @Test func `interrupted at any write it goes on, and comes to the same`() async throws {
+    @Test func `an erasure interrupted at any write resumes and leaves the same records`() async throws {
         let life = try await FullLife()
         let whole = try await life.copy()
         _ = try await whole.erase()
@@ -177,8 +177,8 @@ import TimeAndChance
         #expect(step > 50)
     }
 
-    /// Tables and keys, with a word for the pseudonym, which is another each time. Logs, and counters of requests that
-    /// were sent again, are left out.
+    /// The tables and keys of all records, with a fixed word for the pseudonym, which is random. Logs are left out, and
+    /// so are counters of repeated requests.
     private static func names(in life: FullLife) throws -> Set<String> {
         let records = life.store.committed
         let kept = try #require(records.values.compactMap { $0 as? ReturnRecord }.first).pseudonym

@@ -14,7 +14,7 @@ import Testing
 @testable import OrbitBackend
 
 @Suite struct ErasureTests {
-    /// What `Docs/erasure.md` names: by id alone, and for a while.
+    /// Whether `Docs/erasure.md` names the record. Such records contain only the id of the person, and expire.
     private static func isNamed(_ record: any StoreRecord) -> Bool {
         switch record {
         case let entry as LogEntry: entry.kind == .personHidden && entry.data == nil
@@ -24,7 +24,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `no byte of an erased person is left but what the document names`(_ seed: UInt64) async throws {
+    func `an erasure leaves no byte of the person except in the records that the document names`(_ seed: UInt64)
+        async throws
+    {
         let life = try await FullLife(seed: seed)
         #expect(try life.traces().count > 20)
         #expect(life.store.blobs.count > 0)
@@ -39,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `every table that a full life writes is one that erasure goes over, and most are`() async throws {
+    @Test func `erasure covers every table that a full life writes`() async throws {
         let life = try await FullLife()
         _ = try await life.erase()
         let written = Set(life.store.committed.keys.compactMap { $0.split(separator: " ").first.map(String.init) })
@@ -49,10 +51,10 @@ import Testing
         #expect(written.count > 15)
     }
 
-    @Test func `what others have of each other is as before`() async throws {
+    @Test func `an erasure does not change a poke or a meetup between other people`() async throws {
         let life = try await FullLife()
         let server = life.server
-        // Anyone that chance has not matched with the stranger.
+        // A person that the day's pairing has not matched with the stranger.
         let matches = Set(try await server.matches(life.stranger).list.elements.map(\.partnerID))
         let asker = try #require(life.others.dropLast().first { !matches.contains($0.id) })
         _ = try await server.sentPoke(from: asker, to: life.stranger)
@@ -62,7 +64,7 @@ import Testing
         #expect(try await server.meetup(life.attended[0], as: life.stranger).standing == .going)
     }
 
-    @Test func `from the request on, an erased person never existed`() async throws {
+    @Test func `an interrupted erasure already hides the person like an id that never existed`() async throws {
         let life = try await FullLife()
         let server = life.server
         life.store.crash(.afterCommit(0))
@@ -90,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `all sessions end at once, half-erased or not`() async throws {
+    @Test func `all sessions end with the erasure request, even if the erasure is interrupted`() async throws {
         let life = try await FullLife()
         let server = life.server
         server.clock.advance(by: .seconds(60))
@@ -104,7 +106,7 @@ import Testing
         #expect(try await life.erase().status == 401)
     }
 
-    @Test func `a stream ends with the account`() async throws {
+    @Test func `an event stream ends when its account is erased`() async throws {
         let life = try await FullLife()
         let url = try #require(URL(string: "https://orbit.example/api/events"))
         let fields = [("Authorization", "Bearer \(life.person.token.reveal)"), ("Accept", "text/event-stream")]
@@ -116,7 +118,7 @@ import Testing
         try await ended.value
     }
 
-    @Test func `erasing needs a sign-in of the last 15 minutes`() async throws {
+    @Test func `erasing an account needs a sign-in within the last 15 minutes`() async throws {
         let server = TestServer()
         let grant = try await server.join("maya@stanford.edu", profile: .sound())
         server.clock.advance(by: .seconds(600))
@@ -129,8 +131,7 @@ import Testing
         #expect(try await server.send(.delete, "/users/me", token: fresh).status == 200)
     }
 
-    @Test func `guests are told that a meetup to come is cancelled, and keep past ones without the host`() async throws
-    {
+    @Test func `an erased host's future meetup is cancelled, and guests keep meetups that have begun`() async throws {
         let life = try await FullLife()
         let (server, guest) = (life.server, life.match)
         _ = try await life.erase()
@@ -152,7 +153,7 @@ import Testing
         #expect(try await server.kinds(in: life.stranger.id).filter { $0 == .personHidden }.count == 1)
     }
 
-    @Test func `the places of an erased guest are free, and the next in line has an offer`() async throws {
+    @Test func `an erased guest frees their place, and the next person in line gets an offer`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("host", "guest", "next")
         let meetup = try await server.host(by: people[0]) { $0.capacity = 2 }.meetup.id
@@ -165,7 +166,7 @@ import Testing
         #expect(try await server.standing(at: meetup, of: people[2]) == .offered)
     }
 
-    @Test func `those who were blocked are told nothing`() async throws {
+    @Test func `people with a block in either direction are not notified again of an erasure`() async throws {
         let life = try await FullLife()
         let blocked = [life.others[3], life.others[4]]
         var before: [Int] = []

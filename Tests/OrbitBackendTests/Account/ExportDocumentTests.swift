@@ -4,7 +4,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The table of sections in `Docs/export.md`: it is generated from the `personalData` of the records, and from the
+/// The table of sections in `Docs/export.md`. It is generated from the `personalData` of the records and from the
 /// sections that an import reads. `ORBIT_WRITE=1` writes it.
 @Suite struct ExportDocumentTests {
     private static let file = Contract.folder.appending(path: "export.md")
@@ -24,7 +24,7 @@ import Testing
         return "| Section | Module | An element | Imported |\n|---|---|---|---|\n" + rows.joined()
     }
 
-    @Test func `the table of sections in the document equals the table that the records and the import yield`() throws {
+    @Test func `the document's table of sections equals the table of the records and the import`() throws {
         var document = try String(contentsOf: Self.file, encoding: .utf8)
         let begin = try #require(document.range(of: Self.begin)).upperBound
         let end = try #require(document[begin...].range(of: Self.end)).lowerBound
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `all records describe a section alike, and an import reads only sections that are exported`() {
+    @Test func `records describe a section alike, and an import reads only exported sections`() {
         #expect(!sections.contains { $0.module.isEmpty || $0.element.isEmpty })
         let names = sections.map(\.name)
         #expect(Set(names).count == names.count)
@@ -45,6 +45,6 @@ import Testing
 }
 
 extension BackendRecord {
-    /// The sections of an archive that records of this table have elements in.
+    /// The sections of an archive with elements from this table.
     static var exportedSections: [ExportSection] { personalData.traces.compactMap { $0.export?.section } }
 }

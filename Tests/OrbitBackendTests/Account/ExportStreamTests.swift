@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// An export that is sent while it is made.
+/// An export that is sent while it is created.
 @Suite struct ExportStreamTests {
     private static let size = 262_144
 
@@ -34,7 +34,7 @@ import TimeAndChance
         return await server.backend.open(request, origin: "192.0.2.1")
     }
 
-    @Test func `a stream reads each photo when its part is asked for, and holds no two at a time`() async throws {
+    @Test func `an export stream reads a photo on demand and holds at most one`() async throws {
         let store = BlobCounter()
         let (server, maya) = try await world(store)
         let stream = try await open(maya, server)
@@ -53,7 +53,7 @@ import TimeAndChance
         #expect(parts.count { $0.count >= encoded } == 6)
     }
 
-    @Test func `a stream has the header fields and the bytes of the response`() async throws {
+    @Test func `an export stream has the header fields and the bytes of the response`() async throws {
         let (server, maya) = try await world(TestStore.make())
         let stream = try await open(maya, server)
         var file = Data()
@@ -64,7 +64,7 @@ import TimeAndChance
         #expect(try JSONValue(json: file)["sections"]?["photos"]?.elements.count == 6)
     }
 
-    @Test func `an account that is erased while its export is sent ends the stream with an error`() async throws {
+    @Test func `an export stream ends with an error when the account is erased`() async throws {
         let (server, maya) = try await world(TestStore.make())
         let stream = try await open(maya, server)
         _ = try await stream.next()
@@ -73,7 +73,7 @@ import TimeAndChance
         await #expect(throws: TransportError.connectionLost) { try await stream.next() }
     }
 
-    @Test func `a stream that was closed reads nothing more`() async throws {
+    @Test func `an export stream reads nothing after it was closed`() async throws {
         let store = BlobCounter()
         let (server, maya) = try await world(store)
         let stream = try await open(maya, server)
@@ -83,7 +83,7 @@ import TimeAndChance
         #expect(store.blobs == 0)
     }
 
-    @Test func `a stream that may not begin is a response with a problem`() async throws {
+    @Test func `an export stream over the limit is a response with a problem`() async throws {
         let (server, maya) = try await world(TestStore.make())
         for _ in 0..<3 { #expect(try await open(maya, server).status == 200) }
         let refused = try await open(maya, server)
@@ -92,7 +92,7 @@ import TimeAndChance
     }
 }
 
-/// A store that counts how many blobs are read from another.
+/// A store that counts the blobs read from the store behind it.
 private final class BlobCounter: BackendStore {
     private let store = TestStore.make()
     private let count = LockedState(0)

@@ -26,14 +26,14 @@ import TimeAndChance
         return sections.members.mapValues(\.elements)
     }
 
-    @Test func `an archive has a section for whatever a person has given`() async throws {
+    @Test func `an archive has a section for all data that a person has given`() async throws {
         let life = try await FullLife()
         let sections = try sections(try await export(life.person, life.server))
         for fixture in FeatureFixture.all {
             for name in fixture.archive.sections { #expect(sections[name]?.isEmpty == false, "\(name)") }
             for (name, count) in fixture.archive.counts { #expect(sections[name]?.count == count, "\(name)") }
         }
-        // Nobody decides about the person, and the person invites nobody.
+        // The person decides about no reports and invites no guests.
         let empty: Set = ["appeals", "decisions", "invitations_sent"]
         for name in empty { #expect(sections[name]?.isEmpty == true, "\(name)") }
         let named = FeatureFixture.all.reduce(into: empty) { $0.formUnion($1.archive.sections) }
@@ -41,7 +41,7 @@ import TimeAndChance
         #expect(named == Set(known.map(\.name)))
     }
 
-    @Test func `an archive tells nothing that the person may not know`() async throws {
+    @Test func `an archive contains no declined poke and no private data of other people`() async throws {
         let life = try await FullLife()
         let server = life.server
         let open = try #require(try await server.outgoing(life.person).list.elements.first).poke
@@ -49,14 +49,14 @@ import TimeAndChance
         _ = try await server.act("decline", open.id, by: life.others[2])
         #expect(try sections(try await export(life.person, server))["pokes_sent"] == before)
         let file = String(decoding: try await export(life.match, server), as: UTF8.self)
-        // Of others ids and names alone, and nothing of the people they have blocked or marked.
+        // The archive contains only ids and names of other people, not the people they have blocked or marked.
         for secret in ["@stanford.edu\"", "birth_month", "I am \(FullLife.canary)"] {
             #expect(file.components(separatedBy: secret).count <= 2, "\(secret)")
         }
         #expect(!file.contains(life.others[3].id.rawValue) || file.contains("\"seen\""))
     }
 
-    @Test func `an archive counts no hidden guest at a hosted meetup or an own post, as the app does`() async throws {
+    @Test func `an archive does not count a hidden guest at hosted meetups and own posts`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("vera", "maya", "liam")
         let id = try await server.host(inHours: 2, by: people[0]).id
@@ -74,7 +74,7 @@ import TimeAndChance
             return [meetup?["going_count"], post?["like_count"], post?["comment_count"]].map { $0?.number }
         }
         #expect(try await counts(for: people[0]) == [5, 2, 2])
-        // A block ends parts until the start, and not that of a guest who has checked in.
+        // Until the start, a block ends the guest's attendance. It does not end it after a check-in.
         try await server.later(hours: 2.5, &people)
         #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)
@@ -82,7 +82,7 @@ import TimeAndChance
         #expect(try await counts(for: people[0]) == [3, 1, 1])
     }
 
-    @Test func `a rating is in the archive of the person rated once it is shown, and not before`() async throws {
+    @Test func `a rating enters the archive of the person rated once it is shown`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "noor")
         let id = try await server.meetupOver(of: &people)
@@ -93,18 +93,18 @@ import TimeAndChance
         #expect(try sections(try await export(people[0], server))["ratings_received"]?.count == 1)
     }
 
-    @Test func `a person who has their account erased while the archive is made gets none`() async throws {
+    @Test func `an export fails with 401 when the account is erased during it`() async throws {
         let store = InterleavedStore()
         let server = TestServer(store: store)
         let maya = try await server.members("maya")[0]
-        // The first read is of the session, and two pages follow.
+        // The first read is of the session. Two pages follow.
         store.after(reads: 3) { _ = try await server.send(.delete, "/users/me", token: maya.token) }
         let response = try await server.send(.get, "/users/me/export", token: maya.token)
         #expect(response.status == 401)
         #expect(!store.isWaiting)
     }
 
-    @Test func `blocked and erased look alike in an archive`() async throws {
+    @Test func `an archive contains neither people who blocked the owner nor erased people`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "noor", "liam")
         for other in people.dropFirst() {
@@ -123,7 +123,7 @@ import TimeAndChance
         for other in people.dropFirst() { #expect(!file.contains(other.id.rawValue)) }
     }
 
-    @Test func `a copy is made three times in an hour`() async throws {
+    @Test func `a fourth export within an hour is refused`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         for _ in 0..<3 { _ = try await export(maya, server) }
@@ -132,7 +132,7 @@ import TimeAndChance
         #expect(try await server.send(.get, "/users/me/export").status == 401)
     }
 
-    @Test func `ten thousand records are exported whole, a page at a time`() async throws {
+    @Test func `an export of ten thousand records is complete`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         let until = server.clock.date.addingTimeInterval(86_400)

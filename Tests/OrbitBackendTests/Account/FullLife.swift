@@ -8,26 +8,25 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A person who has used every feature, among others who have done the same with the person. Every text of the person
-/// contains ``canary``.
+/// A person who has used every feature together with other people. Every text of the person contains ``canary``.
 struct FullLife {
     static let canary = "canary"
 
     /// The moments at which features add to the life, in their order.
     enum Moment: CaseIterable {
-        /// The profile and the wishes of the person.
+        /// The profile and the preferences of the person.
         case alone
-        /// The contacts of the person and the others.
+        /// The contacts between the person and other people.
         case acquainted
         /// The actions of the person and their match after a meeting.
         case met
-        /// The person has hosted, and hosts again in a day.
+        /// The person has hosted a meetup, and hosts another in a day.
         case hosting
         /// The actions of the person before a meetup that is about to begin.
         case aboutToBegin
-        /// That meetup is going on, and there are others to come.
+        /// That meetup has begun, and later meetups are planned.
         case goingOn
-        /// The person attends meetups of others.
+        /// The person attends meetups of other people.
         case attending
         /// The person writes at these meetups.
         case writing
@@ -38,16 +37,22 @@ struct FullLife {
     let server: TestServer
     let store: CrashingStore
     var person: Member
-    /// A match; a member who has poked the person; a member that the person has poked; a member who has blocked the
-    /// person; a member that the person has blocked; a member with no part in their life.
+    /// Six members, in this order:
+    ///
+    /// - the person's match
+    /// - a member who has poked the person
+    /// - a member that the person has poked
+    /// - a member who has blocked the person
+    /// - a member that the person has blocked
+    /// - a stranger
     var others: [Member]
-    /// Over: the person and their match were there.
+    /// A meetup that has ended. The person and their match were there.
     private(set) var past: MeetupID?
-    /// Hosted by the person: to come, going on, over, and one that no one else knows. At ``Moment/aboutToBegin`` there are
-    /// two: about to begin, and over.
+    /// The meetups hosted by the person: future, running, ended, and a future meetup without guests. At
+    /// ``Moment/aboutToBegin`` there are two: a meetup about to begin, and an ended meetup.
     var hosted: [MeetupID] = []
-    /// Hosted by the match; the person attends the first, waits at the second, has asked for the third, is invited to
-    /// the fourth.
+    /// The meetups hosted by the match. The person attends the first, waits at the second, has asked for the third, and
+    /// is invited to the fourth.
     var attended: [MeetupID] = []
 
     var match: Member { others[0] }
@@ -72,17 +77,17 @@ struct FullLife {
         server.clock.advance(by: .seconds(other.server.clock.date.timeIntervalSince(server.clock.date)))
     }
 
-    /// The same on a server of its own.
+    /// Returns a copy of the life on a server of its own.
     func copy() async throws -> FullLife { try await FullLife(copying: self) }
 
-    /// Has the person and their match be at a meetup, which is over afterwards.
+    /// Creates a meetup of the person and their match that has ended.
     private mutating func meet() async throws {
         var two = [match, person]
         past = try await server.meetupOver(of: &two, "Past")
         (others[0], person) = (two[0], two[1])
     }
 
-    /// Lets hours pass and signs everyone in anew.
+    /// Advances the clock by hours and signs all people in again.
     mutating func later(hours: Double) async throws {
         var everyone = [person] + others
         try await server.later(hours: hours, &everyone)
@@ -102,7 +107,7 @@ struct FullLife {
         } + photos()
     }
 
-    /// The names of bytes beside records that are of the person.
+    /// The names of the person's blobs.
     private func photos() -> [String] {
         store.blobs.filter { $0.key.contains(person.id.rawValue) || $0.value == TestImage.png("\(Self.canary)-photo") }
             .keys.sorted()

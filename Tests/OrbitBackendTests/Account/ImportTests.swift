@@ -17,7 +17,7 @@ import Testing
         try await life.server.send(.get, "/users/me/export", token: life.person.token).body
     }
 
-    /// A server with an empty store, on which the clock shows the same.
+    /// Returns a server with an empty store and the same time.
     private func fresh(after life: FullLife) -> (server: TestServer, store: CrashingStore) {
         let store = CrashingStore()
         let server = TestServer.onCampus(store: store, seed: 9)
@@ -25,7 +25,7 @@ import Testing
         return (server, store)
     }
 
-    /// What every screen shows for which no identifier is needed, by its address.
+    /// The data of every screen that needs no identifier, by path.
     private func screens(_ member: Member, _ server: TestServer) async throws -> [String: JSONValue?] {
         var screens: [String: JSONValue?] = [:]
         for route in TestServer.routes
@@ -43,7 +43,7 @@ import Testing
         let grant = try await server.signIn(life.person.address)
         #expect(!grant.isNewUser)
         let back = Member(address: life.person.address, id: grant.userID, token: grant.accessToken)
-        // The people that the lists are about are there, too.
+        // The lists name other people, so their archives are imported too.
         for other in life.others {
             let archive = try await life.server.send(.get, "/users/me/export", token: other.token).body
             try await server.backend.importArchive(archive)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveFixture.allRefused)
-    func `a hostile archive is refused with its reason, and nothing is imported`(
+    func `a hostile archive is refused with its reason and imports nothing`(
         _ old: String, _ new: String, _ error: ArchiveError
     ) async throws {
         let life = try await FullLife()
@@ -87,7 +87,7 @@ import Testing
         #expect(store.committed.isEmpty)
     }
 
-    @Test func `an archive of a person who is there already changes nothing`() async throws {
+    @Test func `an archive of an existing person and a too large archive are refused`() async throws {
         let life = try await FullLife()
         let file = try await archive(of: life)
         await #expect(throws: ArchiveError.taken(section: "account")) {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `an archive is refused while the account's erasure runs, and afterwards it is imported and stays`()
+    @Test func `an archive is refused during the erasure of its account and imported afterwards`()
         async throws
     {
         let server = TestServer()

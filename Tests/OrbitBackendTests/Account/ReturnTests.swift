@@ -10,14 +10,14 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// People who have their account erased and come back.
+/// People who erase their account and sign up again.
 @Suite struct ReturnTests {
     private func erase(_ member: Member, _ server: TestServer) async throws {
         #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
         try await server.backend.doDueWork()
     }
 
-    @Test func `a new account of the address shares nothing with the old`() async throws {
+    @Test func `a new account of an address has a new id and no matches`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "noor")
         try await server.matched(people[0], people[1])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["maya@stanford.edu", "maya+again@stanford.edu"])
-    func `blocks of either side hold of a person who comes back`(_ address: String) async throws {
+    func `blocks in both directions apply to the new account of an erased person`(_ address: String) async throws {
         let server = TestServer()
         let people = try await server.members("maya", "noor", "liam", "zoe")
         _ = try await server.block(people[0].id, by: people[1])
@@ -52,7 +52,7 @@ import Testing
         #expect(try await server.blocked(people[1]).list.elements == list)
     }
 
-    @Test func `a person with few records signs up again before the erasure job has run, and blocks still apply`()
+    @Test func `blocks apply to a new account even before the erasure job has run`()
         async throws
     {
         let server = TestServer()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `nobody comes back before the blocks hold again`() async throws {
+    @Test func `a person with many blocks signs up again only after the blocks were moved`() async throws {
         let store = CrashingStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "noor")
@@ -107,7 +107,7 @@ import Testing
         #expect(try await store.read { try $0.list(BlockRecord.self, query).count } == 2_000)
     }
 
-    @Test func `with the last block goes the digest of the address`() async throws {
+    @Test func `the digest of the address is deleted with the last block`() async throws {
         let store = CrashingStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "noor")
@@ -120,7 +120,7 @@ import Testing
         #expect(returns() == 0)
     }
 
-    @Test func `a person without blocks leaves no digest`() async throws {
+    @Test func `an erased person without blocks leaves no digest`() async throws {
         let store = CrashingStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya")
@@ -128,7 +128,7 @@ import Testing
         #expect(store.committed.values.allSatisfy { !($0 is ReturnRecord) && !($0 is ErasureRecord) })
     }
 
-    @Test func `what moderators have decided holds of a person who comes back`() async throws {
+    @Test func `an upheld report applies to the new account of an erased person`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "noor")
         let now = server.clock.date
@@ -143,7 +143,7 @@ import Testing
         #expect(try await server.store.read { try ConductRecord.of(other, in: $0).upheld } == [])
     }
 
-    @Test func `limits do not begin anew by erasing again and again`() async throws {
+    @Test func `erasing an account does not reset the limit on new accounts of a mailbox`() async throws {
         let server = TestServer()
         for _ in 0..<3 {
             let grant = try await server.signIn("maya@stanford.edu")

@@ -13,7 +13,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// People who are suspended, and have their account erased all the same.
+/// Suspended people who erase their account.
 @Suite struct SuspendedErasureTests {
     private let store = CrashingStore()
     private let server: TestServer
@@ -22,7 +22,8 @@ import Testing
         server = try .moderated(by: "mod", "mina", store: store)
     }
 
-    /// Maya; Liam, who was reported by her and is suspended; two moderators; and the decision.
+    /// Creates Maya, Liam, two moderators and a decision. Maya has reported Liam, and a moderator has suspended or
+    /// banned him.
     private func suspended(
         days: Int? = nil, before: ([Member]) async throws -> Void = { _ in }
     ) async throws -> (people: [Member], decision: Decision) {
@@ -33,7 +34,7 @@ import Testing
         return (people, decided.decision)
     }
 
-    /// A code that was mailed, and did not sign in.
+    /// Returns a mailed code that was refused at sign-in, because the account is suspended.
     private func code(of address: String) async throws -> SuspendedRequest {
         server.clock.advance(by: .seconds(600))
         let (refused, code) = try await server.trySignIn(address)
@@ -60,7 +61,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    @Test func `a mailed code has the account erased, once, and nothing of the person is left`() async throws {
+    @Test func `a mailed code erases a suspended account once, with all data of the person`() async throws {
         let (people, _) = try await suspended()
         let code = try await code(of: people[1].address)
         let wrong = SuspendedRequest(
@@ -74,7 +75,7 @@ import Testing
         for trace in [people[1].id.rawValue, "liam", "Liam"] { #expect(!left.contains(trace), "\(trace)") }
     }
 
-    @Test func `a person who is not suspended is not erased there`() async throws {
+    @Test func `a person who is not suspended cannot erase their account by a code`() async throws {
         let (people, _) = try await suspended()
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: people[0].address)
@@ -86,10 +87,10 @@ import Testing
     }
 
     @Test(arguments: ["liam@stanford.edu", "liam+again@stanford.edu"])
-    func `a ban holds of every later account of the mailbox`(_ address: String) async throws {
+    func `a ban applies to every later account of the mailbox`(_ address: String) async throws {
         let (_, decision) = try await suspended()
         try await erase("liam@stanford.edu")
-        // As often as they come back.
+        // The ban applies again after each erasure.
         for _ in 0..<2 {
             let code = try await code(of: address)
             let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a suspension for some time ends when it would have ended`() async throws {
+    @Test func `a temporary suspension ends on its day despite an erasure`() async throws {
         let (people, _) = try await suspended(days: 7)
         try await erase(people[1].address)
         _ = try await code(of: people[1].address)
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an appeal that waits is decided after the erasure, and then forgotten`(_ overturns: Bool) async throws {
+    func `an open appeal is decided after the erasure and then deleted`(_ overturns: Bool) async throws {
         var (people, decision) = try await suspended()
         try await appeal(decision.id, with: try await code(of: people[1].address))
         try await erase(people[1].address)
@@ -125,33 +126,33 @@ import Testing
         #expect(back.status == (overturns ? 200 : 403))
     }
 
-    @Test func `an appeal that was decided goes with the account`() async throws {
+    @Test func `a decided appeal is erased with the account and cannot be made again`() async throws {
         let (people, decision) = try await suspended()
         try await appeal(decision.id, with: try await code(of: people[1].address))
         let open = try #require(try await server.appeals(people[3]).first)
         _ = try await server.decide(open.id, overturns: false, by: people[3])
         try await erase(people[1].address)
         #expect(try !text().contains("Nobody was harmed."))
-        // It was made once, whatever has become of the account.
+        // An appeal is possible once per decision, even after an erasure.
         let code = try await code(of: people[1].address)
         let again = SuspendedAppealRequest(
             email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision.id, text: "Again.")
         #expect(try await server.post("/suspension/appeal", again).code == .alreadyDecided)
     }
 
-    @Test func `those who were told of the suspension are not told again`() async throws {
+    @Test func `an erasure notifies people who know of the suspension only about their report`() async throws {
         let (people, _) = try await suspended { try await server.matched($0[0], $0[1]) }
         let before = try await server.kinds(in: people[0].id)
         #expect(before.filter { $0 == .personHidden }.count == 1)
         try await erase(people[1].address)
         let after = try await server.kinds(in: people[0].id)
-        // The own report names nobody any more.
+        // The person's own report no longer contains a name.
         #expect(Array(after.dropFirst(before.count)) == [.reportChanged])
         #expect(after.filter { $0 == .personHidden }.count == 1)
     }
 
     @Test(arguments: 0..<4)
-    func `a suspension that was interrupted is finished by the erasure`(_ commits: Int) async throws {
+    func `an erasure completes a suspension that was interrupted`(_ commits: Int) async throws {
         let people = try await server.members("maya", "liam", "mod")
         let hosted = try await server.host(by: people[1]).meetup.id
         try await server.joined(hosted, by: people[0])

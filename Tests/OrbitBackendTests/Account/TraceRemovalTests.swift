@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// When the backend has the store remove the bytes of deleted records.
+/// The times at which the backend makes the store remove the bytes of deleted records.
 @Suite struct TraceRemovalTests {
     private let store = TallyStore()
     private let server: TestServer
@@ -49,7 +49,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `due work tries again on the same day after the store has refused`() async throws {
+    @Test func `due work retries the removal of traces on the same day after failures`() async throws {
         store.refuseTraceRemovals(2)
         for _ in 0..<2 {
             await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
