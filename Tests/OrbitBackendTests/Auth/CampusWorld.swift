@@ -8,7 +8,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// People who join a store, each under the list of universities of that moment.
+/// People who sign up on one store. The list of universities may differ for each of them.
 final class CampusWorld: Sendable {
     struct Member: Sendable {
         let account: AccountRecord
@@ -19,7 +19,7 @@ final class CampusWorld: Sendable {
     private let clock = VirtualClock()
     private let events = EventCounts()
 
-    /// How often newcomers were of a university whose people are on several campuses.
+    /// The number of newcomers whose university already had people on several campuses.
     var joins: Int { events.count(of: .campusesJoined) }
 
     private func context(_ list: [University]) -> BackendContext {
@@ -31,7 +31,7 @@ final class CampusWorld: Sendable {
             store: store, time: clock, random: .seeded(1), configuration: configuration, features: .orbit)
     }
 
-    /// The next person, a second after the last, with an address of the domain.
+    /// Signs up a new person with an address of the domain, one second after the previous person.
     func join(_ domain: String, under list: [University]) async throws -> Member {
         clock.advance(by: .seconds(1))
         let context = context(list)
@@ -45,7 +45,7 @@ final class CampusWorld: Sendable {
         return Member(account: account, domain: domain)
     }
 
-    /// The account after another sign-in.
+    /// Returns the account after another sign-in.
     func confirm(_ member: Member, under list: [University]) async throws -> AccountRecord {
         let context = context(list)
         guard let address = try? context.campusAddress("a@\(member.domain)") else { return member.account }  // refused

@@ -7,27 +7,27 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Codes behind a crowded or overcrowded network address, for an address with an account and for one without.
+/// Codes behind a crowded or overcrowded network address, for an address with an account and for an address without.
 @Suite struct CrowdedCodesTests {
     private let server = TestServer { $0.codesPerOrigin = 2 }
     private let maya = "maya@stanford.edu"
     private let newcomer = "newcomer@stanford.edu"
     private let shared = "192.0.2.1"
 
-    /// Makes the shared origin crowded from the third request on, and overcrowded from the 21st on.
+    /// Makes the shared origin crowded from the third request on, and overcrowded from the 21st request on.
     private func crowd(_ count: Int, _ name: String = "nobody") async throws {
         for number in 0..<count {
             _ = try await server.sendCode(to: "\(name)\(number)@stanford.edu", origin: shared)
         }
     }
 
-    /// Makes Maya an account from another origin, long enough ago for every limit to have forgotten it.
+    /// Creates Maya's account from another origin, so long ago that no limit counts it.
     private func makeAccount() async throws {
         _ = try await server.signIn(maya, origin: "203.0.113.9")
         server.clock.advance(by: .seconds(2 * 86_400))
     }
 
-    /// The number of codes that an origin gets for an address, one in ten minutes, until it is refused.
+    /// The number of codes that an origin gets for an address, at one request in ten minutes, until it is refused.
     private func codes(to address: String, from origin: String) async throws -> Int {
         var count = 0
         while try await server.sendCode(to: address, origin: origin).status == 200 {
@@ -37,7 +37,7 @@ import Testing
         return count
     }
 
-    @Test func `later refusals do not depend on the codes that an overcrowded network got for an account`()
+    @Test func `later refusals do not depend on the codes that an account got on an overcrowded network`()
         async throws
     {
         try await makeAccount()
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [3, 25])
-    func `an earlier code does not tell whether a resend from a crowded network was mailed`(
+    func `an earlier code does not reveal whether a resend from a crowded network was mailed`(
         requests: Int
     ) async throws {
         try await makeAccount()

@@ -9,11 +9,11 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A campus is what it was when its people joined, whatever becomes of the list of universities.
+/// Members keep their campus when the list of universities changes.
 @Suite struct KeptCampusTests {
     private let world = CampusWorld()
 
-    @Test func `the order of the list and of its domains decides nothing`() async throws {
+    @Test func `a campus does not depend on the order of the list and of its domains`() async throws {
         let (forth, back) = (
             [University("A", "a.example", "b.example"), University("C", "c.example")],
             [University("C", "c.example"), University("A", "b.example", "a.example")]
@@ -23,7 +23,7 @@ import Validation
         #expect(try await world.join("c.example", under: back).account.campus != first)
     }
 
-    @Test func `a person accepted by the suffix stays, and newcomers of the listed university join them`()
+    @Test func `newcomers of a listed university join the person who was accepted by the suffix`()
         async throws
     {
         let early = try await world.join("cs.uba.edu.ar", under: [])
@@ -36,7 +36,7 @@ import Validation
         }
     }
 
-    @Test func `a part that is listed alone later stays with the people of its domain`() async throws {
+    @Test func `a department that is listed alone later keeps the campus of its domain`() async throws {
         let whole = [University("TUM", "tum.example")]
         let early = try await world.join("in.tum.example", under: whole)
         let parts = [University("Informatics", "in.tum.example"), University("TUM", "tum.example")]
@@ -44,13 +44,13 @@ import Validation
         #expect(try await world.join("tum.example", under: parts).account.campus == early.account.campus)
     }
 
-    @Test func `a part that was listed alone and first is where its whole goes`() async throws {
+    @Test func `a university listed after its department gets the campus of the department`() async throws {
         let early = try await world.join("in.tum.example", under: [University("Informatics", "in.tum.example")])
         let whole = [University("TUM", "tum.example")]
         #expect(try await world.join("physics.tum.example", under: whole).account.campus == early.account.campus)
     }
 
-    @Test func `another university below a domain is another campus`() async throws {
+    @Test func `a separate university below a domain has a campus of its own`() async throws {
         let list = [University("TUM", "tum.example"), University("Asia", "asia.tum.example")]
         let asia = try await world.join("asia.tum.example", under: list)
         #expect(try await world.join("tum.example", under: list).account.campus != asia.account.campus)
@@ -58,7 +58,7 @@ import Validation
         #expect(world.joins == 0)
     }
 
-    @Test func `when the list joins two, newcomers go to the older, nobody moves, and the operator is told`()
+    @Test func `merged universities send newcomers to the older campus, move no member, and are reported`()
         async throws
     {
         let apart = [University("A", "a.example"), University("B", "b.example")]
@@ -86,8 +86,8 @@ import Validation
         #expect(try await world.join("d.example", under: circle).account.campus != campus)
     }
 
-    @Test func `a name that another campus has is not taken again`() async throws {
-        // The campus is named for a.example, where nobody is from.
+    @Test func `a new campus does not take the name of an existing campus`() async throws {
+        // The campus is named after a.example, although no member has an address there.
         let first = try await world.join("b.example", under: [University("A", "a.example", "b.example")])
         let corrected = [University("A", "a.example"), University("B", "b.example")]
         let second = try await world.join("a.example", under: corrected)
@@ -97,13 +97,13 @@ import Validation
     }
 
     @Test(arguments: 0..<12)
-    func `permuted, extended and with wrong names, lists part nobody and join nobody`(seed: UInt64) async throws {
+    func `reordered, extended and renamed lists neither split nor merge campuses`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let universities = (0..<5).map { u in (0..<4).map { $0 == 3 ? "d\($0).u\(u).example" : "d\($0)u\(u).example" } }
         var known = Array(repeating: 1, count: universities.count)
         var members: [(university: Int, member: CampusWorld.Member)] = []
         for step in 0..<8 {
-            // Each is listed with a domain at least, perhaps twice under two names, in any order.
+            // Each university is listed with at least one domain, perhaps under two names, in any order.
             var list: [University] = []
             for (u, domains) in universities.enumerated() {
                 let names = domains.prefix(known[u]).shuffled(using: &random)
@@ -134,7 +134,7 @@ import Validation
     }
 
     @Test(arguments: 0..<12)
-    func `whatever the lists say, people whom all of them hold together are together`(seed: UInt64) async throws {
+    func `people whose domains every list puts into one university share a campus`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed &+ 100)
         let pool = [
             "a.example", "b.example", "x.b.example", "c.edu", "m.c.edu", "d.ac.uk", "n.d.ac.uk", "e.example",
@@ -161,7 +161,7 @@ import Validation
                 let before = world.joins
                 let member = try await world.join(domain, under: list)
                 let here = institution(domain, step)
-                // Those that this list holds together are together from now on, even after campuses were joined.
+                // From now on, this list puts these people on one campus, even after universities were merged.
                 if world.joins > before {
                     for other in members where institution(other.member.domain, step) == here {
                         tainted.insert(other.member.account.campus)

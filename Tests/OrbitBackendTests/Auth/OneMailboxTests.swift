@@ -11,13 +11,15 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// One mailbox is one person, however its address is written.
+/// A mailbox is one person, in every spelling of its address.
 @Suite struct OneMailboxTests {
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
 
     @Test(arguments: ["maya+x@stanford.edu", "Maya+a+b@Stanford.EDU", "MAYA@stanford.edu"])
-    func `a tag signs in to the account of the mailbox`(_ address: String) async throws {
+    func `an address with a tag or other letter case signs in to the account of the mailbox`(_ address: String)
+        async throws
+    {
         let first = try await server.signIn(maya)
         server.clock.advance(by: .seconds(30))
         let again = try await server.signIn(address)
@@ -25,7 +27,7 @@ import Validation
         #expect(!again.isNewUser)
     }
 
-    @Test func `an account made with a tag is that of the mailbox as well`() async throws {
+    @Test func `an account created with a tag belongs to the mailbox`() async throws {
         let first = try await server.signIn("maya+orbit@stanford.edu")
         server.clock.advance(by: .seconds(30))
         #expect(try await server.signIn(maya).userID == first.userID)
@@ -34,7 +36,7 @@ import Validation
     }
 
     @Test(arguments: ["m.aya@stanford.edu", "maya@cs.stanford.edu", "+maya@stanford.edu", "+x@stanford.edu"])
-    func `dots and sub-domains are of other mailboxes, and a tag of nobody is none`(_ address: String) async throws {
+    func `dots, sub-domains and a tag without a name belong to other mailboxes`(_ address: String) async throws {
         let first = try await server.signIn(maya)
         let plus = try await server.signIn("+liam@stanford.edu")
         let other = try await server.signIn(address)
@@ -42,12 +44,12 @@ import Validation
         #expect(other.userID != first.userID && other.userID != plus.userID)
     }
 
-    @Test func `the code goes to the mailbox itself, so that a tag opens no account of another`() async throws {
+    @Test func `a code for an address with a tag is sent to the mailbox without the tag`() async throws {
         _ = try await server.sendCode(to: "Maya+x@stanford.edu")
         #expect(server.mailbox.last?.recipient.text == "Maya@stanford.edu")
     }
 
-    @Test func `of two older accounts the other still opens by its own address, and the elder by all others`()
+    @Test func `a mailbox with two older accounts signs in to the younger only by its own address`()
         async throws
     {
         let (elder, younger) = (UserID("elder"), UserID("younger"))
@@ -69,7 +71,7 @@ import Validation
         }
     }
 
-    @Test func `a blocked person cannot come back by a tag`() async throws {
+    @Test func `a blocked person cannot escape the block by a tag`() async throws {
         let (blocker, blocked) = (try await server.signIn("liam@stanford.edu"), try await server.signIn(maya))
         try await server.store.transaction { transaction in
             try transaction.put(

@@ -42,14 +42,14 @@ import Validation
         #expect(OriginGroup(origin).text == "other \(origin)")
     }
 
-    @Test func `a text of any length is bounded`() {
+    @Test func `the group of a long text has a bounded length`() {
         let long = String(repeating: "9", count: 10_000_000)
         #expect(OriginGroup(long).text == "other \(String(repeating: "9", count: 64))")
         #expect(OriginGroup(String(repeating: "é", count: 64)).text.utf8.count < 80)
         #expect(OriginGroup("2001:db8::1" + long).text.utf8.count < 80)
     }
 
-    @Test func `all addresses of one IPv6 network count as one origin`() async throws {
+    @Test func `all addresses of an IPv6 network count as one origin`() async throws {
         let server = TestServer { $0.codesPerOrigin = 5 }
         for number in 0..<500 {
             _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: "2001:db8:0:1::\(number)")

@@ -9,7 +9,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Codes, while the mailbox of the host fails.
+/// Codes, while the host's mail server fails.
 @Suite struct RefusedCodeTests {
     private let box: FaultyMailbox
     private let events: EventCounts
@@ -29,7 +29,7 @@ import Validation
         try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `a refused mail is an error that states when to retry, and takes no part of the limits`() async throws {
+    @Test func `a refused mail gives 503 with a retry time and does not count towards the limits`() async throws {
         box.fault = .refuses
         for _ in 0..<12 {
             let refused = try await server.sendCode(to: maya, key: "k")
@@ -38,7 +38,7 @@ import Validation
         }
         #expect(events.count(of: .mailRefused) == 12)
         box.fault = nil
-        // The key of a request without effect is free.
+        // A request without effect does not use up its key.
         #expect(try await server.sendCode(to: maya, key: "k").status == 200)
         #expect(server.mailbox.mails(to: maya).count == 1)
         for status in [200, 200, 429] {
@@ -47,7 +47,7 @@ import Validation
         }
     }
 
-    @Test func `a refused mail takes no part of the limits of a known device`() async throws {
+    @Test func `a refused mail does not count towards the limits of a known device`() async throws {
         let device = try #require(try await server.signIn(maya).deviceToken)
         server.clock.advance(by: .seconds(86_400))
         box.fault = .refuses
@@ -60,13 +60,13 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a code that was tried or replaced before its mail is refused counts by the limits`(
+    func `a code tried or replaced before its mail is refused counts towards the limits`(
         isReplaced: Bool
     ) async throws {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya, key: "k") } }
         await box.hangsNow()
-        // The same request gets the challenge while the mail is on its way.
+        // A repeated request gets the challenge while the mail is being sent.
         let sent = try await server.sendCode(to: maya, key: "k").payload(CodeSent.self)
         if isReplaced {
             box.fault = nil
@@ -85,7 +85,7 @@ import Validation
         #expect(try await server.sendCode(to: maya).code == .rateLimited)
     }
 
-    @Test func `a refused mail leaves the code valid that it was to replace`() async throws {
+    @Test func `a refused mail does not invalidate the code that it should replace`() async throws {
         let first = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         server.clock.advance(by: .seconds(30))
@@ -94,7 +94,7 @@ import Validation
         #expect(try await server.verify(maya, code: code, challenge: first).status == 200)
     }
 
-    @Test func `a mailbox that hangs gets an error after 30 seconds, and the mail counts as it may still arrive`()
+    @Test func `a mailbox that hangs gives 503 after 30 seconds, and its mail counts`()
         async throws
     {
         box.fault = .hangs
@@ -123,7 +123,7 @@ import Validation
         #expect(try await asking.value.status == 503)
     }
 
-    @Test func `a request that is cancelled while its mail is refused leaves no code`() async throws {
+    @Test func `a request cancelled while its mail is refused leaves no code`() async throws {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
         await box.hangsNow()
@@ -134,7 +134,7 @@ import Validation
         #expect(try await codes() == 0)
     }
 
-    @Test func `a mailbox that fails after it has accepted a code leaves a mail without a code`() async throws {
+    @Test func `a mailbox that fails after acceptance leaves no valid code`() async throws {
         box.fault = .failsAfterAcceptance
         #expect(try await server.sendCode(to: maya).status == 503)
         #expect(try await codes() == 0)
@@ -143,7 +143,7 @@ import Validation
         #expect(Set(box.attempts.map(\.id)).count == 2, "each code is a message of its own")
     }
 
-    @Test func `behind a crowded network a refused mail does not reveal which addresses have an account`()
+    @Test func `behind a crowded network a refused mail does not reveal whether an account exists`()
         async throws
     {
         _ = try await server.signIn(maya)

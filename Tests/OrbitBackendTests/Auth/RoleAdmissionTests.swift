@@ -15,7 +15,7 @@ import Validation
         try #require(try await server.store.read { try $0.get(AccountRecord.self, id.rawValue) })
     }
 
-    @Test func `an account keeps the campus, what shows it, the role and the day`() async throws {
+    @Test func `an account stores its campus, evidence, role and day, and each sign-in updates the day`() async throws {
         let server = TestServer()
         let grant = try await server.signIn("maya@students.stanford.edu")
         let day = CalendarDay(server.clock.date, in: .gmt)
@@ -29,7 +29,7 @@ import Validation
     }
 
     @Test(arguments: ["maya@alumni.stanford.edu", "maya@faculty.stanford.edu", "maya@alumni.yale.edu"])
-    func `an address of alumni or staff makes no account, and is told so once it is proven`(
+    func `an alumni or staff address gets no account, and the reason only after it is proven`(
         _ address: String
     ) async throws {
         let server = TestServer()
@@ -43,7 +43,8 @@ import Validation
         #expect(accounts == nil)
     }
 
-    @Test func `a person who has an account with an alumni address keeps it, and strangers cannot tell`() async throws {
+    @Test func `an existing alumni account can still sign in, and requests do not reveal that it exists`() async throws
+    {
         let server = TestServer()
         let (old, other) = ("maya@alumni.stanford.edu", "liam@alumni.stanford.edu")
         let email = try EmailAddress(old)
@@ -59,7 +60,7 @@ import Validation
         #expect(try await account("maya", server).standing?.role == .alumni)
     }
 
-    @Test func `an operator admits other roles, and vouches for single addresses`() async throws {
+    @Test func `an operator can admit other roles and vouch for single addresses`() async throws {
         let open = TestServer { $0.admittedRoles = [.student, .unknown, .alumni] }
         #expect(try await open.signIn("maya@alumni.stanford.edu").isNewUser)
         let guest = try EmailAddress("guest@institute.example")
@@ -73,12 +74,12 @@ import Validation
             #expect(account.standing?.evidence == .vouchedFor)
         }
         #expect(try await vouching.sendCode(to: "other@institute.example").status == 422)
-        // What is vouched for are addresses: their domains stand for nothing.
+        // The operator vouches for an address, not for its domain.
         let member = try await vouching.signIn("leo@uba.edu.ar")
         #expect(try await account(member.userID, vouching).campus == "uba.edu.ar")
     }
 
-    @Test func `settings of a campus are found by any domain of its university`() {
+    @Test func `the settings of a campus apply to all domains of its university`() {
         let server = TestServer {
             $0.otherTimeZones = ["stanford.example": TimeZone(secondsFromGMT: 3_600) ?? .gmt]
         }

@@ -14,7 +14,7 @@ import Validation
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
 
-    @Test func `a campus address gets a code that the answer does not hold`() async throws {
+    @Test func `a campus address gets a code by mail, and the response does not contain it`() async throws {
         let response = try await server.sendCode(to: maya)
         let sent = try response.payload(CodeSent.self)
         #expect(sent.expiresIn == 600)
@@ -26,7 +26,7 @@ import Validation
         #expect(response.field("cache-control") == "no-store")
     }
 
-    @Test func `an address is read in its normal form`() async throws {
+    @Test func `an address is normalized before a code is sent`() async throws {
         #expect(try await server.sendCode(to: "  Maya@CS.Stanford.EDU ").status == 200)
         #expect(server.mailbox.last?.recipient.text == "Maya@cs.stanford.edu")
         #expect(try await server.sendCode(to: "maya@cs.stanford.edu").code == .rateLimited)
@@ -38,7 +38,7 @@ import Validation
         ("maya@gmail.com", .freeMailAddress), ("maya@fakestanford.example", .notCampusAddress),
         ("maya@stanford.edu.evil.com", .notCampusAddress), ("maya@languagesystems.edu", .openCampusDomain),
     ])
-    func `an address that is no campus address is refused with the reason`(
+    func `an address without a campus is refused with the reason`(
         _ address: String, _ reason: FailureCode
     ) async throws {
         let response = try await server.sendCode(to: address)
@@ -49,7 +49,7 @@ import Validation
         #expect(server.mailbox.count == 0)
     }
 
-    @Test func `known and unknown addresses get the same answer`() async throws {
+    @Test func `known and unknown addresses get equal responses`() async throws {
         _ = try await server.signIn(maya)
         server.clock.advance(by: .seconds(31))
         let known = try await server.sendCode(to: maya)
@@ -64,7 +64,7 @@ import Validation
         #expect(first == second)
     }
 
-    @Test func `another code may be asked for after half a minute`() async throws {
+    @Test func `a second code can be requested after 30 seconds`() async throws {
         #expect(try await server.sendCode(to: maya).status == 200)
         server.clock.advance(by: .seconds(29))
         let early = try await server.sendCode(to: maya)
@@ -89,13 +89,13 @@ import Validation
         #expect(try await server.sendCode(to: maya).status == 200)
     }
 
-    @Test func `tags behind a plus do not buy a mailbox further mail`() async throws {
+    @Test func `tags behind a plus count towards the limit of their mailbox`() async throws {
         #expect(try await server.sendCode(to: maya).status == 200)
         #expect(try await server.sendCode(to: "Maya+1@stanford.edu").code == .rateLimited)
         #expect(try await server.sendCode(to: "maya2@stanford.edu").status == 200)
     }
 
-    @Test func `an address gets four codes a day from one origin, and ten in all`() async throws {
+    @Test func `an address gets four codes a day from one origin and ten in all`() async throws {
         var codes: [Int] = []
         for origin in 0..<6 {
             codes.append(0)
@@ -114,12 +114,12 @@ import Validation
         #expect(try await server.sendCode(to: maya, origin: "192.0.2.6").status == 200)
     }
 
-    @Test func `one origin cannot ask for codes without end, another still can`() async throws {
+    @Test func `an origin over its limit mails no codes, and another origin still does`() async throws {
         let server = TestServer { $0.codesPerOrigin = 3 }
         for number in 0..<30 {
             #expect(try await server.sendCode(to: "student\(number)@stanford.edu").status == 200)
         }
-        // The fourth is a newcomer's share of a crowded origin, of which the next is due after 200 seconds.
+        // The fourth code is the newcomers' share of a crowded origin. The next share is due after 200 seconds.
         #expect(server.mailbox.count == 4)
         #expect(try await server.sendCode(to: maya).payload(CodeSent.self).mayBeWithheld)
         #expect(server.mailbox.mails(to: maya).isEmpty)
@@ -127,7 +127,7 @@ import Validation
         #expect(server.mailbox.mails(to: maya).count == 1)
     }
 
-    @Test func `a refused request neither counts nor sends`() async throws {
+    @Test func `a refused request sends no mail and does not count`() async throws {
         #expect(try await server.sendCode(to: maya).status == 200)
         for _ in 0..<20 { #expect(try await server.sendCode(to: maya).status == 429) }
         server.clock.advance(by: .seconds(30))
@@ -135,13 +135,13 @@ import Validation
         #expect(server.mailbox.count == 2)
     }
 
-    @Test func `a limit set to nothing mails nothing`() async throws {
+    @Test func `a limit of zero codes mails nothing`() async throws {
         let server = TestServer { $0.codesPerOrigin = 0 }
         #expect(try await server.sendCode(to: maya).payload(CodeSent.self).mayBeWithheld)
         #expect(server.mailbox.count == 0)
     }
 
-    @Test func `a clock that was set back does not lock anyone out`() async throws {
+    @Test func `after the clock was set back, a second code is refused even after the stated wait`() async throws {
         #expect(try await server.sendCode(to: maya).status == 200)
         server.clock.jumpDate(by: .seconds(-86_400 * 365))
         #expect(try await server.sendCode(to: maya).problem?.retryAfter == 30)
@@ -149,7 +149,7 @@ import Validation
         #expect(try await server.sendCode(to: maya).code == .rateLimited)
     }
 
-    @Test func `repeating a request by its key sends one mail and gives the same answer`() async throws {
+    @Test func `a request repeated with its key sends one mail and gets an equal response`() async throws {
         let first = try await server.sendCode(to: maya, key: "k1")
         let again = try await server.sendCode(to: maya, key: "k1")
         #expect(first.status == 200)
@@ -159,7 +159,7 @@ import Validation
         #expect(server.mailbox.count == 1)
     }
 
-    @Test func `a key with another payload is refused`() async throws {
+    @Test func `an idempotency key with another payload is refused`() async throws {
         #expect(try await server.sendCode(to: maya, key: "k1").status == 200)
         let other = try await server.sendCode(to: "liam@stanford.edu", key: "k1")
         #expect(other.status == 422)
@@ -167,14 +167,14 @@ import Validation
         #expect(server.mailbox.count == 1)
     }
 
-    @Test func `the key of another origin is another key`() async throws {
+    @Test func `the same key from two origins is two keys`() async throws {
         #expect(try await server.sendCode(to: maya, key: "k1").status == 200)
         let other = try await server.sendCode(to: "liam@stanford.edu", key: "k1", origin: "192.0.2.2")
         #expect(other.status == 200)
         #expect(server.mailbox.count == 2)
     }
 
-    @Test func `a key is forgotten after a day, and a refusal is not kept under it`() async throws {
+    @Test func `an idempotency key expires after a day and does not store a refusal`() async throws {
         #expect(try await server.sendCode(to: maya, key: "k1").status == 200)
         #expect(try await server.sendCode(to: maya, key: "k2").status == 429)
         server.clock.advance(by: .seconds(30))
@@ -185,7 +185,7 @@ import Validation
     }
 
     @Test(arguments: ["", String(repeating: "k", count: 256)])
-    func `a key of no or too many bytes is refused`(_ key: String) async throws {
+    func `an empty or too long key is refused`(_ key: String) async throws {
         let response = try await server.sendCode(to: maya, key: key)
         #expect(response.status == 400)
         #expect(response.code == .malformedRequest)
@@ -200,7 +200,7 @@ import Validation
         #expect(server.mailbox.count == 1)
     }
 
-    @Test func `neither a mail nor a code describes itself`() async throws {
+    @Test func `descriptions of a mail contain neither the code nor the address`() async throws {
         _ = try await server.sendCode(to: maya)
         let mail = try #require(server.mailbox.last)
         let code = try server.mailbox.code(for: maya)
@@ -213,7 +213,7 @@ import Validation
         }
     }
 
-    @Test func `drawn codes are spread evenly over all digits`() async throws {
+    @Test func `random codes are spread evenly over all digits`() async throws {
         var counts = [Character: Int]()
         for number in 0..<400 {
             let address = "student\(number)@stanford.edu"
@@ -221,7 +221,7 @@ import Validation
             for digit in try server.mailbox.code(for: address) { counts[digit, default: 0] += 1 }
         }
         #expect(counts.keys.sorted() == Array("0123456789"))
-        // 240 of each are expected; more than five standard deviations off would be a bias.
+        // 240 of each digit are expected. More than five standard deviations would be a bias.
         #expect(counts.values.allSatisfy { (165...315).contains($0) })
     }
 }

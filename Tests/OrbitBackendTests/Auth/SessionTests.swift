@@ -14,7 +14,7 @@ import TimeAndChance
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
 
-    @Test func `a refresh gives a new pair that works`() async throws {
+    @Test func `a refresh gives a new pair of valid tokens`() async throws {
         let first = try await server.signIn(maya)
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
         #expect(second.userID == first.userID)
@@ -28,7 +28,7 @@ import TimeAndChance
         #expect(try await server.refresh(second.refreshToken).status == 200)
     }
 
-    @Test func `an access token is good for fifteen minutes`() async throws {
+    @Test func `an access token is valid for fifteen minutes`() async throws {
         let grant = try await server.signIn(maya)
         server.clock.advance(by: .milliseconds(899_999))
         #expect(try await server.me(grant.accessToken).status == 200)
@@ -39,7 +39,7 @@ import TimeAndChance
         #expect(late.field("www-authenticate") == "Bearer")
     }
 
-    @Test func `a lost answer to a refresh is made good within the grace`() async throws {
+    @Test func `a refresh with a lost response can be repeated within the grace period`() async throws {
         let first = try await server.signIn(maya)
         _ = try await server.refresh(first.refreshToken)
         server.clock.advance(by: .seconds(60))
@@ -48,7 +48,7 @@ import TimeAndChance
         #expect(try await server.refresh(again.refreshToken).status == 200)
     }
 
-    @Test func `two processes that refresh with one token both go on, though one was faster`() async throws {
+    @Test func `two processes that refresh with one token both stay signed in`() async throws {
         let shared = try await server.signIn(maya)
         let fast = try await server.refresh(shared.refreshToken).payload(AuthGrant.self)
         #expect(try await server.me(fast.accessToken).status == 200)
@@ -61,7 +61,7 @@ import TimeAndChance
         #expect(try await server.refresh(slow.refreshToken).status == 200)
     }
 
-    @Test func `a lost answer is made good a week later, as nothing of it was ever used`() async throws {
+    @Test func `a lost refresh can be repeated after a week if its tokens were never used`() async throws {
         let first = try await server.signIn(maya)
         #expect(try await server.me(first.accessToken).status == 200)
         _ = try await server.refresh(first.refreshToken)
@@ -70,7 +70,7 @@ import TimeAndChance
         #expect(try await server.me(again.accessToken).status == 200)
     }
 
-    @Test func `a replaced token used after the grace ends the whole session`() async throws {
+    @Test func `a replaced token used after the grace period ends the whole session`() async throws {
         let first = try await server.signIn(maya)
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
         #expect(try await server.me(second.accessToken).status == 200)
@@ -82,7 +82,7 @@ import TimeAndChance
         #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
     }
 
-    @Test func `a token two generations old ends the session even within the grace`() async throws {
+    @Test func `a token two generations old ends the session even within the grace period`() async throws {
         let first = try await server.signIn(maya)
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
         let third = try await server.refresh(second.refreshToken).payload(AuthGrant.self)
@@ -91,7 +91,7 @@ import TimeAndChance
         #expect(try await server.refresh(third.refreshToken).code == .sessionEnded)
     }
 
-    @Test func `the end of one session leaves the person's others alone`() async throws {
+    @Test func `the end of a session does not affect another session of the person`() async throws {
         let phone = try await server.signIn(maya)
         server.clock.advance(by: .seconds(60))
         let laptop = try await server.signIn(maya)
@@ -100,7 +100,7 @@ import TimeAndChance
         #expect(try await server.me(laptop.accessToken).status == 200)
     }
 
-    @Test func `a hundred refreshes of one token at once all give pairs that work`() async throws {
+    @Test func `a hundred simultaneous refreshes of one token all give valid pairs`() async throws {
         let first = try await server.signIn(maya)
         let pairs = try await withThrowingTaskGroup { group in
             for _ in 0..<100 {
@@ -114,7 +114,7 @@ import TimeAndChance
         #expect(try await server.refresh(last.refreshToken).status == 200)
     }
 
-    @Test func `a session is refreshed two hundred times at once, and then once in ten minutes`() async throws {
+    @Test func `a session refreshes two hundred times at once and then once in ten minutes`() async throws {
         var token = try await server.signIn(maya).refreshToken
         for _ in 0..<200 { token = try await server.refresh(token).payload(AuthGrant.self).refreshToken }
         let refused = try await server.refresh(token)
@@ -127,7 +127,7 @@ import TimeAndChance
         #expect(kept.map(\.tokens.count) == [2], "however often it is refreshed")
     }
 
-    @Test func `backends on one store are one server`() async throws {
+    @Test func `two backends on one store share sessions and limits`() async throws {
         let other = TestServer(store: server.store, seed: 2)
         let grant = try await server.signIn(maya)
         #expect(try await other.me(grant.accessToken).status == 200)
@@ -156,7 +156,7 @@ import TimeAndChance
         #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
     }
 
-    @Test func `a session that has run out is over before it is swept away`() async throws {
+    @Test func `an expired session is refused before due work deletes it`() async throws {
         var grants: [AuthGrant] = []
         for number in 0..<3 {
             grants.append(try await server.signIn("student\(number)@stanford.edu"))
@@ -174,7 +174,7 @@ import TimeAndChance
         #expect(try await kept() == 0)
     }
 
-    @Test func `leaving ends the session at once, and leaving twice is no error`() async throws {
+    @Test func `a sign-out ends the session at once and can be repeated`() async throws {
         let grant = try await server.signIn(maya)
         #expect(try await server.logOut(grant.refreshToken).status == 200)
         #expect(try await server.me(grant.accessToken).status == 401)
@@ -183,7 +183,7 @@ import TimeAndChance
         #expect(try await server.logOut(RefreshToken("never issued")).status == 200)
     }
 
-    @Test func `leaving with a replaced token ends the session that replaced it`() async throws {
+    @Test func `a sign-out with a replaced token ends the session that replaced it`() async throws {
         let first = try await server.signIn(maya)
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
         #expect(try await server.logOut(first.refreshToken).status == 200)
@@ -191,14 +191,14 @@ import TimeAndChance
         #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
     }
 
-    @Test func `a token that names a session and is none of its own ends it`() async throws {
+    @Test func `a forged token that names a session ends the session`() async throws {
         let first = try await server.signIn(maya)
         let forged = String(first.refreshToken.reveal.prefix(32)) + String(repeating: "0", count: 32)
         #expect(try await server.refresh(RefreshToken(forged)).code == .sessionEnded)
         #expect(try await server.me(first.accessToken).status == 401)
     }
 
-    @Test func `of more tokens than a generation keeps the oldest make room`() {
+    @Test func `a generation keeps its 256 newest tokens`() {
         var tokens = RefreshTokens()
         for number in 0..<300 { tokens.add("token \(number)") }
         #expect(tokens.count == 256)
@@ -210,13 +210,13 @@ import TimeAndChance
     }
 
     @Test(arguments: ["", "garbage", String(repeating: "a", count: 64), String(repeating: "🪐", count: 10_000)])
-    func `an unknown refresh token is no session`(_ token: String) async throws {
+    func `an unknown refresh token is refused`(_ token: String) async throws {
         let response = try await server.refresh(RefreshToken(token))
         #expect(response.status == (token.isEmpty ? 400 : 401))
         #expect(response.code == (token.isEmpty ? .malformedRequest : .sessionEnded))
     }
 
-    @Test func `what has expired is swept away by later requests`() async throws {
+    @Test func `later requests delete expired sessions, tokens and codes`() async throws {
         for number in 0..<20 {
             _ = try await server.signIn("student\(number)@stanford.edu")
         }

@@ -9,14 +9,14 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// How far several origins keep an owner off a device on which they have never signed in.
+/// How long several origins can keep an owner from signing in on a new device.
 @Suite struct SharedCodesTests {
     private let maya = "maya@stanford.edu"
     private let limit = CodeRules.codesPerMailbox
 
-    /// Every half hour for six days each origin takes all codes that it gets, one origin after the other.
+    /// Every half hour for six days, each origin takes all codes that it gets, one origin after another.
     ///
-    /// - Returns: how many of 287 tries of the owner, from an origin of their own, are refused.
+    /// - Returns: The number of refusals among 287 tries of the owner, who has an origin of their own.
     private func refusals(byOrigins count: Int) async throws -> Int {
         let (clock, store, limit) = (VirtualClock(), TestStore.make(), limit)
         var refused = 0
@@ -50,9 +50,9 @@ import Testing
         #expect(refused.contains(count), "\(count) of 287")
     }
 
-    /// All orders in which origins can take codes, without an end of any window.
+    /// Tries all orders in which origins can take codes, while no window ends.
     @Test(arguments: [(1, 6, 5), (2, 4, 3), (3, 2, 2), (4, 1, 1), (5, 0, 0)])
-    func `no order in which origins ask leaves a newcomer less than the rule does`(
+    func `a newcomer's codes never fall below the rule, in any order of other origins`(
         _ origins: Int, _ leftOfDay: Int, _ leftOfTenMinutes: Int
     ) {
         for (tier, expected) in zip(limit.tiers, [leftOfTenMinutes, leftOfDay]) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an owner signs in on a new device while four origins take all codes that they get`() async throws {
+    @Test func `an owner signs in on a new device while four origins take all their codes`() async throws {
         let server = TestServer()
         let owner = try await server.signIn(maya, origin: "203.0.113.9").userID
         server.clock.advance(by: .seconds(2 * 86_400))

@@ -11,8 +11,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Everything that strangers can do without an account, each as a weapon in the hand of one who knows the address and
-/// shares the network.
+/// Every attack that is possible without an account. The attacker knows the victim's address and shares the network.
 enum Weapon: String, CaseIterable, Sendable {
     case codesFromOneOrigin, codesFromManyOrigins, codesToTags, codesToCases, codesToMadeUpAddresses
     case codesPastEveryLimit, guessesAtOwnChallenges, guessesFromManyOrigins, guessesAtUnknownChallenges
@@ -31,20 +30,20 @@ enum Weapon: String, CaseIterable, Sendable {
         server = TestServer { ($0.count, $0.codesPerOrigin) = (events.add, 20) }
     }
 
-    /// Maya and Liam have accounts; Maya knows a device, Liam is behind the same network and knows none.
+    /// Maya and Liam have accounts. Maya has a known device. Liam is on the same network without a known device.
     @Test(arguments: Weapon.allCases)
-    func `no weapon keeps an owner out or guesses a code`(_ weapon: Weapon) async throws {
+    func `no attack keeps an owner out or guesses a code`(_ weapon: Weapon) async throws {
         let grant = try await server.signIn(maya)
         _ = try await server.signIn("liam@stanford.edu")
         let device = try #require(grant.deviceToken)
         server.clock.advance(by: .seconds(86_400))
-        // Asked for before the attack, to be used after it.
+        // This code is requested before the attack and used after it.
         let inHand = try await server.sendCode(to: maya, device: device, origin: shared).payload(CodeSent.self)
         let codeInHand = try server.mailbox.code(for: maya)
         let before = server.mailbox.mails(to: maya).count
         let guesses = try await attack(with: weapon)
 
-        // With five tries a code and six digits; less than one in ten thousand.
+        // With five tries for a code of six digits, an attack succeeds with less than one in ten thousand.
         #expect(guesses < 100)
         #expect(server.mailbox.mails(to: maya).count - before <= 12)
         if guesses > 20 { #expect(events.count(of: .guessing) > 0) }
@@ -67,7 +66,9 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(liam.status == 200, "others behind the network get in")
     }
 
-    /// Within less than the life of a code; returns how many guesses at a code of Maya's were judged.
+    /// Attacks for less time than a code is valid.
+    ///
+    /// - Returns: The number of guesses at codes of Maya's that the server has judged.
     private func attack(with weapon: Weapon) async throws -> Int {
         var guesses = 0
         switch weapon {
@@ -84,7 +85,7 @@ enum Weapon: String, CaseIterable, Sendable {
         case .codesToMadeUpAddresses:
             let mails = server.mailbox.count
             for number in 0..<60 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
-            // Twenty until the network address is crowded, and one as the newcomers' share of that.
+            // 20 codes until the network address is crowded, and one as the newcomers' share.
             #expect(server.mailbox.count - mails <= 21)
         case .codesPastEveryLimit:
             for number in 0..<210 {
@@ -132,7 +133,7 @@ enum Weapon: String, CaseIterable, Sendable {
         server.clock.advance(by: .seconds(10))
     }
 
-    /// Asks for a code and tries it as often as it allows.
+    /// Requests a code and tries wrong codes as often as the challenge permits.
     private func guess(_ address: String, _ origin: String) async throws -> Int {
         let sent = try await server.sendCode(to: address, origin: origin)
         server.clock.advance(by: .seconds(10))
@@ -148,10 +149,10 @@ enum Weapon: String, CaseIterable, Sendable {
         return judged
     }
 
-    @Test func `a crowded network says the same of all addresses, and lets each code be tried twice`() async throws {
+    @Test func `a crowded network gives all addresses equal responses and two tries for each code`() async throws {
         _ = try await server.signIn(maya)
         server.clock.advance(by: .seconds(3_600))
-        // The last of them gets the newcomers' share of the next 30 seconds.
+        // The last of these requests takes the newcomers' share of the next 30 seconds.
         for number in 0..<21 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
         let mails = server.mailbox.count
         let known = try await server.sendCode(to: maya, origin: shared)
@@ -173,14 +174,16 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(try await server.sendCode(to: "newcomer@stanford.edu", origin: shared).status == 429)
     }
 
-    @Test func `an operator is told of a network address from its first code beyond the limit`() async throws {
+    @Test func `the operator is notified of a network address at its first code beyond the limit`() async throws {
         for number in 0..<20 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
         #expect(events.count(of: .originCrowded) == 0)
         _ = try await server.sendCode(to: "nobody20@stanford.edu", origin: shared)
         #expect(events.count(of: .originCrowded) == 1)
     }
 
-    @Test func `an overcrowded network mails codes to accounts, and tells strangers nothing`() async throws {
+    @Test func `an overcrowded network mails codes only to accounts, and its responses do not reveal them`()
+        async throws
+    {
         _ = try await server.signIn(maya)
         server.clock.advance(by: .seconds(3_600))
         for number in 0..<210 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
@@ -201,7 +204,7 @@ enum Weapon: String, CaseIterable, Sendable {
                 #expect(answer.code == .codeExpired)
             }
         }
-        // A request at once gets no mail and the same response.
+        // A repetition at once gets no mail and an equal response.
         for (address, key) in [(maya, "k2"), ("newcomer@stanford.edu", "k"), (maya, "k3")] {
             let again = try await server.sendCode(to: address, key: key, origin: shared)
             #expect(again.status == 200 && again.body.count == known.body.count)
@@ -209,7 +212,7 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(server.mailbox.count == mails + 1)
     }
 
-    @Test func `codes to accounts from an overcrowded network are bounded`() async throws {
+    @Test func `an overcrowded network mails at most 20 codes to accounts in ten minutes`() async throws {
         let events = EventCounts()
         let server = TestServer { ($0.count, $0.codesPerOrigin) = (events.add, 2) }
         for number in 0..<30 {
@@ -224,7 +227,7 @@ enum Weapon: String, CaseIterable, Sendable {
         _ = try await server.signIn("student29@stanford.edu", origin: shared)
     }
 
-    @Test func `a known device of another mailbox is an unknown device`() async throws {
+    @Test func `a device token of another mailbox counts as an unknown device`() async throws {
         let foreign = try #require(try await server.signIn("mallory@stanford.edu").deviceToken)
         for _ in 0..<3 {
             let sent = try await server.sendCode(to: maya, device: foreign)
@@ -240,7 +243,7 @@ enum Weapon: String, CaseIterable, Sendable {
         try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `a device is forgotten after five wrong codes, and the codes it asked for end with it`() async throws {
+    @Test func `five wrong codes make the server forget the device and end its codes`() async throws {
         let device = try #require(try await server.signIn(maya).deviceToken)
         server.clock.advance(by: .seconds(86_400))
         var challenges: [ChallengeID] = []
@@ -258,7 +261,7 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(try await server.signIn(maya).deviceToken != nil)
     }
 
-    @Test func `a person's five newest devices are known, and one that signs in again keeps its token`() async throws {
+    @Test func `the five newest devices are known, and a known device keeps its token`() async throws {
         var devices: [DeviceToken] = []
         for _ in 0..<6 {
             devices.append(try #require(try await server.signIn(maya).deviceToken))
@@ -272,7 +275,7 @@ enum Weapon: String, CaseIterable, Sendable {
             maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID
         ).payload(AuthGrant.self)
         #expect(grant.deviceToken == nil)
-        // The first has made room, so the device of this sign-in is another.
+        // The sixth device has replaced the first device, so this sign-in creates a new device.
         let old = try await server.sendCode(to: maya, device: devices[0]).payload(CodeSent.self)
         let other = try await server.verify(
             maya, code: server.mailbox.code(for: maya), challenge: old.challengeID
@@ -291,7 +294,7 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect((grant.deviceToken == nil) == isKnown)
     }
 
-    @Test func `a resent code takes the place of the one it replaces, and of no other`() async throws {
+    @Test func `a resent code ends the code that it replaces and no code of another address`() async throws {
         let first = try await server.sendCode(to: maya).payload(CodeSent.self)
         let firstCode = try server.mailbox.code(for: maya)
         let liam = try await server.sendCode(to: "liam@stanford.edu").payload(CodeSent.self)
@@ -304,7 +307,7 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(try await server.verify("liam@stanford.edu", code: code, challenge: liam.challengeID).status == 200)
     }
 
-    @Test func `what a request says of itself holds neither the address nor the code`() {
+    @Test func `descriptions of a request contain neither the address nor the code`() {
         let bodies: [Any] = [
             SendCodeRequest(email: maya), VerifyCodeRequest(email: maya, code: "123456", challengeID: "c"),
         ]

@@ -16,10 +16,10 @@ import Validation
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
 
-    /// A code that is not the one that was sent.
+    /// A code that differs from the given code.
     private func wrong(_ code: String) -> String { code == "000000" ? "000001" : "000000" }
 
-    @Test func `the right code makes an account the first time and finds it the next`() async throws {
+    @Test func `the right code creates an account the first time and finds it the next`() async throws {
         let first = try await server.signIn(maya)
         #expect(first.isNewUser)
         #expect(first.expiresIn == 900)
@@ -32,14 +32,14 @@ import Validation
         #expect(second.accessToken != first.accessToken)
     }
 
-    @Test func `letter case does not make another account`() async throws {
+    @Test func `letter case does not create another account`() async throws {
         let first = try await server.signIn(maya)
         server.clock.advance(by: .seconds(60))
         let second = try await server.signIn("Maya@stanford.edu")
         #expect(second.userID == first.userID)
     }
 
-    @Test func `spaces pasted into a code are forgiven`() async throws {
+    @Test func `spaces pasted into a code are ignored`() async throws {
         let challenge = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         let response = try await server.verify(
@@ -47,7 +47,7 @@ import Validation
         #expect(response.status == 200)
     }
 
-    @Test func `a wrong code says how many tries are left, and the sixth try finds none`() async throws {
+    @Test func `a wrong code gives the number of tries left, and a sixth try is refused`() async throws {
         let challenge = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         for left in [4, 3, 2, 1, 0] {
@@ -59,7 +59,7 @@ import Validation
         #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
     }
 
-    @Test func `a code is good until ten minutes have passed`() async throws {
+    @Test func `a code expires after ten minutes`() async throws {
         let challenge = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         server.clock.advance(by: .seconds(600))
@@ -70,14 +70,14 @@ import Validation
         #expect(response.status == 200)
     }
 
-    @Test func `a code is good once`() async throws {
+    @Test func `a code signs in only once`() async throws {
         let challenge = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         #expect(try await server.verify(maya, code: code, challenge: challenge).status == 200)
         #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
     }
 
-    @Test func `signing in ends the other codes of the address`() async throws {
+    @Test func `a sign-in ends the earlier codes of the address`() async throws {
         let first = try await server.challenge(for: maya)
         let firstCode = try server.mailbox.code(for: maya)
         server.clock.advance(by: .seconds(30))
@@ -85,7 +85,7 @@ import Validation
         #expect(try await server.verify(maya, code: firstCode, challenge: first).code == .codeExpired)
     }
 
-    @Test func `signing in with one of several codes ends all codes of the mailbox, whoever asked for them`()
+    @Test func `a sign-in ends all codes of the mailbox, from every origin, and no code of another`()
         async throws
     {
         var held: [(challenge: ChallengeID, code: String)] = []
@@ -103,7 +103,7 @@ import Validation
         #expect(try await server.verify("liam@stanford.edu", code: code, challenge: other).status == 200)
     }
 
-    @Test func `a code belongs to its challenge and its address`() async throws {
+    @Test func `a code is valid only with its challenge and its address`() async throws {
         let first = try await server.challenge(for: maya)
         let firstCode = try server.mailbox.code(for: maya)
         server.clock.advance(by: .seconds(30))
@@ -120,7 +120,7 @@ import Validation
         ("", FailureCode.required), ("12345", .tooShort), ("1234567", .tooLong), ("12345a", .malformed),
         ("١٢٣٤٥٦", .foreignDigits),
     ])
-    func `what is no code is refused without costing a try`(_ text: String, _ reason: FailureCode) async throws {
+    func `a malformed code is refused without costing a try`(_ text: String, _ reason: FailureCode) async throws {
         let challenge = try await server.challenge(for: maya)
         for _ in 0..<6 {
             let response = try await server.verify(maya, code: text, challenge: challenge)
@@ -131,7 +131,7 @@ import Validation
         #expect(try await server.verify(maya, code: code, challenge: challenge).status == 200)
     }
 
-    @Test func `a hundred right answers at once make one session`() async throws {
+    @Test func `a hundred simultaneous correct codes create one session`() async throws {
         let challenge = try await server.challenge(for: maya)
         let code = try server.mailbox.code(for: maya)
         let answers = try await withThrowingTaskGroup { group in
@@ -150,7 +150,7 @@ import Validation
         #expect(sessions == 1)
     }
 
-    @Test func `guesses are bounded by codes: fewer than a hundred within any day, from however many origins`()
+    @Test func `an attacker with any number of origins gets at most 90 guesses within a day`()
         async throws
     {
         struct Held {
@@ -168,7 +168,7 @@ import Validation
                 let challenge = try sent.payload(CodeSent.self).challengeID
                 held.append(Held(challenge: challenge, code: try server.mailbox.code(for: maya), step: step))
             }
-            // Codes of the first day are tried as late, codes of the second as early as they can be.
+            // Codes of the first day are tried as late as possible, codes of the second day as early as possible.
             for code in held where step >= second || step == code.step + 2 {
                 while try await server.verify(maya, code: wrong(code.code), challenge: code.challenge).code
                     == .codeIncorrect
@@ -185,7 +185,7 @@ import Validation
         #expect(try await server.signIn(maya).isNewUser)
     }
 
-    @Test func `requests without a code that was sent lock nobody out`() async throws {
+    @Test func `verifications of unknown challenges do not keep the owner out`() async throws {
         for number in 0..<100 {
             let answer = try await server.verify(
                 maya, code: "123456", challenge: "guessed", origin: "198.51.100.\(number)")
@@ -194,7 +194,7 @@ import Validation
         #expect(try await server.signIn(maya).isNewUser)
     }
 
-    @Test func `the demonstration code opens a demonstration`() async throws {
+    @Test func `the demonstration code signs in to a demonstration`() async throws {
         let store = MemoryStore()
         let configuration = BackendConfiguration.demonstration()
         let backend = OrbitBackend(store: store, time: VirtualClock(), random: .seeded(1), configuration: configuration)
@@ -208,7 +208,7 @@ import Validation
         #expect(grant.isNewUser)
     }
 
-    @Test func `the demonstration code opens nothing else`() async throws {
+    @Test func `the demonstration code is refused outside a demonstration`() async throws {
         for seed in 1...20 {
             let server = TestServer(seed: UInt64(seed))
             let challenge = try await server.challenge(for: maya)
