@@ -9,7 +9,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// When a block takes effect, and what is left of it when it is lifted.
+/// The time at which a block takes effect, and the state after the block is lifted.
 @Suite struct BlockEffectTests {
     private let handlers: [String: Contract.RouteHandler]
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `streams that are open say nothing of the other from the block on`(_ blocker: Int) async throws {
+    func `open streams contain no trace of the other person after a block`(_ blocker: Int) async throws {
         let world = try await BlockWorld.with(.match)
         let server = world.server
         server.clock.advance(by: .seconds(120))
@@ -36,7 +36,7 @@ import Testing
             for _ in ["how to come back", "where the log is"] { _ = try await stream.next() }
             streams.append(stream)
         }
-        // Nobody has read this yet when the block comes.
+        // Neither stream is read between these events and the block.
         for number in 0..<2 { try await live(number, in: world) }
         try await world.block(by: blocker)
         for number in 0..<2 { try await live(number, in: world) }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Does what others are told of.
+    /// Performs actions that other people receive events about.
     private func live(_ number: Int, in world: BlockWorld) async throws {
         let (server, person, name) = (world.server, world.pair[number], BlockWorld.names[number])
         let meetup = try #require(world.common["meetup_id"]?.first)
@@ -72,7 +72,7 @@ import Testing
         server.clock.advance(by: .seconds(30))
     }
 
-    @Test func `a block leaves the contact of a check-in the alarm, and the blocker none of the owner's words`()
+    @Test func `a block does not stop a check-in alarm, and the blocker's copy omits the owner's words`()
         async throws
     {
         for blocker in [nil, 0, 1] {
@@ -89,28 +89,30 @@ import Testing
         }
     }
 
-    /// Reads that show what waits, or stands, between two people, and so nothing of the two once that has ended.
+    /// Reads of open requests and matches of two people. They show no trace of the other person after these have ended.
     private static func waiting(_ one: BlockMatrixTests.Case) -> [String] {
-        // Of two who were no match, and have no poke, chance may make one.
+        // The day's pairing may match two people who had neither a match nor a poke.
         ["listIncomingPokes", "listInvitations", "listJoinRequests"]
             + (one.connection == .none ? [] : ["listMatches", "readTodaysMatch"])
     }
 
-    /// What acts on it.
+    /// The actions that answer open requests.
     private static func closing(by viewer: Int, _ one: BlockMatrixTests.Case) -> [String] {
-        // By blocking, the recipient of a poke has declined it, which they may think better of as of any other.
+        // A block by the recipient of a poke declines it. As with every declined poke, the recipient may still accept
+        // it.
         ["replyToInvitation", "approveJoinRequest", "declineJoinRequest"]
             + (viewer == one.blocker ? [] : ["acceptPoke", "declinePoke", "ignorePoke"])
     }
 
-    /// What only those may who attend a meetup.
+    /// The actions that only attendees of a meetup may take.
     private static let attending = [
         "listAttendees", "listPosts", "writePost", "readPlanShare", "sharePlan", "extendPlanShare", "checkIn",
         "takeOffer", "reconfirmAttendance", "readBlockedAttendance",
     ]
 
     @Test(arguments: BlockMatrixTests.Case.all)
-    func `lifting a block brings back nothing that it has ended`(_ one: BlockMatrixTests.Case) async throws {
+    func `lifting a block does not restore anything that the block has ended`(_ one: BlockMatrixTests.Case) async throws
+    {
         let world = try await BlockWorld.with(one.connection)
         var heads: [LogPosition] = []
         for person in world.pair { heads.append(try await world.server.head(person)) }
@@ -140,7 +142,7 @@ import Testing
         }
     }
 
-    /// What a log has said of the other before a block is not said again.
+    /// Expects that events from before the block contain no trace of the other person.
     private func expectNoReturn(of head: LogPosition, _ look: BlockLook) async throws {
         let log = try #require(try requests("readEvents", look).first)
         let events = try JSONValue(json: try await log.sendForAll().body)["data"]?["events"]?.elements ?? []
@@ -153,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `a new invitation after a block is another one, and brings back no more than itself`(
+    func `an invitation after a block has a new id and does not restore the old invitation`(
         _ blocker: Int
     ) async throws {
         let world = try await BlockWorld.with(.match)

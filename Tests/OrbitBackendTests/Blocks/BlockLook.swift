@@ -6,24 +6,24 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What one of the two in a ``BlockWorld`` gets to see.
+/// The view of a ``BlockWorld`` by one of its two people.
 struct BlockLook: Sendable {
     let world: BlockWorld
-    /// 0 or 1.
+    /// The index of the viewer: 0 or 1.
     let viewer: Int
 
     var me: Member { world.pair[viewer] }
     var other: Int { 1 - viewer }
 
-    /// What a block hides from the viewer: ``BlockWorld/own`` of the other, and ``BlockWorld/between``.
+    /// The things that a block hides from the viewer: the other person's ``BlockWorld/own`` and ``BlockWorld/between``.
     var hidden: BlockWorld.Things {
         var hidden = world.own[other].merging(world.between) { $0 + $1 }
         hidden["invitee_id"] = hidden["user_id"]
         return hidden
     }
 
-    /// What would give the other away. The id of a meetup does not: people who were there have it in what they did there
-    /// themselves, and a meetup that is shown has its host's name in it.
+    /// Words that reveal the other person. They do not include ids of meetups, because the viewer's own records may
+    /// contain these. A meetup that is shown contains the name of its host.
     private var canaries: [String] {
         let name = BlockWorld.names[other]
         let things = hidden.filter {
@@ -32,11 +32,11 @@ struct BlockLook: Sendable {
         return [name, name.lowercased()] + things.flatMap { kind, things in things.map { "\(kind) \($0)" } }
     }
 
-    /// Each way to fill the parameters of an operation's path and its body.
+    /// Every combination of values for the parameters of an operation's path and its body.
     ///
-    /// A parameter is filled with hidden and common things, and with the viewer's own meetups and posts. One of
-    /// ``BlockFixture/notes`` is filled with the viewer's own things alone. The operation is not tried if the world has
-    /// nothing for a parameter.
+    /// A parameter is filled with hidden and common things, and with the viewer's own meetups and posts. A parameter in
+    /// ``BlockFixture/notes`` is filled only with the viewer's own things. There is no combination if the world has no
+    /// value for a parameter.
     func fillings(of handler: Contract.RouteHandler) -> [AuthorizationRequest.Identifiers] {
         var things = hidden
         things.merge(world.common) { $0 + $1 }
@@ -50,8 +50,8 @@ struct BlockLook: Sendable {
         }
     }
 
-    /// The same requests about what never existed, and about an account that was erased. None if the request is about
-    /// nothing that a block hides.
+    /// The same request about an id that never existed, and about an erased account. The result is empty if the request
+    /// names nothing that a block hides.
     func unknown(
         _ filling: AuthorizationRequest.Identifiers, of handler: Contract.RouteHandler
     ) -> [AuthorizationRequest.Identifiers] {
@@ -64,13 +64,15 @@ struct BlockLook: Sendable {
         }
     }
 
-    /// What of the other is in a response that should not be there: what its text holds, and what its cursors hold.
+    /// The canaries of the other person in the text and the cursors of a response.
     ///
-    /// - Parameter filling: of its request. What the viewer has named may be named to them.
+    /// - Parameters:
+    ///   - response: The response to the viewer.
+    ///   - filling: The identifiers in the request. The response may repeat them.
     func traces(in response: HTTPResponse, to filling: AuthorizationRequest.Identifiers = [:]) -> [String] {
         var text = response.body
         for field in response.headers.fields { text += Data(" \(field.value)".utf8) }
-        // Most hold nothing of the other at all.
+        // Most responses contain no canary at all.
         let canaries = canaries
         let maybe = text.holds("next_cursor") ? canaries : canaries.filter { text.holds($0.word) }
         guard !maybe.isEmpty, let value = try? JSONValue(json: response.body) else {
@@ -82,18 +84,20 @@ struct BlockLook: Sendable {
 }
 
 extension String {
-    /// Of a canary, what is looked for.
+    /// The word of a canary to search for.
     fileprivate var word: Substring { split(separator: " ").last ?? "" }
 }
 
 extension Data {
-    /// Whether the bytes of a word are in it.
+    /// Whether the data contains the bytes of the word.
     fileprivate func holds(_ word: Substring) -> Bool { range(of: Data(word.utf8)) != nil }
 }
 
 extension JSONValue {
-    /// All of its text, but for what a block itself tells, and what the caller has said of the other without reading it
-    /// anywhere: which people they have blocked, what they have reported, which people they would have written to.
+    /// The text of the value, without two parts that may name the other person:
+    ///
+    /// - the events and lists of the block itself
+    /// - the caller's own input, such as the people in their reports and their contact
     var textBesideBlocks: String {
         switch self {
         case .null, .boolean, .number: ""
@@ -106,7 +110,7 @@ extension JSONValue {
             {
                 ""
             } else {
-                // A comment names the post that it stands under, which says nothing of whose that is.
+                // A comment contains the id of its post, which does not reveal the author of the post.
                 members.filter { !["parent_id", "contact"].contains($0.key) }.values.map(\.textBesideBlocks)
                     .joined(separator: "\n")
             }
@@ -115,13 +119,13 @@ extension JSONValue {
 }
 
 extension HTTPResponse {
-    /// Where the next page begins.
+    /// The cursor of the next page.
     var cursor: (text: String, decoded: String)? {
         guard let text = data?["next_cursor"]?.string else { return nil }
         return (text, String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self))
     }
 
-    /// All that a caller gets of it.
+    /// The header fields, the status and the body, as the caller receives them.
     var bytes: [String] {
         headers.fields.map { "\($0.name) \($0.value)" } + ["\(status)", String(decoding: body, as: UTF8.self)]
     }

@@ -8,9 +8,10 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Every operation of the contract, by each of two people who know each other in every way, after one has blocked the other.
+/// Calls every operation of the contract by two people with every kind of contact, after one person has blocked the
+/// other person.
 @Suite struct BlockMatrixTests {
-    /// Two people of which one blocks the other.
+    /// The connection of two people, and the person who blocks.
     struct Case: CustomTestStringConvertible, Sendable {
         let connection: BlockWorld.Connection
         let blocker: Int
@@ -23,7 +24,7 @@ import Testing
     }
 
     private let contract: Contract
-    /// Those that the two call.
+    /// The operations that the two people call.
     private let handlers: [Contract.RouteHandler]
 
     init() throws {
@@ -33,7 +34,7 @@ import Testing
         }.sorted { $0.operation < $1.operation }
     }
 
-    /// Whether a connection has to do with an operation. The worlds are alike in all but the connection.
+    /// Whether a connection can affect an operation. The worlds differ only in the connection.
     private func covers(_ handler: Contract.RouteHandler, _ connection: BlockWorld.Connection) -> Bool {
         connection == .match
             || !FeatureFixture.all.contains {
@@ -45,7 +46,7 @@ import Testing
         handlers.filter { $0.isRead == isRead && covers($0, connection) }
     }
 
-    @Test func `every operation has its row, and no row is left over`() {
+    @Test func `every operation has a row, and every row has an operation`() {
         let operations = contract.handlers.map(\.operation)
         #expect(Set(operations).symmetricDifference(BlockRow.all.keys) == [])
         for handler in contract.handlers {
@@ -57,8 +58,8 @@ import Testing
         }
     }
 
-    /// Else what is expected after a block would say nothing.
-    @Test func `before a block, everything that reads shows the two to each other, and what acts finds what is theirs`()
+    /// Shows that the tests after a block can fail.
+    @Test func `before a block, reads show both people to each other, and actions find the other's things`()
         async throws
     {
         var told: [String: Set<Int>] = [:]
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: Case.all)
-    func `after a block, nothing that reads shows either to the other`(_ one: Case) async throws {
+    func `after a block, no read shows either person to the other person`(_ one: Case) async throws {
         let world = try await BlockWorld.with(one.connection)
         let requests = (0..<2).flatMap { viewer in
             let look = BlockLook(world: world, viewer: viewer)
@@ -129,7 +130,7 @@ import Testing
         }
     }
 
-    /// Reads a list whole, page by page, and from a place that it had before the block.
+    /// Reads a whole list page by page, and from a cursor that was created before the block.
     private func expectNothing(_ request: BlockRequest, from cursor: String?) async throws {
         let whole = try await request.sendForAll()
         #expect(request.traces(in: whole) == [], "\(request)")
@@ -150,12 +151,12 @@ import Testing
     }
 
     @Test(arguments: Case.all)
-    func `after a block, nothing that either does shows the other or is told to them`(_ one: Case) async throws {
+    func `after a block, no action shows the other person or reaches their log`(_ one: Case) async throws {
         let blocked = try await BlockWorld.with(one.connection)
         try await blocked.block(by: one.blocker)
         let begin = try await heads(in: blocked)
         var known: [String: [String]] = [:]
-        // What is refused changes nothing, so only what has an effect needs a world of its own.
+        // A refused action changes nothing, so only a successful action needs a new world.
         var world = try await blocked.copy()
         for handler in handlers(one.connection, isRead: false) {
             for viewer in 0..<2 where handler.operation != "unblockUser" || viewer != one.blocker {
@@ -195,12 +196,12 @@ import Testing
     }
 
     @Test(arguments: [BlockWorld.Connection.none, .poke, .match])
-    func `what was done before a block tells nothing when it is repeated after it`(
+    func `a request from before a block, repeated after it, contains no trace of the blocker`(
         _ connection: BlockWorld.Connection
     ) async throws {
         let world = try await BlockWorld.with(connection)
-        // After the others the caller is there no more, or the two are apart already.
-        // What is refused changes nothing, so only what has an effect needs a world of its own.
+        // After these two operations the caller has no account, or the two people are already separated. A refused
+        // action changes nothing, so only a successful action needs a new world.
         var copy = try await world.copy()
         for handler in handlers(connection, isRead: false) where !["eraseMe", "blockUser"].contains(handler.operation) {
             for viewer in 0..<2 {
@@ -220,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `of two who have blocked each other, each stays hidden when one lifts their block`() async throws {
+    @Test func `after mutual blocks, both people stay hidden when one block is lifted`() async throws {
         for blocker in 0..<2 {
             let world = try await BlockWorld.with(.match)
             try await world.block(by: blocker)

@@ -7,7 +7,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A request of an operation by one of the two in a ``BlockWorld``.
+/// A request for an operation by one of the two people in a ``BlockWorld``.
 struct BlockRequest: CustomStringConvertible, Sendable {
     let look: BlockLook
     let handler: Contract.RouteHandler
@@ -15,7 +15,8 @@ struct BlockRequest: CustomStringConvertible, Sendable {
 
     typealias Fields = [(name: String, value: String)]
 
-    /// What the request names: all else that could fill one is not in it.
+    /// The identifiers that the request contains. The filling may contain others for parameters that the operation
+    /// lacks.
     private var named: AuthorizationRequest.Identifiers {
         let parameters = BlockRow.parameters(of: handler)
         return filling.filter { parameters.contains($0.key) }
@@ -25,12 +26,12 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         "\(handler.operation) by \(BlockWorld.names[look.viewer]) of \(named.map { look.world.name($0, $1) })"
     }
 
-    /// Every request of an operation by a viewer.
+    /// Every request for an operation by a viewer.
     static func all(_ handler: Contract.RouteHandler, _ look: BlockLook) -> [BlockRequest] {
         look.fillings(of: handler).map { BlockRequest(look: look, handler: handler, filling: $0) }
     }
 
-    /// The same in another world.
+    /// Returns the same request in another world.
     func moved(to world: BlockWorld) -> BlockRequest {
         BlockRequest(look: BlockLook(world: world, viewer: look.viewer), handler: handler, filling: filling)
     }
@@ -46,7 +47,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         return await server.backend.respond(to: request, origin: "192.0.2.1")
     }
 
-    /// All of a log that is kept, or as much of a list as fits a page.
+    /// Sends a request for the whole stored log, or for the first page of a list.
     func sendForAll() async throws -> HTTPResponse {
         try await send(query: handler.operation == "readEvents" ? look.allEvents() : "")
     }
@@ -54,7 +55,8 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     /// Whether the request names anything that a block hides.
     var isOfHidden: Bool { !look.unknown(filling, of: handler).isEmpty }
 
-    /// What an archive and points hold of what callers have done themselves, and at which meetups, whosever these were.
+    /// An archive and a list of points contain the caller's own actions and the ids of their meetups, regardless of the
+    /// host.
     private static let ownPast: Set = ["exportMe", "listPoints"]
 
     func traces(in response: HTTPResponse) -> [String] {
@@ -63,10 +65,13 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         return traces.filter { !$0.hasPrefix("post_id") }
     }
 
-    /// What there is for the viewer no more is to the last byte like what never existed, and like what was erased.
+    /// Expects that a hidden thing and a thing that never existed or was erased get the same response, to the last
+    /// byte.
     ///
-    /// - Parameter known: responses about what never existed, each of which is asked for once.
-    /// - Returns: whether there was anything to compare.
+    /// - Parameters:
+    ///   - fields: Additional header fields.
+    ///   - known: Responses about ids that never existed, to send each request only once.
+    /// - Returns: Whether there was a response to compare.
     @discardableResult func expectUnknown(fields: Fields = [], known: inout [String: [String]]) async throws -> Bool {
         let others = look.unknown(filling, of: handler)
         guard !others.isEmpty, handler.blockRow?.isCompared == true else { return false }
@@ -86,7 +91,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         return true
     }
 
-    /// A response may say again what its request has named.
+    /// Replaces the ids of the request in a response. A response may repeat them.
     private func renamed(_ bytes: [String], as unknown: AuthorizationRequest.Identifiers) -> [String] {
         var bytes = bytes
         for (name, id) in filling where unknown[name] != id {
@@ -97,7 +102,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
 }
 
 extension BlockLook {
-    /// The query of all events that are kept.
+    /// The query for all stored events.
     func allEvents() async throws -> String {
         let id = me.id
         let head = try await world.server.store.read { try LogHead.of(id, in: $0) }
@@ -106,7 +111,7 @@ extension BlockLook {
 }
 
 extension BlockWorld {
-    /// Whose a thing is, for a message.
+    /// The owner and the kind of a thing, for a failure message.
     func name(_ kind: String, _ id: String) -> String {
         let kind = kind == "invitee_id" ? "user_id" : kind
         for (number, things) in own.enumerated() {

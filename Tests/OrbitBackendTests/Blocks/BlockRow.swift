@@ -1,20 +1,20 @@
-/// What an operation of the contract has to do with two people when one has blocked the other.
+/// The expected effect of a block on an operation of the contract.
 enum BlockRow: Sendable {
-    /// Reads, and shows each of the two to the other; after the block it does not, and what belongs to the other, or stands
-    /// between the two, is answered as what never existed.
+    /// Reads, and shows the two people to each other before the block. After the block it shows neither of them. Things
+    /// of the other person, and things between the two, get the same response as an id that never existed.
     case shows
-    /// Reads, and names no other person; what it is asked about is answered as after ``shows``.
+    /// Reads, and never names another person. Its response to hidden things is that of ``shows``.
     case silent(_ reason: String)
-    /// Acts on the other, on what belongs to them or on what stands between the two; after the block, as on what never
-    /// existed.
+    /// Acts on the other person, on their things, or on things between the two. After the block, the response is that
+    /// to an id that never existed.
     case acts
-    /// Acts on what is the caller's alone.
+    /// Acts only on the caller's own things.
     case own
-    /// Names the other and says the same to whatever it names, as it is the caller's own note that it changes.
+    /// Names the other person, and changes only a note of the caller. Its response is the same for every id.
     case alike
-    /// Does not answer as if the other had never existed.
+    /// Responds differently about a blocked person and about an id that never existed.
     case excepted(_ reason: String)
-    /// Neither of the two is its caller.
+    /// Is not called by either of the two people.
     case outside(_ reason: String)
 
     static let moderation = outside("Moderators see whom they decide about.")
@@ -22,17 +22,17 @@ enum BlockRow: Sendable {
     static let ofCaller = silent("It is about the caller alone.")
     static let count = silent("It counts people, and names none.")
 
-    /// By `operationId`, one for each operation.
+    /// The rows by `operationId`, one for each operation.
     static let all = FeatureFixture.joined(\.blockMatrix.rows)
     private static let named = FeatureFixture.joined(\.blockMatrix.named)
 
-    /// What a request of an operation names: the parameters of its path, and members of its body.
+    /// Returns the names of the identifiers in a request: the parameters of the path, and members of the body.
     static func parameters(of handler: Contract.RouteHandler) -> [String] {
         handler.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
             + (named[handler.operation] ?? [])
     }
 
-    /// Whether a request has to be answered as one that names what never existed.
+    /// Whether the response has to equal that to an id that never existed.
     var isCompared: Bool {
         switch self {
         case .shows, .silent, .acts, .alike: true

@@ -8,39 +8,39 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Two people with every contact that a campus has, each in both roles, and a third that both know. It is made once;
-/// each test has a copy.
+/// Two people with every kind of contact on a campus, each in both roles, and a third person that both know. The world
+/// is created once, and each test works on a copy.
 struct BlockWorld: Sendable {
-    /// The relation of the two. There is only one at a time.
+    /// The relation of the two people, of which there is only one at a time.
     enum Connection: CaseIterable {
         case none, poke, declinedPoke, match, matchByChance
     }
 
-    /// When a feature adds to the world what it has of one of the two.
+    /// The moments at which features add the things of one person to the world.
     ///
     /// The first person takes each step before the second. The first takes ``Moment/people``, ``Moment/plans`` and
     /// ``Moment/notes`` before the second begins, and so finds nothing of the second from these moments.
     enum Moment: CaseIterable {
-        /// Four hours before all others. Both have a complete profile. For meetups that are to be over.
+        /// Four hours before all other moments, for meetups that end. Both people have a complete profile.
         case past
-        /// The meetups of ``past`` are over. For ratings of each other.
+        /// The meetups of ``past`` have ended. For ratings of each other.
         case met
-        /// For what a person is: the profile, a consent.
+        /// For data about the person, such as the profile or a consent.
         case people
-        /// For what a person makes that others see, and what the other does with it.
+        /// For things that other people see, and for actions of the other person on them.
         case plans
-        /// For what a person makes that nobody else sees, such as a report or a check-in.
+        /// For things that only the person sees, such as a report or a check-in.
         case notes
-        /// All plans of both are there. For what a person makes of a plan of the other, such as a link to it.
+        /// All plans of both people exist. For things that refer to a plan of the other person, such as a link.
         case links
     }
 
-    /// Words in everything that the first and the second say.
+    /// Words in every text of the first and the second person.
     static let names = ["Xanthippe", "Zebedee"]
-    /// An id of nothing.
+    /// An id that never existed.
     static let never = "0123456789abcdef0123456789abcdef"
 
-    /// The identifiers of things, by the parameter that names them in paths, such as `meetup_id`.
+    /// Identifiers of things, by path parameter, such as `meetup_id`.
     typealias Things = [String: [String]]
 
     private(set) var server: TestServer
@@ -48,23 +48,26 @@ struct BlockWorld: Sendable {
     private(set) var third: [Member] = []
     /// The id of a person who has erased their account.
     private(set) var erased = ""
-    /// The things that each of the two has made, such as `own[0]["meetup_id"]`. A block hides them from the other.
+    /// The things that each of the two people has made, such as `own[0]["meetup_id"]`. A block hides them from the
+    /// other person.
     var own: [Things] = [[:], [:]]
-    /// The things between the two, such as a match. A block hides them from both.
+    /// The things between the two people, such as a match. A block hides them from both.
     var between: Things = [:]
-    /// The things that the third has made.
+    /// The things that the third person has made.
     var common: Things = [:]
 
     private static let shared = Task { try await BlockWorld() }
 
-    /// A world that the test has to itself, with a connection.
+    /// Returns a world for one test, with a connection.
     static func with(_ connection: Connection) async throws -> BlockWorld {
         var world = try await shared.value.copy(seed: 2)
         try await world.connect(connection)
         return world
     }
 
-    /// - Parameter seed: of ids that are made from now on; another for a copy of a copy.
+    /// Returns a copy of the world on a server of its own.
+    ///
+    /// - Parameter seed: The seed of new ids. A copy of a copy needs another seed.
     func copy(seed: UInt64 = 3) async throws -> BlockWorld {
         var world = self
         world.server = .onCampus(store: try await TestStore.copy(of: server.store), seed: seed)
@@ -97,7 +100,7 @@ struct BlockWorld: Sendable {
         for fixture in FeatureFixture.all { try await fixture.blockMatrix.common(&self) }
     }
 
-    /// All moments in their order. One of the two takes the steps of a whole turn before the other does.
+    /// All moments in their order. In a turn, the first person takes all steps before the second person begins.
     private static let turns = Moment.allCases.reduce(into: [[Moment]]()) { turns, moment in
         if [.plans, .notes].contains(moment), let turn = turns.popLast() {
             turns.append(turn + [moment])
@@ -106,12 +109,12 @@ struct BlockWorld: Sendable {
         }
     }
 
-    /// Takes the step of each feature for one of the two.
+    /// Takes the step of each feature for one of the two people.
     private mutating func take(_ moment: Moment, _ number: Int) async throws {
         for fixture in FeatureFixture.all { try await fixture.blockMatrix.steps[moment]?(&self, number) }
     }
 
-    /// Makes sessions of their own, as signing in so often would meet a limit.
+    /// Begins new sessions without codes, because so many sign-ins would exceed a limit.
     mutating func signInAnew(after seconds: Double) async throws {
         server.clock.advance(by: .seconds(seconds))
         let (backend, now) = (server.backend, server.clock.date)
@@ -127,7 +130,7 @@ struct BlockWorld: Sendable {
         third = [try await token(of: third[0])]
     }
 
-    /// Has one block the other.
+    /// Makes one person block the other person.
     func block(by blocker: Int) async throws {
         #expect(try await server.block(pair[1 - blocker].id, by: pair[blocker]).status == 200)
     }

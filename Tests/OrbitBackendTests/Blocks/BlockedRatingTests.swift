@@ -10,12 +10,12 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Two worlds that differ in nothing but a rating by a person who blocks the person rated. Decision 19 states what the
-/// person rated can infer.
+/// Compares two worlds that differ only in a rating by a person who blocks the person rated. Decision 19 states the
+/// possible conclusions of the person rated.
 @Suite struct BlockedRatingTests {
-    /// With four other raters, the rating completes a batch; with five, it is one more vote.
+    /// With four other raters, the rating completes a batch. With five, it is one more vote.
     @Test(arguments: [0, 1], [4, 5])
-    func `a rating by a blocker changes nothing that the person rated reads but the summary, which it can complete`(
+    func `a blocker's rating changes only the summary that the person rated reads`(
         _ viewer: Int, _ others: Int
     ) async throws {
         let base = try await BlockWorld.with(.match)
@@ -36,7 +36,7 @@ import Testing
             seen.append(try await BlockLook(world: world, viewer: viewer).reads(at: [path]))
         }
         #expect(isNew == [others < 5, false])
-        // The list of ratings never has the blocker's. So a summary after four ratings says that there is a fifth.
+        // The list of ratings never contains the blocker's rating. A summary after four ratings reveals a fifth rating.
         #expect(received == [others, others])
         #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
         let changed = seen[0].filter { $0.value != seen[1][$0.key] }.keys
@@ -44,7 +44,7 @@ import Testing
         #expect(others == 5 || changed.contains(path))
     }
 
-    /// Deletes the rating that the blocker has given before the block.
+    /// Deletes the rating that the blocker gave before the block.
     private func removeRating(of viewer: Int, in world: BlockWorld) async throws {
         let over = MeetupID(try #require(world.own[0]["meetup_id"]?.first))
         let key = RatingRecord.key(over, by: world.pair[1 - viewer].id, of: world.pair[viewer].id)
@@ -56,7 +56,7 @@ import Testing
         #expect(known?.rating.stars.count == 5)
     }
 
-    /// Has people rate the viewer at three meetups, and ten others confirm each of them and the blocker.
+    /// Stores ratings of the viewer by each rater at three meetups. Ten other people rate each rater and the blocker.
     private func rate(_ viewer: Int, by raters: [UserID], in world: BlockWorld) async throws {
         let (server, person, blocker) = (world.server, world.pair[viewer].id, world.pair[1 - viewer].id)
         var meetups: [MeetupID] = []

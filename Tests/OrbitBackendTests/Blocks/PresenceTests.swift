@@ -11,11 +11,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Two worlds that differ in nothing but what one of two people does after a block. In both the other reads everything that
-/// the contract has; the two must not differ in a byte.
+/// Compares two worlds that differ only in the actions of a blocker after a block. The blocked person reads everything
+/// in the contract, and the responses of the two worlds must be equal to the last byte.
 @Suite struct PresenceTests {
     @Test(arguments: [0, 1])
-    func `whether a blocker takes part in meetups, feeds, ratings and reports changes no byte that the blocked reads`(
+    func `a blocker's part in meetups, feeds, ratings and reports changes no byte for the blocked person`(
         _ viewer: Int
     ) async throws {
         let base = try await BlockWorld.with(.match)
@@ -30,9 +30,9 @@ import Testing
         for (request, response) in seen[0] { #expect(response == seen[1][request], "\(request)") }
     }
 
-    /// The exception of decision 35: joining a full meetup says that it is full, so its count says so as well.
+    /// The exception of decision 35: joining a full meetup reveals that it is full, so its count reveals it as well.
     @Test(arguments: [0, 1], [false, true])
-    func `a blocker who takes the last place of a meetup changes its count alone, for a viewer who does not attend`(
+    func `a blocker in the last place changes only the meetup's count, and only for non-attendees`(
         _ viewer: Int, _ isAttending: Bool
     ) async throws {
         let base = try await BlockWorld.with(.match)
@@ -69,12 +69,12 @@ import Testing
     }
 }
 
-/// A response without the places that are taken of meetups named "Full", and without the tag of its content.
+/// A response without the count of attendees of meetups named "Full", and without its entity tag.
 private struct CountlessResponse: Equatable {
     let fields: [String]
     let body: JSONValue
 
-    /// - Parameter bytes: header fields, status and a body in JSON, as `HTTPResponse.bytes` has them.
+    /// - Parameter bytes: The header fields, the status and a body in JSON, in the form of `HTTPResponse.bytes`.
     init(_ bytes: [String]) throws {
         fields = bytes.dropLast().filter { !$0.lowercased().hasPrefix("etag ") }
         body = Self.withoutCount(try JSONValue(json: Data((bytes.last ?? "").utf8)))
@@ -92,7 +92,7 @@ private struct CountlessResponse: Equatable {
 }
 
 extension BlockLook {
-    /// Every response that the viewer gets, by its request: to all operations that read, and at some paths.
+    /// Every response that the viewer gets, by its request: to all read operations and to requests at `paths`.
     func reads(at paths: [String]) async throws -> [String: [String]] {
         var seen: [String: [String]] = [:]
         for handler in try Contract.current.get().handlers where handler.isRead {
@@ -107,7 +107,7 @@ extension BlockLook {
     }
 }
 
-/// What two people and a third do at meetups of the third.
+/// The actions of two people and a third person at meetups of the third person.
 private struct CommonLife {
     private var world: BlockWorld
     private let actor: Int
@@ -125,7 +125,7 @@ private struct CommonLife {
 
     mutating func live(takesPart: Bool) async throws {
         try await world.signInAnew(after: 120)
-        // Else chance may bring the third together with either of the two.
+        // Otherwise the day's pairing may match the third person with either of the two.
         _ = try await server.send(.put, "/matches/pause", token: host.token)
         for number in 0..<3 {
             open.append(
@@ -140,7 +140,7 @@ private struct CommonLife {
         if takesPart {
             try await takePart()
             try await deleteOldComments()
-            // The blocker finds neither, and cannot change their counts.
+            // The blocker finds neither of them, and cannot change their counts.
             let me = world.pair[actor]
             #expect(try await server.join(ownMeetup, despiteBlocksBy: me).status == 404)
             let like = try await server.send(.put, "/meetups/posts/\(ownPost)/like", token: me.token)
@@ -184,7 +184,7 @@ private struct CommonLife {
         _ = try await server.mute(host.id, by: me)
     }
 
-    /// Deletes the comments from before the block that the actor has written on posts of the viewer.
+    /// Deletes the actor's comments from before the block on posts of the viewer.
     private func deleteOldComments() async throws {
         let (me, viewer) = (world.pair[actor], world.pair[1 - actor].id)
         var deleted = 0
@@ -213,7 +213,7 @@ private struct CommonLife {
             open.flatMap { ["/meetups/\($0)", "/meetups/\($0)/attendees", "/meetups/\($0)/posts"] }
             + ["/meetups/posts/\(post)/comments", "/users/\(host.id)/reputation", "/users/\(host.id)"]
         let seen = try await BlockLook(world: world, viewer: 1 - actor).reads(at: paths)
-        // Its id is drawn after those of whatever the other has made.
+        // The id of the rating is random and depends on the number of ids drawn before it.
         return seen.mapValues { $0.map { $0.replacing(rating, with: "rating") } }
     }
 }

@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct VisiblePeopleTests {
-    @Test func `many people are shown as each of them is, without those who are blocked`() async throws {
+    @Test func `a lookup of many people equals single lookups and leaves out blocked people`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam", "noah")
         try await server.matched(people[0], people[1])
