@@ -11,11 +11,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a blocked person's log says of a block and of its end.
+/// The events of a block and of its end in the log of the blocked person.
 @Suite struct BlockNewsTests {
     private let server = TestServer.onCampus()
 
-    /// The events in the log of the second person from a block by the first, and from its end.
+    /// The events in the log of the second person after a block by the first person, and after its end.
     private func news(
         _ known: (TestServer, [Member]) async throws -> Void
     ) async throws -> [[EventKind]] {
@@ -32,11 +32,12 @@ import Testing
         return blocked + lifted
     }
 
-    @Test func `a blocked person who has the blocker in no list reads no event that names the blocker`() async throws {
+    @Test func `a blocked person without the blocker in a list receives no event that names the blocker`() async throws
+    {
         #expect(try await news { _, _ in } == [[], [.void]])
     }
 
-    @Test func `a blocked host whose meetup does not suit the blocker reads no event that names the blocker`()
+    @Test func `a host blocked by a person unsuited to their meetup receives no event that names the blocker`()
         async throws
     {
         let news = try await news { server, people in
@@ -48,7 +49,7 @@ import Testing
         #expect(news == [[], [.void]])
     }
 
-    @Test func `a blocked host whose meetup nobody may join any more reads no event that names the blocker`()
+    @Test func `a host blocked after the deadline of their meetup receives no event that names the blocker`()
         async throws
     {
         let news = try await news { server, people in
@@ -62,7 +63,8 @@ import Testing
         #expect(news == [[], [.void]])
     }
 
-    /// Stores the consent of other people, of whom `count` precede a person among those who are looked at for a meetup.
+    /// Stores the consent of other people, so that `count` of them precede a person in the search of guests for a
+    /// meetup.
     private func agree(_ count: Int, before person: Member, at meetup: MeetupID) async throws {
         try await server.store.transaction { transaction in
             let record = try #require(try MeetupRecord.of(meetup, in: transaction))
@@ -86,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [199, 200])
-    func `a blocked host is notified of the block only by one of the first 200 people who agree to be suggested`(
+    func `a host is notified of blocks only by the first 200 people who agree to suggestions`(
         _ preceding: Int
     ) async throws {
         let isAmongFirst = preceding < 200
@@ -109,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: Held.allCases)
-    private func `a blocked person who may have the blocker in a list is notified of the block and of its end`(
+    private func `a blocked person who may have the blocker in a list is notified of block and unblock`(
         _ held: Held
     ) async throws {
         let news = try await news { server, people in
@@ -137,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [1, 0])
-    func `a blocked person with the blocker on a daily list is notified of the block until the list expires`(
+    func `a blocked person with the blocker on an unexpired daily list is notified of the block`(
         _ secondsLeft: Int
     ) async throws {
         let people = try await server.members("maya", "liam")
@@ -159,7 +161,7 @@ import Testing
         #expect(kinds.first?.contains(.personHidden) == (secondsLeft > 0))
     }
 
-    @Test func `of two who have blocked each other, the last end of a block shows each to the other`() async throws {
+    @Test func `after mutual blocks, the end of the last block shows both people to each other`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         _ = try await server.block(people[1].id, by: people[0])
@@ -170,7 +172,8 @@ import Testing
         #expect(kinds == [[.personShown], [.blockRemoved, .personShown]])
     }
 
-    @Test func `six hundred cycles append few events, and every block takes effect`() async throws {
+    @Test func `six hundred cycles of block and unblock append few events, and every block takes effect`() async throws
+    {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         let before = try await server.head(people[1]).seq

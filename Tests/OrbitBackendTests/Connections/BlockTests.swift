@@ -21,7 +21,7 @@ import TimeAndChance
             .people.elements.map(\.id)
     }
 
-    @Test func `from the next request on neither exists for the other, anywhere`() async throws {
+    @Test func `a block removes both people from each other's lists from the next request on`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
         var profile = Profile.sound("Liam")
@@ -41,7 +41,7 @@ import TimeAndChance
         #expect(try await discovered(people[2]).count == 2)
     }
 
-    @Test func `a block ends what is open, and lifting it brings nothing back`() async throws {
+    @Test func `a block ends an open poke, and lifting the block does not restore it`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[1], to: people[0])
         _ = try await server.block(people[1].id, by: people[0])
@@ -49,11 +49,11 @@ import TimeAndChance
         #expect(try await server.unblock(people[1].id, by: people[0]).status == 200)
         #expect(try await server.incoming(people[0]).list.elements.isEmpty)
         #expect(try await server.poke(people[0].id, by: people[1]).code == .alreadyPoked)
-        // A person who was refused is not suggested for a while.
+        // A person whose poke was refused is not suggested for some time.
         #expect(try await discovered(people[0]).isEmpty)
     }
 
-    @Test func `blocking back works though the other cannot be seen, and each lifts only their own`() async throws {
+    @Test func `a blocked person can block back, and each person lifts only their own block`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)
@@ -64,8 +64,8 @@ import TimeAndChance
         #expect(try await discovered(people[0]) == [people[1].id])
     }
 
-    /// Who can be blocked would tell who has an account, or has blocked the caller.
-    @Test func `a person who cannot be seen is blocked and unblocked like an id that nobody has`() async throws {
+    /// Otherwise a block would reveal which people have an account or have blocked the caller.
+    @Test func `a hidden person is blocked and unblocked like an id that does not exist`() async throws {
         var told: [[String]] = []
         for kind in 0..<5 {
             let server = TestServer(seed: 5)
@@ -85,7 +85,7 @@ import TimeAndChance
             ] {
                 let response = try await server.send(method, path, token: people[0].token)
                 let text = String(decoding: response.body, as: UTF8.self)
-                // Which other people the caller sees is not what this is about.
+                // The test does not compare the other people in the suggestions.
                 seen.append(
                     path == "/discover/users" && kind > 0
                         ? "" : "\(response.status) " + text.replacing(id.rawValue, with: "id"))
@@ -93,12 +93,12 @@ import TimeAndChance
             #expect(seen[0].hasPrefix("200"))
             told.append(Array(seen.dropLast()))
         }
-        // Of the first, the caller was told that they are gone, when the other blocked them.
+        // The caller received an event that the first person is hidden when that person blocked them.
         #expect(Set(told.dropFirst()).count == 1)
         #expect(told[0].count == told[1].count)
     }
 
-    @Test func `nobody blocks themselves, what is no id, or ids without end`() async throws {
+    @Test func `blocks of oneself, of a malformed id and of a 51st unknown id are refused`() async throws {
         let people = try await server.members("maya", "liam")
         #expect(try await server.block(people[0].id, by: people[0]).code == .invalidInput)
         #expect(try await server.block("no%20one", by: people[0]).code == .notFound)
@@ -108,7 +108,7 @@ import TimeAndChance
         #expect(try await server.unblock("nobody", by: people[0]).status == 200)
     }
 
-    @Test func `those one has blocked are listed with the name one knew, so that a block can be lifted`() async throws {
+    @Test func `the list of blocks has the newest block first, with the name known at the block`() async throws {
         let people = try await server.members("maya", "liam", "ana", "cem")
         _ = try await server.block(people[0].id, by: people[3])
         for other in people.dropFirst() {
@@ -119,19 +119,19 @@ import TimeAndChance
         _ = try await server.block(people[1].id, by: people[0])
         let listed = try await server.blocked(people[0]).list.elements
         #expect(listed.map(\.userID) == [people[3].id, people[2].id, people[1].id])
-        // A person who cannot be seen has no name, and blocking twice is blocking once.
+        // A hidden person has no name, and a second block of a person does not change the list.
         #expect(listed.map(\.name) == [nil, "Ana", "Liam"])
         let first = try await server.blocked(people[0], query: "?limit=2")
         #expect(first.list.elements == Array(listed.prefix(2)))
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         #expect(try await server.blocked(people[0], query: "?limit=2&cursor=\(cursor)").list.elements == [listed[2]])
-        // Nobody is told who has blocked them.
+        // A blocked person's list does not contain the blocker.
         #expect(try await server.blocked(people[1]).list.elements.isEmpty)
         _ = try await server.unblock(people[1].id, by: people[0])
         #expect(try await server.blocked(people[0]).list.elements == Array(listed.prefix(2)))
     }
 
-    @Test func `a late repetition of a block that was lifted does not block again`() async throws {
+    @Test func `a repeated block request after the unblock does not block again`() async throws {
         let people = try await server.members("maya", "liam")
         let block = { [server] in
             try await server.send(
@@ -143,7 +143,7 @@ import TimeAndChance
         #expect(try await discovered(people[0]) == [people[1].id])
     }
 
-    @Test func `keys are forgotten by whatever brings new ones`() async throws {
+    @Test func `new idempotency keys make the server delete expired keys`() async throws {
         var people = try await server.members("maya", "liam")
         func block(_ keys: Range<Int>) async throws {
             for key in keys {
@@ -166,7 +166,7 @@ import TimeAndChance
     }
 
     @Test(arguments: Interruption.allCases)
-    private func `what happens while the campus is being paired is not passed over`(
+    private func `a block, poke, disconnect or pause during the pairing prevents a match`(
         _ interruption: Interruption
     ) async throws {
         let people = try await server.members("maya", "liam")
@@ -174,7 +174,7 @@ import TimeAndChance
             try await server.matched(people[0], people[1])
         }
         let store = InterleavedStore(server.store)
-        // The first read looks for work, the second how far the day has got, the third is that of the campus.
+        // The first read looks for work, the second reads the progress of the day, and the third reads the campus.
         store.after(reads: 3) { [server] in
             switch interruption {
             case .block: _ = try await server.block(people[1].id, by: people[0])

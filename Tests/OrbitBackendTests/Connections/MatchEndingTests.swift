@@ -14,7 +14,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// When a match of the day ends, and when it stays.
+/// The end of matches made by the day's pairing, and the conditions under which they stay.
 @Suite struct MatchEndingTests {
     private let server: TestServer
 
@@ -32,13 +32,13 @@ import TimeAndChance
         return all
     }
 
-    /// Lets the end of a match of today come, and the host work.
+    /// Advances the clock beyond the end of a match of today, and runs due work.
     private func passEnd(_ people: inout [Member]) async throws {
         try await server.pass(days: 32, &people)
         try await server.backend.doDueWork()
     }
 
-    @Test func `it ends thirty days after its day and not a second before, also when the clocks change meanwhile`()
+    @Test func `a match ends thirty days after its day, also across a clock change`()
         async throws
     {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
@@ -52,7 +52,7 @@ import TimeAndChance
         try await server.pass(hours: wait / 3_600, &people)
         try await server.backend.doDueWork()
         for person in people { #expect(try await server.matches(person).list.elements.map(\.id) == [match.id]) }
-        // Until the host has ended it, it stands.
+        // The match stays active until due work has ended it.
         server.clock.advance(by: .seconds(1))
         #expect(try await server.matches(people[0]).list.elements.map(\.status) == [.active])
         let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
@@ -64,7 +64,7 @@ import TimeAndChance
         for person in people { #expect(try await server.matches(person).list.elements.isEmpty) }
     }
 
-    @Test func `days are added by the campus's clock, also where a midnight is missing, and to any date`() throws {
+    @Test func `days are added on the campus's clock, also across a missing midnight`() throws {
         let zone = try #require(TimeZone(identifier: "America/Santiago"))
         let server = TestServer { $0.campusTimeZone = zone }
         func later(_ text: String, _ days: Int = 30) throws -> Date {
@@ -79,7 +79,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a poke of either has it stay, and both are told once`() async throws {
+    @Test func `a poke makes a match permanent and notifies both people once`() async throws {
         var people = try await server.members("maya", "liam")
         let match = try await match(of: people[0])
         try await server.pass(days: 20, &people)
@@ -96,12 +96,12 @@ import TimeAndChance
         #expect(again == [[], []])
         try await passEnd(&people)
         #expect(try await matches(people) == [[match.id], [match.id]])
-        // Nor does another day of chance give it an end.
+        // Another pairing does not give the match an end again.
         _ = try await server.today(people[0])
         #expect(try await server.matches(people[1]).list.elements.map(\.endsAt) == [nil])
     }
 
-    @Test func `a person who is paired with the same person again has the later end`() async throws {
+    @Test func `a repeated pairing of two people extends their match to the later end`() async throws {
         var people = try await server.members("maya", "liam")
         let first = try await match(of: people[0])
         try await server.pass(days: 2, &people)
@@ -118,7 +118,7 @@ import TimeAndChance
         #expect(try await matches(people) == [[], []])
     }
 
-    @Test func `the two are strangers again, who may poke, be suggested and be paired`() async throws {
+    @Test func `two people whose match has ended can poke, be suggested and be paired`() async throws {
         var people = try await server.members("maya", "liam")
         _ = try await match(of: people[0])
         try await passEnd(&people)
@@ -133,7 +133,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `what only matches see is hidden again, and whoever saw it is told`() async throws {
+    @Test func `the end of a match hides fields for matches again and notifies the viewer`() async throws {
         var people = try await server.members("maya", "liam")
         var profile = Profile.sound("Liam")
         (profile.bio, profile.visibility) = ("Only for matches", ProfileVisibility([.bio: .matches]))
@@ -146,7 +146,8 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `a match that the two ended themselves keeps them apart as before`(_ isBlock: Bool) async throws {
+    func `a match ended by its people appends nothing at its end and is not paired again`(_ isBlock: Bool) async throws
+    {
         var people = try await server.members("maya", "liam")
         let match = try await match(of: people[0])
         if isBlock {
@@ -162,7 +163,7 @@ import TimeAndChance
         #expect(try await server.today(people[0]).reason == .tomorrow)
     }
 
-    @Test func `it ends while one of the two is suspended, and is not there when they come back`() async throws {
+    @Test func `a match ends during a suspension and does not return when the suspension is lifted`() async throws {
         var people = try await server.members("maya", "liam", "mod")
         _ = try await server.send(.put, "/matches/pause", token: people[2].token)
         let match = try await match(of: people[0])
@@ -171,7 +172,7 @@ import TimeAndChance
         var others = [people[0], people[2]]
         try await server.pass(days: 32, &others)
         let appended = try await server.appended(to: others) { try await server.backend.doDueWork() }
-        #expect(appended == [[], []])  // who was told that the person is gone is told no more of them
+        #expect(appended == [[], []])  // a hidden person appends no further event
         #expect(try await server.store.read { try $0.get(MatchRecord.self, match.id.rawValue) } == nil)
         #expect(try await server.lift(ban.id, by: others[1]).status == 200)
         (people[0], people[2]) = (others[0], others[1])

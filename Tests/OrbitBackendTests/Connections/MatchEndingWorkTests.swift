@@ -12,7 +12,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// How a host ends the matches of the day, and what is left of them.
+/// The due work that ends matches of the day, and the records that remain.
 @Suite struct MatchEndingWorkTests {
     private static let campus = CampusSeed.university.domains[0]
 
@@ -20,7 +20,7 @@ import TimeAndChance
         try await store.read { try $0.count(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }
     }
 
-    @Test func `a thousand that are due at once end in transactions of at most 200 writes`() async throws {
+    @Test func `a thousand due matches end in transactions of at most 200 writes`() async throws {
         let store = WriteCounter()
         let server = TestServer(store: store)
         let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
@@ -36,7 +36,7 @@ import TimeAndChance
                             campus: Self.campus, createdAt: long, date: CalendarDay(long, in: .gmt), origin: .chance,
                             endsAt: now))
                 }
-                // What is too old in a log goes in other transactions.
+                // Other transactions delete the entries that are too old in a log.
                 for seq in 1...20 {
                     try transaction.put(
                         LogEntry(
@@ -61,7 +61,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `however long a campus is paired daily, there are matches of a month`() async throws {
+    @Test func `a campus that is paired daily keeps the matches of a month`() async throws {
         let server = TestServer(store: MemoryStore())
         let people = 60
         try await CampusSeed(people: people, seed: 1).plant(in: server.store, time: server.clock)
@@ -73,7 +73,7 @@ import TimeAndChance
             counts.append(try await Self.count(in: server.store))
             server.clock.advance(by: .seconds(86_400))
         }
-        // Those of today and of the thirty days before.
+        // The matches of today and of the thirty days before.
         let most = people / 2 * (PairingDay.daysMatched + 1)
         #expect(counts[10] == people / 2 * 11)
         #expect(counts.max() == most && counts.last == most)
@@ -81,7 +81,7 @@ import TimeAndChance
         #expect(all == 0)
     }
 
-    @Test func `a match that was stored before matches ended stays`() async throws {
+    @Test func `a match stored without an end stays`() async throws {
         let server = TestServer()
         var people = try await server.members("maya", "liam")
         let match = try #require(try await server.today(people[0]).matches.elements.first)
@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(try await server.matches(people[1]).list.elements.map(\.endsAt) == [nil])
     }
 
-    @Test func `what is left of matches that have ended goes with the account of either`() async throws {
+    @Test func `erasing an account deletes all records of its ended matches`() async throws {
         let store = CrashingStore()
         let server = TestServer.onCampus(store: store)
         var people = try await server.members("maya", "liam")
@@ -116,7 +116,7 @@ import TimeAndChance
         #expect(left.values.allSatisfy { ($0 as? LogEntry)?.kind == .personHidden })
     }
 
-    @Test func `a meeting that one of the two forgets for another is forgotten by both`() async throws {
+    @Test func `a meeting that falls out of one person's history is deleted from both histories`() async throws {
         let server = TestServer()
         let most = PairingRecord.mostMeetings
         let people = try await CampusSeed(people: most + 3, seed: 1).plant(in: server.store, time: server.clock)
@@ -141,7 +141,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["log_heads", "accounts"])
-    func `one that cannot be ended is counted, and the others end`(_ table: String) async throws {
+    func `a match that cannot be ended is counted, and the other matches end`(_ table: String) async throws {
         let (store, events) = (BytesStore(), EventCounts())
         let server = TestServer(store: store) { $0.count = events.add }
         var people = try await server.members("maya", "liam", "zoe", "ana")

@@ -12,7 +12,8 @@ import Testing
 @Suite struct MatchTests {
     private let server = TestServer()
 
-    @Test func `a match that ends is gone for both, and ending it again changes nothing`() async throws {
+    @Test func `a disconnected match disappears for both people, and a second disconnect changes nothing`() async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         let match = try await server.matched(people[0], people[1])
         #expect(try await server.disconnect(match.id, by: people[2]).code == .notFound)
@@ -23,7 +24,7 @@ import Testing
         #expect(try await server.disconnect(match.id, by: people[1]).status == 200)
     }
 
-    @Test func `a person who left may ask at once, the other after thirty days, and only a yes brings them together`()
+    @Test func `after a disconnect the leaver may poke at once and the left person after thirty days`()
         async throws
     {
         var people = try await server.members("maya", "liam")
@@ -43,7 +44,7 @@ import Testing
         _ = try await server.sentPoke(from: people[1], to: people[0])
     }
 
-    @Test func `a match sees what is for matches, until it ends`() async throws {
+    @Test func `a match sees fields for matches until the match ends`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
         var profile = Profile.sound("Liam")
@@ -67,7 +68,7 @@ import Testing
         #expect(try await seesMore(people[0]) == [false, false, false])
     }
 
-    @Test func `what is hidden from strangers is no shared context either`() async throws {
+    @Test func `a field hidden from strangers is left out of the shared context`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Liam")
         profile.visibility = ProfileVisibility([.interests: .matches])
@@ -77,7 +78,7 @@ import Testing
         #expect(waiting.shared == SharedContext())
     }
 
-    @Test func `matches come the latest first, a page at a time, on whichever side of the pair one is`() async throws {
+    @Test func `matches are listed with the latest first, and pages join to the whole list`() async throws {
         let people = try await server.members(["maya"] + (0..<6).map { "s\($0)" })
         for other in people.dropFirst() {
             try await server.matched(people[0], other)

@@ -18,7 +18,7 @@ struct Member: Codable, Sendable {
 }
 
 extension TestServer {
-    /// Signs people in and saves a profile for each; the names are their addresses.
+    /// Signs people in and saves a profile for each person. Addresses and profiles contain the names.
     func members(_ names: String...) async throws -> [Member] { try await members(names) }
 
     func members(_ names: [String]) async throws -> [Member] {
@@ -31,13 +31,13 @@ extension TestServer {
         return members
     }
 
-    /// Lets time pass and signs everyone in anew, as no session lasts that long.
+    /// Advances the clock by days and signs all people in again, because their sessions may have expired.
     func later(_ days: Double, _ members: inout [Member]) async throws {
         clock.advance(by: .seconds(days * 86_400))
         for index in members.indices { members[index].token = try await signIn(members[index].address).accessToken }
     }
 
-    /// A session without a code: signing in so often would meet a limit.
+    /// Begins a session without a code, because so many sign-ins would exceed a limit.
     func session(of id: UserID) async throws -> AccessToken {
         let (backend, now) = (backend, clock.date)
         return try await store.transaction {
@@ -53,7 +53,9 @@ extension TestServer {
             headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// The poke, which must be on its way.
+    /// Sends a poke.
+    ///
+    /// - Throws: ``Unexpected`` if the poke makes a match.
     func sentPoke(from asker: Member, to: Member) async throws -> Poke {
         let outcome = try await poke(to.id, by: asker).payload(PokeOutcome.self)
         guard case .sent(let poke) = outcome else { throw Unexpected() }
@@ -78,13 +80,13 @@ extension TestServer {
         try await send(.get, "/matches\(query)", token: member.token).payload(Page<Match>.self)
     }
 
-    /// Who the person meets today, once the day is paired.
+    /// The matches of today, after the pairing of the day.
     func today(_ member: Member) async throws -> TodayData {
         let data = try await askedToday(member)
         return data.reason == .underWay ? try await askedToday(member) : data
     }
 
-    /// What the person is told who asks for today's match.
+    /// The response to a request for today's match, whether or not the day is paired.
     func askedToday(_ member: Member) async throws -> TodayData {
         try await send(.get, "/matches/today", token: member.token).payload(TodayData.self)
     }

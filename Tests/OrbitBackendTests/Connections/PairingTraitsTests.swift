@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct PairingTraitsTests {
-    @Test func `a pair has no score if a dealbreaker of either person excludes the other`() async throws {
+    @Test func `a pair in which either person's dealbreaker excludes the partner has no score`() async throws {
         let store = MemoryStore()
         let users = try await CampusSeed(people: 2, seed: 7).plant(in: store, time: VirtualClock())
         let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))

@@ -11,7 +11,7 @@ import Testing
 @testable import OrbitBackend
 
 @Suite struct PokeLimitTests {
-    /// One person signed in among many who are not.
+    /// Creates a member who is signed in, and many people who are not.
     private func campus(
         _ server: TestServer, _ count: Int
     ) async throws -> (members: [Member], others: [UserID]) {
@@ -23,13 +23,13 @@ import Testing
 
     private func server() -> TestServer { TestServer { $0.campuses = CampusSeed.registry } }
 
-    @Test func `ten a day, with the limit and the time in the answer`() async throws {
+    @Test func `an eleventh poke within a day is refused with the limit and its reset time`() async throws {
         let server = server()
         var (members, others) = try await campus(server, 12)
         for (number, other) in others.prefix(10).enumerated() {
             let poke = try await server.poke(other, by: members[0])
             #expect(poke.status == 200)
-            // Taking one back buys nothing.
+            // A withdrawn poke still counts.
             if number == 4, case .sent(let sent) = try poke.payload(PokeOutcome.self) {
                 _ = try await server.act("withdraw", sent.id, by: members[0])
             }
@@ -48,7 +48,7 @@ import Testing
         #expect(try await server.poke(others[10], by: members[0]).status == 200)
     }
 
-    @Test func `twenty may wait at once, answered or not as far as the asker knows`() async throws {
+    @Test func `a sender has at most twenty open pokes, and a declined poke still counts`() async throws {
         let server = server()
         var (members, others) = try await campus(server, 22)
         var first: PokeID?
@@ -57,7 +57,7 @@ import Testing
             guard case .sent(let poke) = try await server.poke(other, by: members[0]).payload(PokeOutcome.self)
             else { throw TestServer.Unexpected() }
             first = first ?? poke.id
-            // Being told no makes no room, or else the asker would know.
+            // A declined poke keeps its place. Otherwise the sender could detect the decline.
             try await server.store.transaction { transaction in
                 guard var record = try transaction.get(PokeRecord.self, poke.id.rawValue) else { return }
                 record.move(to: .declined, at: server.clock.date)
@@ -74,7 +74,8 @@ import Testing
         #expect(try await server.poke(others[21], by: members[0]).status == 200)
     }
 
-    @Test func `the asker waits thirty days after each attempt, and after three for the rest of the year`() async throws
+    @Test func `a sender waits thirty days after an expired poke, and after three until a year has passed`()
+        async throws
     {
         let server = server()
         var (members, others) = try await campus(server, 1)
@@ -92,7 +93,7 @@ import Testing
         #expect(try await server.poke(others[0], by: members[0]).status == 200)
     }
 
-    @Test func `a poke that answers another needs no room`() async throws {
+    @Test func `a poke that answers another poke is sent beyond the daily limit`() async throws {
         let server = server()
         let (members, others) = try await campus(server, 10)
         let liam = try await server.join("liam@orbit.example")
@@ -104,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `pokes are forgotten when they count no longer`() async throws {
+    @Test func `the list of outgoing pokes leaves out pokes older than a year`() async throws {
         let server = server()
         var (members, others) = try await campus(server, 2)
         _ = try await server.poke(others[0], by: members[0])

@@ -13,9 +13,9 @@ import Testing
         case none, decline, ignore, clear, declineThenIgnore, lessLike, lessLikeThenDecline, blockUndone
     }
 
-    /// All that the asker can find out after the other has answered, byte for byte.
+    /// Everything that the sender of a poke can read after the recipient's answer, byte for byte.
     ///
-    /// - Parameter withLog: whether with the numbers of the asker's log, in which a block stands.
+    /// - Parameter withLog: Whether to include the positions of the sender's log. A block changes them.
     private func whatTheAskerSees(after answer: Answer, withLog: Bool = true) async throws -> [String] {
         let server = TestServer(seed: 5)
         var people = try await server.members("maya", "liam", "ana", "cem")
@@ -23,7 +23,7 @@ import Testing
         func text(_ response: HTTPResponse) -> String {
             var data = String(decoding: response.body, as: UTF8.self)
             if !withLog {
-                // New ids are drawn after those of the block's events, and the log is longer by them.
+                // Ids drawn after the events of a block differ, and the log is longer by these events.
                 data = data.replacing(/[0-9a-f]{32}/) { known.contains(String($0.output)) ? String($0.output) : "#" }
                 data = data.replacing(/"(at|seq)":("#:[0-9]+"|[0-9]+)/, with: "")
             }
@@ -74,20 +74,20 @@ import Testing
         return seen
     }
 
-    @Test func `to the asker, declined, ignored, cleared and unread are the same byte for byte`() async throws {
+    @Test func `declined, ignored, cleared and unread pokes are equal for the sender, byte for byte`() async throws {
         let unread = try await whatTheAskerSees(after: .none)
         for answer in Answer.allCases where answer != .blockUndone {
             #expect(try await whatTheAskerSees(after: answer) == unread, "\(answer)")
         }
     }
 
-    @Test func `a block that is lifted leaves a poke as a declined one is`() async throws {
+    @Test func `a poke declined by a lifted block looks like an unread poke to the sender`() async throws {
         let unread = try await whatTheAskerSees(after: .none, withLog: false)
         #expect(try await whatTheAskerSees(after: .blockUndone, withLog: false) == unread)
     }
 
-    /// Then the poke is not put away by it, and tells nothing.
-    @Test func `less like this from before a poke keeps the two apart for good`() async throws {
+    /// In that case it does not close the poke, and the sender cannot detect it.
+    @Test func `less-like feedback from before a poke prevents a pairing of the two people`() async throws {
         let server = TestServer(seed: 5)
         var people = try await server.members("maya", "liam")
         let path = "/discover/less-like/\(people[0].id)"
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["decline", "ignore"])
-    func `taking back an answered poke looks like taking back an unread one`(_ action: String) async throws {
+    func `withdrawing an answered poke looks like withdrawing an unread poke`(_ action: String) async throws {
         func transcript(_ answer: String?) async throws -> [Data] {
             let server = TestServer(seed: 6)
             var people = try await server.members("maya", "liam")
@@ -119,7 +119,7 @@ import Testing
         #expect(try await transcript(action) == transcript(nil))
     }
 
-    @Test func `nobody is told how many pokes anyone gets`() async throws {
+    @Test func `lists contain no number of pokes`() async throws {
         let server = TestServer()
         let people = try await server.members(["maya"] + (0..<5).map { "s\($0)" })
         for asker in people.dropFirst() { _ = try await server.sentPoke(from: asker, to: people[0]) }

@@ -9,10 +9,10 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What two people do at the same time.
+/// Simultaneous actions of two people.
 @Suite struct PokeRaceTests {
     @Test(arguments: 0..<24)
-    func `however two people poke and answer at the same time, they come to one match`(_ seed: UInt64) async throws {
+    func `simultaneous pokes and answers of two people lead to one match`(_ seed: UInt64) async throws {
         let server = TestServer(seed: seed)
         let people = try await server.members("maya", "liam")
         var random = SplitMix64(seed: seed)
@@ -44,7 +44,9 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<16)
-    func `a block among racing pokes leaves neither a match nor an open poke to be seen`(_ seed: UInt64) async throws {
+    func `a block among simultaneous pokes leaves neither a visible match nor an incoming poke`(_ seed: UInt64)
+        async throws
+    {
         let server = TestServer(seed: seed)
         let people = try await server.members("maya", "liam")
         var random = SplitMix64(seed: seed)
@@ -74,7 +76,7 @@ import TimeAndChance
             return true
         }
         #expect(try await nothingIsSeen())
-        // Nor does anything come back with the block.
+        // The end of the block does not restore anything.
         _ = try await server.unblock(people[1].id, by: people[0])
         #expect(try await nothingIsSeen())
     }

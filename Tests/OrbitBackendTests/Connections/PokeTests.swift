@@ -11,7 +11,7 @@ import Testing
 @Suite struct PokeTests {
     private let server = TestServer()
 
-    @Test func `a poke reaches the other with who sent it and what the two share`() async throws {
+    @Test func `a poke reaches the recipient with the sender and their shared interests`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         #expect(poke.status == .pending)
@@ -24,7 +24,7 @@ import Testing
         #expect(try await server.incoming(people[0]).list.elements.isEmpty)
     }
 
-    @Test func `two pokes that cross are one match`() async throws {
+    @Test func `two crossing pokes make one match`() async throws {
         let people = try await server.members("maya", "liam")
         let match = try await server.matched(people[0], people[1])
         #expect(match.partnerID == people[0].id)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await server.matches(people[1]).list.elements == [match])
         #expect(try await server.incoming(people[1]).list.elements.isEmpty)
         #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.accepted])
-        // Poking once more names the match there is.
+        // Another poke returns the existing match.
         for (asker, other) in [(people[0], people[1]), (people[1], people[0])] {
             let again = try await server.poke(other.id, by: asker).payload(PokeOutcome.self)
             guard case .matched(let same) = again else { throw TestServer.Unexpected() }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `an accepted poke is a match, however often it is accepted`() async throws {
+    @Test func `accepting a poke twice makes one match, and does not restore it after a disconnect`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         let match = try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value
@@ -52,7 +52,7 @@ import Testing
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
     }
 
-    @Test func `a retry with the same key sends nothing new`() async throws {
+    @Test func `a retry with the same key sends no second poke`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let first = try await server.poke(people[1].id, by: people[0], key: "k")
         #expect(try await server.poke(people[1].id, by: people[0], key: "k").body == first.body)
@@ -61,7 +61,7 @@ import Testing
         #expect(try await server.incoming(people[1]).list.elements.count == 1)
     }
 
-    @Test func `declined and ignored pokes no longer wait, and can still be accepted`() async throws {
+    @Test func `declined and ignored pokes leave the incoming list and can still be accepted`() async throws {
         for action in ["decline", "ignore"] {
             let server = TestServer()
             let people = try await server.members("maya", "liam")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a person who declined may poke at once, and that is a match as long as the other's wish stands`()
+    @Test func `a poke by a person who declined makes a match until the declined poke expires`()
         async throws
     {
         var people = try await server.members("maya", "liam")
@@ -88,13 +88,13 @@ import Testing
         let lapsing = try await other.sentPoke(from: people[0], to: people[1])
         _ = try await other.act("decline", lapsing.id, by: people[1])
         try await other.later(15, &people)
-        // The wish has lapsed: now it is the decliner who asks, and the other who waits.
+        // The first poke has expired. Now the person who declined is the sender.
         #expect(try await other.poke(people[1].id, by: people[0]).code == .rateLimited)
         _ = try await other.sentPoke(from: people[1], to: people[0])
         #expect(try await other.incoming(people[0]).list.elements.count == 1)
     }
 
-    @Test func `a poke that was taken back or has lapsed is gone for the other`() async throws {
+    @Test func `a withdrawn or expired poke leaves the recipient's list and cannot be accepted`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let taken = try await server.sentPoke(from: people[0], to: people[1])
         let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(Named<Poke>.self).value
@@ -109,7 +109,8 @@ import Testing
         #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.expired, .withdrawn])
     }
 
-    @Test func `only the right one of the two may act, and to anyone else there is no poke`() async throws {
+    @Test func `a poke accepts actions only of its sender and recipient and does not exist for strangers`() async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         for action in ["accept", "decline", "ignore"] {
@@ -121,7 +122,7 @@ import Testing
         #expect(try await server.incoming(people[1]).list.elements.count == 1)
     }
 
-    @Test func `nobody can be poked whom the caller may not see`() async throws {
+    @Test func `a poke to a hidden person, to oneself or with an unknown note is refused`() async throws {
         let people = try await server.members("maya", "liam")
         let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
         let newcomer = try await server.signIn("new@stanford.edu")
@@ -138,11 +139,11 @@ import Testing
         #expect(rude.problem?.fields.map(\.path) == ["note"])
     }
 
-    @Test func `the list is in the order of arrival, a page at a time, whoever comes and goes`() async throws {
+    @Test func `incoming pokes are listed newest first, and no page skips a poke`() async throws {
         let people = try await server.members(["maya"] + (0..<7).map { "s\($0)" })
         for asker in people.dropFirst() {
             _ = try await server.sentPoke(from: asker, to: people[0])
-            // Some come in the same millisecond.
+            // Some pokes arrive in the same millisecond.
             if asker.address.contains(where: { "135".contains($0) }) { server.clock.advance(by: .seconds(1)) }
         }
         let whole = try await server.incoming(people[0], query: "?limit=100").list.elements.map(\.poke)
@@ -154,7 +155,7 @@ import Testing
             let page = try await server.incoming(people[0], query: query)
             joined += page.list.elements.map(\.poke)
             guard let cursor = page.nextCursor else { break }
-            // One that was just shown is put away; nobody is shifted by it.
+            // Ignoring the last poke of a page does not shift the next page.
             _ = try await server.act("ignore", try #require(page.list.elements.last).id, by: people[0])
             let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
             query = "?limit=2&cursor=\(escaped)"
@@ -178,7 +179,7 @@ import Testing
         #expect(limit.problem?.fields.map(\.path) == ["limit"])
     }
 
-    @Test func `all of one sender, or all before a date, are cleared, and their senders see nothing`() async throws {
+    @Test func `clearing pokes by sender or date empties the list unnoticed by the senders`() async throws {
         let people = try await server.members("maya", "liam", "ana", "cem")
         for asker in people.dropFirst() {
             _ = try await server.sentPoke(from: asker, to: people[0])

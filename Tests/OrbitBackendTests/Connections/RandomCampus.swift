@@ -12,9 +12,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A campus on which everybody does whatever comes to mind, the same for the same seed.
+/// A campus on which people act at random. The same seed gives the same actions.
 struct RandomCampus {
-    /// How people say no to a poke.
+    /// The two ways to refuse a poke.
     enum HTTPProblem: String {
         case decline, ignore
     }
@@ -32,7 +32,7 @@ struct RandomCampus {
 
     let server: TestServer
     private(set) var members: [Member]
-    /// What was done last, to tell what led to a failure.
+    /// The actions so far, for failure messages.
     private(set) var deeds: [String] = []
     private let refusal: HTTPProblem
     private let photos: [UserID: PhotoID]
@@ -56,7 +56,7 @@ struct RandomCampus {
         self.photos = photos
     }
 
-    /// Does one thing, and returns the people it concerns.
+    /// Performs a random action and returns the people that it concerns.
     mutating func doSomething() async throws -> [Member] {
         let pair = Array(members.shuffled(using: &random).prefix(2))
         let (one, other) = (try #require(pair.first), try #require(pair.last))
@@ -101,7 +101,7 @@ struct RandomCampus {
         return pair.map { person in members.first { $0.id == person.id } ?? person }
     }
 
-    /// A poke, which now and then is sent twice.
+    /// Sends a poke, and sometimes repeats the request.
     private mutating func poke(_ other: Member, by one: Member) async throws {
         let key = "k\(random.next())"
         let answer = try await server.poke(other.id, by: one, key: key)
@@ -113,12 +113,12 @@ struct RandomCampus {
         pokedAt[one.id, default: []].append(server.clock.date)
     }
 
-    /// Whether either has blocked the other.
+    /// Whether one of the two people has blocked the other person.
     func isBlocked(_ one: UserID, _ other: UserID) -> Bool {
         blocks.contains(Block(blocker: one, blocked: other)) || blocks.contains(Block(blocker: other, blocked: one))
     }
 
-    /// Nobody is shown a person that they have blocked or who has blocked them.
+    /// Whether the member is shown no person with a block in either direction.
     func blockedAreUnseen(by member: Member, today: Bool) async throws -> Bool {
         var shown = try await shownPeople(to: member)
         if today {
@@ -152,7 +152,7 @@ struct RandomCampus {
         try await look("/matches?limit=100", member).payload(Page<Match>.self).list.elements
     }
 
-    /// The two are each other's match or neither is, and at most once.
+    /// Whether each match is listed once by both of its people.
     func matchesAgree() async throws -> Bool {
         var partners: [UserID: [Match]] = [:]
         for member in members { partners[member.id] = try await matches(of: member) }
@@ -164,7 +164,7 @@ struct RandomCampus {
         }
     }
 
-    /// Between two people at most one poke is open, and none beside an active match.
+    /// Whether each pair has at most one open poke, and no open poke beside an active match.
     func pokesAreSettled() async throws -> Bool {
         let (ids, now) = (members.map(\.id), server.clock.date)
         return try await server.store.read { reader in
@@ -183,7 +183,7 @@ struct RandomCampus {
         }
     }
 
-    /// The asker is never told of a no, and nobody pokes more often than they may.
+    /// Whether the member sees no refusal of their pokes and has stayed within the limits.
     func asksAreDiscreetAndFew(of member: Member) async throws -> Bool {
         let outgoing = try await outgoing(of: member).map(\.poke.status)
         let recent = (pokedAt[member.id] ?? []).filter { server.clock.date.timeIntervalSince($0) < PokeLimits.day }
@@ -192,7 +192,7 @@ struct RandomCampus {
             && recent.count <= PokeLimits.standard.perDay
     }
 
-    /// All that a person can look at, byte for byte.
+    /// Everything that a member can read, byte for byte.
     func everythingSeen(by member: Member) async throws -> [String] {
         var seen: [String] = []
         let people = members.map { "/users/\($0.id)" }
@@ -205,7 +205,7 @@ struct RandomCampus {
         return seen
     }
 
-    /// Unlike `TestServer.send` it does not hold the answer against the contract, which takes most of the time.
+    /// Sends a request without the check against the contract in `TestServer.send`, which takes most of the time.
     private func look(_ path: String, _ member: Member) async throws -> HTTPResponse {
         let url = try #require(URL(string: "https://orbit.example/api" + path))
         let headers = HTTPHeaders(lenient: [("Authorization", "Bearer \(member.token.reveal)")])
@@ -214,7 +214,7 @@ struct RandomCampus {
     }
 }
 
-/// Who is on a page of discovered people.
+/// The ids of the people on a page of suggestions.
 private struct PeopleIDs: Decodable {
     struct Entry: Decodable {
         let id: UserID

@@ -10,11 +10,14 @@ import TimeAndChance
 
 @Suite struct RandomCampusTests {
     @Test(arguments: 0..<3)
-    func `whatever people do, the blocked stay unseen, pairs match once and limits hold`(_ seed: UInt64) async throws {
+    func `random actions keep blocked people hidden, match each pair once and respect the limits`(_ seed: UInt64)
+        async throws
+    {
         var campus = try await RandomCampus(seed: seed, people: 5)
         for step in 1...48 {
             let concerned = try await campus.doSomething()
-            // Asking for the day has the campus paired, so that is not done after every step.
+            // A request for today's match makes the server pair the campus, so the test does not send it after every
+            // step.
             let isFull = step.isMultiple(of: 12)
             let story = "seed \(seed), step \(step): \(campus.deeds.suffix(8))"
             for member in isFull ? campus.members : concerned {
@@ -26,9 +29,9 @@ import TimeAndChance
         }
     }
 
-    /// Two campuses that differ in nothing but how people say no.
+    /// Compares two campuses that differ only in the way people refuse pokes.
     @Test(arguments: 10..<13)
-    func `whether somebody declines or ignores, nobody can tell from anything they see`(_ seed: UInt64) async throws {
+    func `profiles and lists do not reveal whether a poke was declined or ignored`(_ seed: UInt64) async throws {
         var declining = try await RandomCampus(seed: seed, people: 4, refusal: .decline)
         var ignoring = try await RandomCampus(seed: seed, people: 4, refusal: .ignore)
         for step in 1...40 {

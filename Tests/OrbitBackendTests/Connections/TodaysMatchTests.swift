@@ -23,7 +23,7 @@ import TimeAndChance
         return partners
     }
 
-    @Test func `everybody meets somebody, each the other, and the matches stay`() async throws {
+    @Test func `every person is matched with a partner, mutually, and the matches are listed`() async throws {
         let people = try await server.members("a", "b", "c", "d", "e")
         let partners = try await partners(people)
         #expect(partners.values.map(\.count).sorted() == [1, 1, 2, 2, 2])
@@ -38,7 +38,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the matches of three name one group, those of two none, and each what brought them together`()
+    @Test func `matches of a group of three share one group id, and other matches have no group`()
         async throws
     {
         var people = try await server.members("a", "b", "c", "d", "e")
@@ -53,13 +53,13 @@ import TimeAndChance
         #expect(twos.joined().allSatisfy { $0.groupID == nil })
         #expect((threes + twos).joined().allSatisfy { $0.origin == .chance })
 
-        // Another day of chance is another group.
+        // The pairing of another day creates another group.
         let before = threes[0][0].groupID
         try await server.later(1, &people)
         #expect(try await today().joined().allSatisfy { $0.groupID != before })
     }
 
-    @Test func `a match by a poke is by chance from the day on that chance repeats it`() async throws {
+    @Test func `a match by a poke changes its origin to chance when the pairing repeats it`() async throws {
         var people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         _ = try await server.act("accept", poke.id, by: people[1])
@@ -71,7 +71,7 @@ import TimeAndChance
         #expect(try await match().allSatisfy { $0.groupID == nil && $0.endsAt == nil })
     }
 
-    @Test func `those who were matched by a poke hear that chance brings them together on the same day`() async throws {
+    @Test func `a pairing of people matched by a poke notifies both of the new origin`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         _ = try await server.act("accept", poke.id, by: people[1])
@@ -82,7 +82,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `nobody meets the same person again while there are others`() async throws {
+    @Test func `the pairings of three days repeat no pair of six people`() async throws {
         var people = try await server.members("a", "b", "c", "d", "e", "f")
         var seen: Set<UserPair> = []
         for _ in 1...3 {
@@ -96,7 +96,7 @@ import TimeAndChance
         #expect(seen.count == 9)
     }
 
-    @Test func `two who parted are drawn for others, so that none of four stays alone`() async throws {
+    @Test func `disconnected people are paired with the other two of four people`() async throws {
         var people = try await server.members("a", "b", "c", "d")
         let match = try await server.matched(people[0], people[1])
         _ = try await server.disconnect(match.id, by: people[1])
@@ -108,7 +108,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `two who left each other, were blocked or still wait for an answer are not brought together`()
+    @Test func `people with a disconnected match, a block or an open poke are not paired`()
         async throws
     {
         var people = try await server.members("maya", "liam")
@@ -122,7 +122,7 @@ import TimeAndChance
         let poke = try await server.sentPoke(from: people[1], to: people[0])
         try await server.later(1, &people)
         #expect(try await server.today(people[0]).status == .waiting)
-        // Both want it again, so from now on chance may bring them together as well.
+        // Both people have agreed to match again, so the pairing may match them too.
         _ = try await server.act("accept", poke.id, by: people[0])
         try await server.later(1, &people)
         #expect(try await server.today(people[0]).status == .matched)
@@ -132,7 +132,7 @@ import TimeAndChance
         #expect(try await server.today(people[1]).status == .waiting)
     }
 
-    @Test func `those who pause keep today's match and have none tomorrow`() async throws {
+    @Test func `a paused person keeps today's match and has no match tomorrow`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.today(people[0])
         let paused = try await server.send(.put, "/matches/pause", token: people[0].token).payload(TodayData.self)
@@ -160,7 +160,7 @@ import TimeAndChance
         #expect(response.code == .profileIncomplete)
     }
 
-    @Test func `the day is the campus's own`() async throws {
+    @Test func `a day begins and ends in the time zone of the campus`() async throws {
         // 08:00 UTC on 15 January is 21:00 of that day in Auckland.
         let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
         let server = TestServer { $0.campusTimeZone = zone }
@@ -176,7 +176,7 @@ import TimeAndChance
         #expect(second.endsAt == server.clock.date.addingTimeInterval(86_400))
     }
 
-    @Test func `each campus has its own clock`() async throws {
+    @Test func `two campuses have days of their own time zones`() async throws {
         // 08:00 UTC on 15 January is 21:00 of that day in Auckland.
         let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
         let server = TestServer { $0.otherTimeZones = ["uba.edu.ar": zone] }
@@ -188,7 +188,7 @@ import TimeAndChance
         #expect(try await endsAt(ana) == server.clock.date.addingTimeInterval(3 * 3_600))
     }
 
-    @Test func `a day on which the clocks change is not a day of 24 hours`() async throws {
+    @Test func `a day with a clock change ends at the next midnight`() async throws {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
         let context = BackendContext(
             store: MemoryStore(),
@@ -205,7 +205,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `many who ask at once are paired once`() async throws {
+    @Test func `simultaneous requests pair a campus once`() async throws {
         let people = try await server.members((0..<8).map { "s\($0)" })
         let answers = try await withThrowingTaskGroup(of: (UserID, TodayData).self) { group in
             for person in people { group.addTask { (person.id, try await server.today(person)) } }
@@ -219,7 +219,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a pairing that was begun and never ended is taken over`() async throws {
+    @Test func `an abandoned pairing is taken over after its lease expires`() async throws {
         let people = try await server.members("maya", "liam")
         let day = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)[0]
         let job = PairingDayRecord.leaseKey(of: day.key)
@@ -233,7 +233,7 @@ import TimeAndChance
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
-    @Test func `nobody meets by chance whom a dealbreaker excludes, or of whom they want to see less`() async throws {
+    @Test func `an excluding dealbreaker or less-like feedback prevents a match by chance`() async throws {
         var people = try await server.members("maya", "liam")
         func demand(_ ages: ClosedRange<Int>?) async throws {
             let set = try await server.set(Dealbreakers(ages: ages), by: people[0])
@@ -255,7 +255,7 @@ import TimeAndChance
         #expect(try await meetTomorrow() == [.matched, .matched])
     }
 
-    @Test func `nobody meets by chance without the free time that a dealbreaker asks for`() async throws {
+    @Test func `a dealbreaker on free time prevents a match by chance`() async throws {
         var people = try await server.members("maya", "liam")
         for (demand, status) in [(Dealbreakers(freeTime: .some), TodayStatus.waiting), (.none, .matched)] {
             #expect(try await server.set(demand, by: people[0]).status == 200)
@@ -264,7 +264,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `no request waits for the pairing of a campus, and nothing is paired without being asked for`()
+    @Test func `a request does not wait for the pairing, and due work pairs only after a request`()
         async throws
     {
         let people = try await server.members("maya", "liam")
@@ -278,20 +278,20 @@ import TimeAndChance
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
-    @Test func `a person who has asked for a match has one from the beginning of the next day on`() async throws {
+    @Test func `a request for a match makes due work pair the next day but not later days`() async throws {
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
         try await server.later(1, &people)
         try await server.backend.doDueWork()
         #expect(try await server.askedToday(people[1]).status == .matched)
-        // Nobody has asked on the day after that.
+        // No person has requested a match on the day between.
         try await server.later(2, &people)
         try await server.backend.doDueWork()
         #expect(try await server.askedToday(people[0]).reason == .underWay)
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
-    @Test func `a pairing that comes after the end of its day brings nobody together`() async throws {
+    @Test func `a pairing after the end of its day makes no match`() async throws {
         var people = try await server.members("maya", "liam")
         let asked = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)
         try await server.store.transaction { try $0.put(asked[0]) }
@@ -301,7 +301,7 @@ import TimeAndChance
         #expect(try await server.store.read { try $0.get(PairingDayRecord.self, asked[0].key)?.isDone } == true)
     }
 
-    @Test func `people of different campuses never meet`() async throws {
+    @Test func `people of different campuses are never paired`() async throws {
         let people = try await server.members("maya", "liam")
         let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
         let member = Member(address: "ana@uba.edu.ar", id: ana.userID, token: ana.accessToken)
