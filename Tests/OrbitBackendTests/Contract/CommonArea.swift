@@ -2,7 +2,7 @@ import OrbitModels
 import Validation
 
 extension ContractArea {
-    /// `Docs/openapi/common.yaml`.
+    /// The area of `Docs/openapi/common.yaml`.
     static let common = {
         let failure = FieldFailure(
             path: "bio", code: .tooLong, severity: .warn, parameters: ["max": 500, "unit": "characters"])

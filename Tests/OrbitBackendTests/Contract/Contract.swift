@@ -5,7 +5,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// `Docs/openapi.yaml` and its parts, read.
+/// The contract in `Docs/openapi.yaml` and its parts.
 struct Contract: Sendable {
     struct RouteHandler: Sendable {
         let method: String
@@ -19,17 +19,17 @@ struct Contract: Sendable {
         let reference: String
     }
 
-    /// The entry document and its parts, by their path below `Docs`. References name the file they lead to.
+    /// The entry document and its parts, by path below `Docs`. Each reference includes the path of its file.
     let files: [String: JSONValue]
     let handlers: [RouteHandler]
-    /// What each reference leads to: every response of every test is held against the contract, so they are followed
-    /// once.
+    /// The targets of all references. They are resolved once, because every response of every test is checked against
+    /// the contract.
     private let targets: [String: JSONValue]
-    /// The paths in parts.
+    /// The paths, with their segments.
     private let patterns: [(path: String, parts: [Substring])]
 
     static let entry = "openapi.yaml"
-    /// Above this file, which packages at several depths compile.
+    /// The `Docs` folder above this file. Packages at several depths compile this file.
     static let folder: URL = {
         var folder = URL(filePath: #filePath)
         repeat {
@@ -54,7 +54,7 @@ struct Contract: Sendable {
         var targets: [String: JSONValue] = [:]
         for file in files.values { Self.follow(file, in: files, into: &targets) }
         self.targets = targets
-        // A path that leads nowhere has no operation, and so is missing among the routes.
+        // A path with an unresolvable reference has no operation, and so is missing among the routes.
         handlers = (files[entry]?["paths"]?.members ?? [:]).flatMap { path, item in
             (item["$ref"]?.string.map { targets[$0] } ?? item)?.members.map {
                 RouteHandler(method: $0.key.uppercased(), path: path, body: $0.value)
@@ -65,22 +65,22 @@ struct Contract: Sendable {
 
     var document: JSONValue { files[Self.entry] ?? .null }
 
-    /// All schemas. No two files have one of the same name, which a test makes sure of.
+    /// All schemas. A test checks that no two files have a schema of the same name.
     var schemas: [String: JSONValue] {
         files.values.reduce(into: [:]) { $0.merge($1["schemas"]?.members ?? [:]) { first, _ in first } }
     }
 
-    /// A schema of the file of what all areas share.
+    /// Returns a schema of the file that all areas share.
     func shared(schema name: String) -> JSONValue? { files["openapi/common.yaml"]?["schemas"]?[name] }
 
-    /// The value, or what it refers to.
+    /// Returns the value, or the target of its reference.
     func resolved(_ value: JSONValue) throws -> JSONValue {
         guard let reference = value["$ref"]?.string else { return value }
         guard let target = targets[reference] else { throw NoSuchPart(reference: reference) }
         return target
     }
 
-    /// Notes what the references of a value lead to. Those that lead nowhere, or in a circle, are left out.
+    /// Adds the targets of all references in a value. Unresolvable and circular references are left out.
     private static func follow(
         _ value: JSONValue, in files: [String: JSONValue], into targets: inout [String: JSONValue]
     ) {
@@ -101,7 +101,7 @@ struct Contract: Sendable {
         return target(of: further, in: files, steps: steps + 1)
     }
 
-    /// The value with references that begin at the folder, and the files that they lead to.
+    /// Returns the value with references relative to the folder, and adds the files of these references to `reached`.
     private static func rebased(_ value: JSONValue, in path: String, reached: inout Set<String>) -> JSONValue {
         switch value {
         case .array(let elements):
@@ -125,12 +125,12 @@ struct Contract: Sendable {
         }
     }
 
-    /// The statuses of the `default` response, each with the field that must come with it.
+    /// The statuses of the `default` response, each with its required header field.
     private static let otherwise: [Int: String?] = [
         401: "WWW-Authenticate", 413: nil, 414: nil, 500: nil, 503: "Retry-After",
     ]
 
-    /// The response of an operation that has the status.
+    /// Returns the described response of an operation with this status.
     func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {
         let responses = handler.body["responses"]
         if let described = responses?[String(status)] { return try resolved(described) }
@@ -139,7 +139,12 @@ struct Contract: Sendable {
         return try responses?["default"].map(resolved)
     }
 
-    /// What in a response to a request is not as the contract says.
+    /// Returns the differences between a response and the contract.
+    ///
+    /// - Parameters:
+    ///   - response: The response to check.
+    ///   - request: The request of the response.
+    ///   - basePath: The path of the API on the server.
     func faults(in response: HTTPResponse, to request: HTTPRequest, basePath: String = "/api") throws -> [String] {
         let problem = shared(schema: "Problem")
         guard let path = pattern(for: request.url, basePath: basePath) else {
@@ -177,8 +182,8 @@ struct Contract: Sendable {
         return try SchemaCheck(contract: self).faults(in: value, against: schema)
     }
 
-    /// The path of the contract that an address is one of; fixed ones before those with parameters. One that would take
-    /// long to compare is none.
+    /// Returns the path of the contract that matches a URL. Fixed paths come before paths with parameters. A path that
+    /// would be slow to compare does not match.
     private func pattern(for url: URL, basePath: String) -> String? {
         let path = url.path(percentEncoded: true)
         guard path.hasPrefix(basePath + "/") else { return nil }

@@ -1,22 +1,23 @@
 import Networking
 import OrbitModels
 
-/// One area of the contract, as the code has it. The fixture of a feature has one for each of its files in `Docs/openapi`.
+/// An area of the contract, derived from the code. A feature's fixture has an area for each of its files in
+/// `Docs/openapi`.
 struct ContractArea: Sendable {
     typealias Value = (schema: String, value: any Encodable & Sendable)
 
-    /// All that its clients know.
+    /// All routes of the clients.
     var routes: [Route] = []
-    /// What its events look like.
+    /// The event types of the area.
     var events = EventCatalogue()
-    /// The lists that its events touch.
+    /// The lists that the events touch.
     var lists: [ListName] = []
-    /// The types whose words are listed under the type's name.
+    /// The types whose values the contract lists under the name of the type.
     var words: [any OpenEnum.Type] = []
-    /// A value of each schema with every member that it can have.
+    /// A value for each schema, with every possible member.
     var full: [Value] = []
 
-    /// What all areas share, and those of the features.
+    /// The common area and the areas of all features.
     static let all: [ContractArea] = [common] + FeatureFixture.all.flatMap(\.contract)
 
     static let routes = all.flatMap(\.routes)

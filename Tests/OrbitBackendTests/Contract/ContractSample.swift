@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// Values with every member that they can have.
+/// Values with every possible member.
 enum ContractSample {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
     static let day = CalendarDay("2027-01-15")

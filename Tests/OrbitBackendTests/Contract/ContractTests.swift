@@ -18,14 +18,14 @@ import Validation
         contract = try Contract.current.get()
     }
 
-    @Test func `the contract describes the routes of the clients and of the backend, and no others`() {
+    @Test func `the contract describes exactly the routes of the clients and of the backend`() {
         let described = contract.handlers.map(\.name)
         #expect(Set(described) == Set(ContractArea.routes.map(\.description)))
         #expect(Set(described) == Set(TestServer().backend.routes.map(\.description)))
         #expect(described.count == ContractArea.routes.count)
     }
 
-    @Test func `an handler asks for a session where its route does`() throws {
+    @Test func `an operation needs a session exactly if its route needs a session`() throws {
         for route in ContractArea.routes {
             let handler = try #require(contract.handlers.first { $0.name == route.description })
             let expected: JSONValue =
@@ -35,7 +35,7 @@ import Validation
         }
     }
 
-    @Test func `an handler names the parameters of its path`() throws {
+    @Test func `operations declare the parameters of their paths and have unique ids`() throws {
         for handler in contract.handlers {
             let named = try (handler.body["parameters"]?.elements ?? []).map(contract.resolved)
                 .filter { $0["in"]?.string == "path" }.compactMap { $0["name"]?.string }
@@ -48,7 +48,7 @@ import Validation
         #expect(Set(identifiers).count == contract.handlers.count)
     }
 
-    @Test func `every reference leads somewhere, every part is referred to, and no name is taken twice`() throws {
+    @Test func `all references resolve, all parts are used, and no two parts share a name`() throws {
         var used: Set<String> = []
         func visit(_ value: JSONValue) throws {
             if let reference = value["$ref"]?.string {
@@ -81,7 +81,7 @@ import Validation
         #expect(Set(contract.files.keys) == Set(parts.map { "openapi/\($0)" } + [Contract.entry]))
     }
 
-    @Test func `every example is what its schema says`() throws {
+    @Test func `every example conforms to its schema`() throws {
         let check = SchemaCheck(contract: contract)
         var count = 0
         func expect(_ example: JSONValue, _ schema: JSONValue) throws {
@@ -105,7 +105,7 @@ import Validation
         #expect(count > 40)
     }
 
-    @Test func `each schema has the members of what is really sent, no more and no fewer`() throws {
+    @Test func `each schema has exactly the members of the encoded value`() throws {
         let check = SchemaCheck(contract: contract)
         for (name, value) in ContractArea.full {
             let encoded = try JSONValue(json: OrbitJSON.encoder.encode(value))
@@ -116,7 +116,8 @@ import Validation
         }
         let covered = Set(ContractArea.full.map(\.schema))
         let objects = try contract.schemas.filter { try !check.properties(of: $0.value).isEmpty }
-        // Two are parts of others; the archive is written member by member, and held against its schema when it is read.
+        // Two schemas are parts of other schemas. The archive is written member by member, and is checked against its
+        // schema when it is read.
         #expect(Set(objects.keys).subtracting(["Success", "Page", "Archive"]).isSubset(of: covered))
     }
 
@@ -124,7 +125,7 @@ import Validation
         contract.schemas[schema]?["examples"]?.elements.compactMap(\.string) ?? []
     }
 
-    @Test func `each list of words is the one in the code`() throws {
+    @Test func `the contract lists the same words as the code`() throws {
         for type in ContractArea.all.flatMap(\.words) {
             #expect(words("\(type)") == type.knownWords, "\(type)")
         }
@@ -140,7 +141,7 @@ import Validation
                 == FreeTimeLevel.allCases.filter { $0 > .little }.map(\.rawValue))
     }
 
-    @Test func `each kind of event has the data that the catalogues read`() throws {
+    @Test func `each kind of event has the data that the catalogues decode`() throws {
         let known = ContractArea.catalogue.kinds.union([.personHidden, .personShown, .void])
         #expect(Set(words("EventKind")) == Set(known.map(\.rawValue)))
         #expect(words("EventKind").count == known.count)
@@ -159,12 +160,12 @@ import Validation
             if let value = values.first?.value { data = try OrbitJSON.encoder.encode(value) }
             let json = #"{"at":"2027-01-15T08:00:00Z","seq":1,"type":"\#(kind.rawValue)","data":"#
             let event = try decoder.decode(LogEvent.self, from: Data(json.utf8) + data + Data("}".utf8))
-            // Opaque is what no catalogue can read, and so a kind that has no data.
+            // An event without data is opaque, because no catalogue decodes it.
             #expect(event.isOpaque == values.isEmpty, "\(kind.rawValue)")
         }
     }
 
-    @Test func `each number is the one in the code`() throws {
+    @Test func `the limits in the contract equal the limits in the code`() throws {
         let profile = try #require(contract.schemas["Profile"]?["properties"])
         let update = contract.handlers.first { $0.name == ProfileRoutes.updateMe.description }
         let kept = update?.body["requestBody"]?["content"]?["application/json"]?["schema"]?["allOf"]?.elements.last
@@ -186,8 +187,8 @@ import Validation
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
     }
 
-    @Test func `every list and dictionary in a body of a request has a largest number`() throws {
-        // A part of a schema may add to what another part says of a member.
+    @Test func `every list and dictionary in a request body has a maximum size`() throws {
+        // A part of a schema may add rules for a member of another part.
         var (all, limited): (Set<String>, Set<String>) = ([], [])
         func visit(_ value: JSONValue, at place: String) throws {
             let schema = try contract.resolved(value)
@@ -215,7 +216,7 @@ extension OpenEnum {
 }
 
 @Suite struct ContractReadingTests {
-    @Test func `the YAML that the contract keeps to is read`() throws {
+    @Test func `block mappings, sequences, scalars and folded text are read from YAML`() throws {
         let text = """
             # A comment.
             a: plain text, with: no space after
@@ -239,7 +240,7 @@ extension OpenEnum {
         #expect(try YAMLReader.value(of: sound) == expected)
     }
 
-    @Test func `flow collections are read, on one line or several`() throws {
+    @Test func `flow collections are read from one line and from several lines`() throws {
         let text = """
             a: { b: 1, 'c': 'it''s, [here]', $ref: 'x.yaml#/y', d: [], e: {} }
             f:
@@ -265,11 +266,11 @@ extension OpenEnum {
         "a: 1\na: 2", "a:\n   b: 1", "a: \"x\"", "a: 'x", "a", "a: b: c", "a:\nb: 1", "- 1\na: 1",
         "a: [1", "a: [1] 2", "a: [1}", "a: { b }", "a: { b: 1, b: 2 }", "a: ['x]", "a: { b: c: d }", "a: [,]",
     ])
-    func `other YAML is not`(_ text: String) {
+    func `YAML outside the supported subset is unreadable`(_ text: String) {
         #expect(throws: YAMLReader.Unreadable.self) { try YAMLReader.value(of: text) }
     }
 
-    @Test func `a value that breaks its schema is caught`() throws {
+    @Test func `values that break their schema have the expected number of faults`() throws {
         let contract = try Contract.current.get()
         let check = SchemaCheck(contract: contract)
         func faults(_ json: String, _ schema: String) throws -> Int {

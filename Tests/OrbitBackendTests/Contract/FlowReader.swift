@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads one flow collection of YAML: `{ key: value, … }` or `[value, …]`, nested at will.
+/// Reads one flow collection of YAML, `{ key: value, … }` or `[value, …]`, nested to any depth.
 struct FlowReader {
     enum Failure: Error {
         case unfinished
@@ -71,7 +71,7 @@ struct FlowReader {
         return text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)]
     }
 
-    /// What follows the spaces.
+    /// Skips spaces and returns the next character; `nil` at the end.
     private var next: Character? {
         mutating get {
             rest = rest.drop { $0 == " " }

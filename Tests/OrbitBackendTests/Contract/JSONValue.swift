@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, to look at without knowing its type.
+/// A JSON value of unknown type.
 enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)
@@ -50,12 +50,12 @@ extension JSONValue: Decodable {
 }
 
 extension JSONValue {
-    /// Reads a document. That is many times quicker than to decode it, which tries one case after the other.
+    /// Reads a document. Decoding is many times slower, because it tries one case after the other.
     init(json: Data) throws {
         self.init(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed))
     }
 
-    /// - Parameter object: what `JSONSerialization` makes of JSON.
+    /// - Parameter object: An object created by `JSONSerialization`.
     private init(_ object: Any) {
         switch object {
         case let text as String: self = .string(text)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Holds a value against a schema of the contract, more strictly than JSON Schema: a member that the
-/// schema does not name is a fault.
+/// Checks values against schemas of the contract. The check is stricter than JSON Schema, because a member without a
+/// rule is a fault.
 struct SchemaCheck {
     let contract: Contract
 
@@ -9,7 +9,13 @@ struct SchemaCheck {
         "description", "examples", "example", "format", "readOnly", "default", "contentMediaType",
     ]
 
-    /// What is wrong, each with its place.
+    /// Returns the faults of a value, each with its place.
+    ///
+    /// - Parameters:
+    ///   - value: The value to check.
+    ///   - schema: A schema, or a reference to a schema.
+    ///   - place: The place of the value, for messages.
+    /// - Throws: `Contract.NoSuchPart` if a reference cannot be resolved.
     func faults(in value: JSONValue, against schema: JSONValue, at place: String = "$") throws -> [String] {
         let schema = try contract.resolved(schema)
         var faults: [String] = []
@@ -57,7 +63,7 @@ struct SchemaCheck {
         return faults
     }
 
-    /// The members that the schema names for a value, those of its parts included.
+    /// Returns the members that the schema and its parts describe for a value.
     func properties(of schema: JSONValue, for value: JSONValue? = nil) throws -> [String: JSONValue] {
         let schema = try contract.resolved(schema)
         return try parts(of: schema, for: value).reduce(into: schema["properties"]?.members ?? [:]) { all, part in
@@ -65,7 +71,8 @@ struct SchemaCheck {
         }
     }
 
-    /// The parts that count for a value: of those with an `if`, the `then` where the members are what it asks for.
+    /// Returns the parts that apply to a value. A part with an `if` applies as its `then` part if the value has the
+    /// required members.
     private func parts(of schema: JSONValue, for value: JSONValue?) -> [JSONValue] {
         (schema["allOf"]?.elements ?? []).compactMap { part in
             guard let condition = part["if"] else { return part }

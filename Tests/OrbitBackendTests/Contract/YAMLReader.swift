@@ -1,7 +1,11 @@
 import Foundation
 
-/// Reads the part of YAML that `Docs/openapi.yaml` and its parts keep to: block mappings and sequences indented by two
-/// spaces, flow mappings and sequences (`{ a: 1 }`, `[a, b]`), plain and quoted scalars, and folded text (`>-`).
+/// Reads the subset of YAML in `Docs/openapi.yaml` and its parts:
+///
+/// - block mappings and sequences, indented by two spaces
+/// - flow mappings and sequences (`{ a: 1 }`, `[a, b]`)
+/// - plain and quoted scalars
+/// - folded text (`>-`)
 struct YAMLReader {
     struct Unreadable: Error {
         let line: Int
@@ -42,7 +46,7 @@ struct YAMLReader {
                 lines.removeFirst()
                 elements.append(try flow(text, line))
             } else if Self.key(in: text) != nil {
-                // A mapping that begins behind the dash: its members stand two columns in.
+                // A mapping that begins after the dash. Its members are indented by two columns.
                 lines[lines.startIndex].indent += 2
                 lines[lines.startIndex].text = text
                 elements.append(try mapping(indent: indent + 2))
@@ -80,7 +84,7 @@ struct YAMLReader {
 
     private static func isFlow(_ text: Substring) -> Bool { text.hasPrefix("[") || text.hasPrefix("{") }
 
-    /// A flow collection, which goes on over the following lines until its end.
+    /// Reads a flow collection, which continues on the following lines until its end.
     private mutating func flow(_ start: Substring, _ line: Line) throws -> JSONValue {
         var text = String(start)
         while true {
@@ -102,7 +106,7 @@ struct YAMLReader {
         return text.map(\.text).joined(separator: " ")
     }
 
-    /// `key: rest` or `key:`; `nil` for anything else.
+    /// Splits `key: rest` or `key:`. Returns `nil` for any other text.
     private static func key(in text: Substring) -> (key: String, rest: Substring)? {
         if text.first == "'", let end = text.dropFirst().firstIndex(of: "'") {
             let after = text[text.index(after: end)...]
@@ -123,7 +127,7 @@ struct YAMLReader {
         return value
     }
 
-    /// A plain or quoted scalar; `nil` where the text could be read in more than one way.
+    /// Returns a plain or quoted scalar, or `nil` if the text is ambiguous.
     static func plain(_ text: Substring) -> JSONValue? {
         switch text {
         case "true": return .boolean(true)
