@@ -25,7 +25,7 @@ import Validation
         return try await directory.campus("orbit.example", on: CampusScale(timeZone: .gmt, day: day), in: store)
     }
 
-    @Test func `however many ask at once, a campus is read once`() async throws {
+    @Test func `simultaneous requests read a campus once, and another day reads it again`() async throws {
         _ = try await people(20)
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await campus(on: 15).index.count } }
@@ -39,7 +39,7 @@ import Validation
         #expect(store.readings == 2)
     }
 
-    @Test func `changes are followed`() async throws {
+    @Test func `a saved profile updates the campus without another reading`() async throws {
         let users = try await people(20)
         #expect(try await campus(on: 15).index.count == 20)
         let first = try await campus(on: 15).change
@@ -55,7 +55,7 @@ import Validation
         #expect(campus.index.best(1, for: diver) { _ in true }.map(\.id) == [users[3].id])
     }
 
-    @Test func `a change that nobody's account bears is followed once`() async throws {
+    @Test func `a change of an account that was deleted is applied once`() async throws {
         let users = try await people(20)
         let first = try await campus(on: 15)
         try await store.transaction { transaction in
@@ -66,7 +66,7 @@ import Validation
         #expect(try await campus(on: 15).change == first.change + 1)
     }
 
-    @Test func `those who have left are out of it, and take no place`() async throws {
+    @Test func `a deleted person leaves the campus and its index`() async throws {
         let users = try await people(20)
         let before = try await campus(on: 15)
         try await store.transaction { transaction in
@@ -80,7 +80,7 @@ import Validation
         #expect(users.count { after.person($0.id) != nil } == 19)
     }
 
-    /// In the table of tastes, and none.
+    /// An unreadable record in the table of preferences.
     private struct Spoilt: BackendRecord {
         static let table = TasteRecord.table
         static let personalData = PersonalData<Self>.none("Made up.")
@@ -88,7 +88,7 @@ import Validation
         var indexEntries: [IndexEntry] { [] }
     }
 
-    @Test func `what people ask for is known, and who asks for what cannot be read is suggested to nobody`()
+    @Test func `a campus applies dealbreakers, and a person with unreadable preferences is not suggested`()
         async throws
     {
         let store = MemoryStore()
@@ -112,7 +112,7 @@ import Validation
         #expect(admitted.map(\.id) == [users[2].id])
     }
 
-    /// A reading that was slower than another does not take those away who have come meanwhile.
+    /// Stores a newcomer with the profile of a user.
     private func addNewcomer(like user: User) async throws {
         try await store.transaction { transaction in
             var account = AccountRecord(
@@ -123,7 +123,7 @@ import Validation
         }
     }
 
-    @Test func `an older reading changes nothing`() async throws {
+    @Test func `an older reading neither restores deleted people nor removes newcomers`() async throws {
         let users = try await people(20)
         var campus = try await campus(on: 15)
         try await store.transaction { transaction in
@@ -139,7 +139,7 @@ import Validation
         #expect(campus.index.count == 20)
     }
 
-    @Test func `a copy of a campus stays as it was`() async throws {
+    @Test func `a copy of a campus does not change with the campus`() async throws {
         let users = try await people(20)
         let before = try await campus(on: 15)
         try await addNewcomer(like: users[0])
@@ -149,7 +149,7 @@ import Validation
         #expect(after.news.isAsItWas(at: before.news.mark, for: users.map(\.id)))
     }
 
-    @Test func `campuses that nobody asks for are forgotten`() async throws {
+    @Test func `a full directory removes the campus that was used least recently`() async throws {
         let directory = CampusDirectory(capacity: 2)
         let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
         for name in ["a.example", "b.example", "a.example", "c.example"] {
@@ -158,14 +158,14 @@ import Validation
         #expect(directory.news.keys.sorted() == ["a.example", "c.example"])
     }
 
-    @Test func `a request that comes late over midnight gets the new day`() async throws {
+    @Test func `a late request for the day before gets the new day`() async throws {
         _ = try await people(5)
         #expect(try await campus(on: 16).scale.day.day == 16)
         #expect(try await campus(on: 15).scale.day.day == 16)
         #expect(try await campus(on: 17).scale.day.day == 17)
     }
 
-    @Test func `a campus without anybody is one all the same`() async throws {
+    @Test func `an empty campus is stored, and shows people who join later`() async throws {
         #expect(try await campus(on: 15).index.count == 0)
         _ = try await people(3)
         #expect(try await campus(on: 15).index.count == 3)

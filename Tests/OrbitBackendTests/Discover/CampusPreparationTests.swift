@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A host knows campuses before anybody asks: after a start, and at midnight.
+/// The host reads campuses before the first request, after a start and before midnight.
 @Suite struct CampusPreparationTests {
     private let tally = TallyStore()
     private let store: WholeCampusStore
@@ -22,7 +22,7 @@ import TimeAndChance
         store = WholeCampusStore(tally)
     }
 
-    /// A campus of planted people at 23:00 of a day, an hour before the next.
+    /// Creates a campus of generated people at 23:00, an hour before the next day.
     private func campus(_ count: Int) async throws -> (TestServer, [User]) {
         let clock = VirtualClock(date: try #require(RFC3339.date(from: "2027-01-16T04:00:00Z")))
         let users = try await CampusSeed(people: count, seed: 7).plant(in: tally, time: clock)
@@ -36,7 +36,7 @@ import TimeAndChance
         return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
     }
 
-    /// Signed in, which is noted.
+    /// Signs users in and sends a request with each new token, because the server records the first use of a token.
     private func tokens(_ users: some Sequence<User>, on server: TestServer) async throws -> [AccessToken] {
         var tokens: [AccessToken] = []
         for user in users {
@@ -46,7 +46,7 @@ import TimeAndChance
         return tokens
     }
 
-    /// What it costs the store that each looks for the first time on a day.
+    /// The store calls and look-ups of each person's first list on a day.
     private func costs(_ tokens: [AccessToken], on server: TestServer) async throws -> [[Int]] {
         var costs: [[Int]] = []
         for token in tokens {
@@ -79,7 +79,7 @@ import TimeAndChance
         #expect(store.readings == 2)
     }
 
-    @Test func `the host begins a day that nobody asks for`() async throws {
+    @Test func `the host prepares a day without any request`() async throws {
         let (server, _) = try await campus(10)
         try await server.backend.doDueWork()
         for day in ["2027-01-16", "2027-01-17"] {
@@ -94,7 +94,7 @@ import TimeAndChance
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a host goes on when the store fails, and who asks meanwhile reads the campus`() async throws {
+    func `a host retries after a failure of the store, and a request meanwhile reads the campus`() async throws {
         let (server, users) = try await campus(10)
         let token = try await tokens(users[0..<1], on: server)[0]
         let backend = server.backend
@@ -122,7 +122,7 @@ import TimeAndChance
         #expect(store.readings == 5)
     }
 
-    @Test func `of many campuses those are read that there is room for, and one that fails holds up no other`()
+    @Test func `the host prepares as many campuses as fit, and a failed campus does not stop the rest`()
         async throws
     {
         let (server, _) = try await campus(3)
@@ -140,7 +140,7 @@ import TimeAndChance
         #expect(store.readings == 65)
     }
 
-    @Test func `what is done after requests reads no campus`() async throws {
+    @Test func `the work after a request reads no campus`() async throws {
         let (server, users) = try await campus(10)
         let transport = InProcessTransport(server.backend)
         let token = try await server.session(of: users[0].id)

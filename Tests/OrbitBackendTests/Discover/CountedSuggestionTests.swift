@@ -15,7 +15,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct CountedSuggestionTests {
-    /// A few people with hours, homes and wishes; the first will save much.
+    /// Creates a few people with hours, homes and preferences. The first person saves many changes later.
     private func campus() async throws -> (TestServer, [Member]) {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam", "ana", "ben", "cem")
@@ -23,7 +23,7 @@ import TimeAndChance
             try await server.change(person) { Self.move(&$0, number) }
             try await server.agree(person, toMe: true, toHosts: true)
         }
-        // A match of the day would see everything at once.
+        // A match of the day would see the new hours and home at once.
         _ = try await server.send(.put, "/matches/pause", token: people[0].token)
         _ = try await server.set(Dealbreakers(freeTime: .some), by: people[1])
         for hour in 0..<4 {
@@ -47,7 +47,8 @@ import TimeAndChance
 
     private static let paths = ["/discover/users", "/matches/today", "/meetups/suggested", "/discover/less-like"]
 
-    /// What they are told, byte for byte. With their saves the log of the one who saves goes on.
+    /// The responses to all people, byte for byte. For the first person only the data, because their saves extend their
+    /// log.
     private func told(_ people: [Member], _ server: TestServer) async throws -> [Told] {
         var told: [Told] = []
         for person in people {
@@ -60,7 +61,7 @@ import TimeAndChance
         return told
     }
 
-    @Test func `a hundred saves in 29 days change no byte of anyone's suggestions, and the last counts on the 30th`()
+    @Test func `a hundred saves in 29 days change no suggestion until the last counts on day 30`()
         async throws
     {
         var (server, people) = try await campus()
@@ -81,8 +82,8 @@ import TimeAndChance
         #expect(saves == 100)
     }
 
-    /// What an attacker did in the review of this: ten sets of own hours in a day, and a look after each.
-    @Test func `ten looks with other hours and another home on one day show what one look shows`() async throws {
+    /// Repeats an attack: ten sets of the attacker's hours on one day, and a look after each.
+    @Test func `ten changes of hours and home on one day do not change the suggestions`() async throws {
         let (server, people) = try await campus()
         let first = try await told(people, server)
         for number in 7..<17 {
@@ -91,10 +92,10 @@ import TimeAndChance
         }
     }
 
-    @Test func `hiding works at once, and showing again brings back what counted`() async throws {
+    @Test func `hiding hours and home applies at once, and showing them restores the values in effect`() async throws {
         let (server, people) = try await campus()
         func told() async throws -> [Told] { try await self.told(Array(people.dropFirst()), server) }
-        _ = try await told()  // the day's pairing is made
+        _ = try await told()  // makes the pairing of the day
         let first = try await told()
         try await server.change(people[0]) {
             $0.visibility = ProfileVisibility([.availability: .nobody, .coordinates: .nobody])
@@ -111,7 +112,7 @@ import TimeAndChance
         for (one, other) in zip(shown, first) { #expect(one == other) }
     }
 
-    @Test func `the owner and matches see new hours at once, and the owner from when they count`() async throws {
+    @Test func `the owner and matches see new hours at once, and the owner sees their effective date`() async throws {
         let (server, people) = try await campus()
         try await server.matched(people[0], people[1])
         try await server.change(people[0]) { $0.availability = TestServer.hours(20..<22) }
@@ -125,16 +126,16 @@ import TimeAndChance
         #expect(seen.profile.availability == TestServer.hours(20..<22))
     }
 
-    /// Servers alike but for the hours and the home of one person who says who may see them.
+    /// Compares servers that differ only in the hours and the home of a person who hides both from strangers.
     @Test(arguments: [Audience.nobody, .matches, .attendees])
-    func `what a person does not show to strangers is not compared with theirs`(_ audience: Audience) async throws {
+    func `values hidden from strangers are not compared with theirs`(_ audience: Audience) async throws {
         var worlds: [[Told]] = []
         for number in [0, 1, 6, 14] {
             let (server, people) = try await campus()
             try await server.change(people[0]) {
                 $0.visibility = ProfileVisibility([.availability: audience, .coordinates: audience])
             }
-            // Nothing of this person has counted for anyone yet.
+            // This person's values have never taken effect.
             try await server.later(30, people[0]) { Self.move(&$0, number) }
             var woken = people
             try await server.wake(&woken)
@@ -144,7 +145,7 @@ import TimeAndChance
         #expect(worlds.allSatisfy { $0 == worlds[0] })
     }
 
-    @Test func `strangers are not told that something was changed which they do not see`() async throws {
+    @Test func `a stranger receives no event about a change that they cannot see`() async throws {
         let (server, people) = try await campus()
         _ = try await server.sentPoke(from: people[0], to: people[1])
         try await server.matched(people[0], people[2])
@@ -161,13 +162,13 @@ import TimeAndChance
 }
 
 extension TestServer {
-    /// The next morning, for everyone.
+    /// Advances the clock by a day and begins new sessions.
     func wake(_ people: inout [Member]) async throws {
         clock.advance(by: .seconds(86_400))
         for index in people.indices { people[index].token = try await session(of: people[index].id) }
     }
 
-    /// Lets days pass, then has one person change their profile.
+    /// Advances the clock by days and changes a person's profile.
     fileprivate func later(_ days: Double, _ member: Member, _ change: (inout Profile) -> Void) async throws {
         clock.advance(by: .seconds(days * 86_400))
         var member = member

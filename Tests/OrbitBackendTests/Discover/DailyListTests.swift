@@ -29,7 +29,7 @@ import Validation
         try await server.post("/discover/seen", SeenRequest(userIDs: people), token: member.token)
     }
 
-    @Test func `a person who was shown stays for the day, rests from the next, and the end of the list says so`()
+    @Test func `a person who was shown stays for the day and is left out from the next day`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
@@ -54,7 +54,7 @@ import Validation
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `a person who comes round again and is shown rests anew`() async throws {
+    @Test func `a person who was suggested again and shown is left out again`() async throws {
         var people = try await server.members("maya", "liam")
         for _ in 0..<2 {
             #expect(try await suggested(to: people[0]) == [people[1].id])
@@ -68,7 +68,7 @@ import Validation
         }
     }
 
-    @Test func `the people whom a person was shown on a day are stored for 15 days`() async throws {
+    @Test func `the people shown to a person on a day are stored for 15 days`() async throws {
         let people = try await server.members("maya", "liam")
         #expect(try await noteSeen([people[1].id], by: people[0]).status == 200)
         func stored() async throws -> Int {
@@ -81,7 +81,9 @@ import Validation
         #expect(try await stored() == 0)
     }
 
-    @Test func `a report may come late, name strangers and be repeated`() async throws {
+    @Test func `a report of people shown may name strangers and be repeated, but has size limits`()
+        async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         for _ in 0..<2 {
             #expect(try await noteSeen([people[1].id, people[1].id, "nobody"], by: people[0]).status == 200)
@@ -94,7 +96,7 @@ import Validation
         #expect(try await noteSeen(many, by: people[0]).status == 422)
     }
 
-    @Test func `less like this takes the person away and puts those like them behind`() async throws {
+    @Test func `less-like feedback removes the person and puts similar people last`() async throws {
         let people = try await server.members("maya", "liam", "twin", "other")
         try await server.save(.sound("Liam", interests: ["music", "travel", "nature"]), token: people[1].token)
         try await server.save(.sound("Twin", interests: ["music", "travel", "nature"]), token: people[2].token)
@@ -116,7 +118,7 @@ import Validation
         #expect(try await server.send(.put, "/discover/less-like/nobody", token: people[0].token).status == 404)
     }
 
-    @Test func `less like this changes nothing of what was looked at, and takes no cursor away`() async throws {
+    @Test func `less-like feedback keeps the people already shown and the cursor`() async throws {
         let people = try await server.members(["maya"] + (0..<8).map { "s\($0)" })
         func page(_ query: String) async throws -> DiscoverPage {
             try await server.send(.get, "/discover/users?limit=4\(query)", token: people[0].token)
@@ -131,7 +133,7 @@ import Validation
         #expect(try await page("").people.elements.prefix(3).map(\.id) == shown.filter { $0 != shown[1] })
     }
 
-    @Test func `saving what nobody is compared by leaves the list alone`() async throws {
+    @Test func `saving a biography does not change the list or its cursor`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let page = try await server.send(.get, "/discover/users?limit=1", token: people[0].token)
             .payload(DiscoverPage.self)
@@ -143,8 +145,7 @@ import Validation
         #expect(try next.payload(DiscoverPage.self).people.elements.count == 1)
     }
 
-    @Test func `whom one has refused is gone at once, and whom one has asked is not put on another list`() async throws
-    {
+    @Test func `a declined person leaves the list at once, and a poked person is left out the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await suggested(to: people[0])
         let poke = try await server.sentPoke(from: people[1], to: people[0])
@@ -155,7 +156,7 @@ import Validation
         #expect(try await suggested(to: people[2]) == [people[0].id, people[1].id])
         try await server.later(1, &people)
         #expect(try await suggested(to: people[0]).isEmpty)
-        // However it was answered.
+        // The result is the same for every answer to the poke.
         #expect(try await suggested(to: people[1]) == [people[2].id])
     }
 
@@ -170,7 +171,7 @@ import Validation
         #expect(try await server.put(ages, token: people[0].token, ifMatch: nil).status == 428)
     }
 
-    @Test func `a person who asks for less is found by others at once`() async throws {
+    @Test func `a person who removes their dealbreakers is suggested to others at once`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
         #expect(try await suggested(to: people[1]).isEmpty)
@@ -179,7 +180,7 @@ import Validation
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `a front that is composed anew counts once`() async throws {
+    @Test func `a recomposed front counts as one exposure`() async throws {
         let people = try await server.members("maya", "liam")
         func exposures() async throws -> Int {
             try await server.store.read {
@@ -199,7 +200,7 @@ import Validation
         #expect(try await exposures() == 0)
     }
 
-    @Test func `a list that was composed elsewhere meanwhile is kept, and its front counts once`() async throws {
+    @Test func `a list composed by another request meanwhile is kept, and its front counts once`() async throws {
         let store = InterleavedStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
@@ -212,7 +213,7 @@ import Validation
                 .payload(DiscoverPage.self)
             #expect(page.people.elements.map(\.id) == [people[1].id])
             tried += store.isWaiting ? 0 : 1
-            store.after(calls: 0) {}  // what the test itself asks is nobody's request
+            store.after(calls: 0) {}  // the test's own requests must not trigger another request
             try await store.transaction { transaction in
                 let list = try #require(try transaction.get(DailyList.self, people[0].id.rawValue))
                 #expect(
@@ -224,14 +225,14 @@ import Validation
         #expect(tried > 3)
     }
 
-    @Test func `the page says whose day it is`() async throws {
+    @Test func `a page states the day of its list and the end of the day`() async throws {
         let people = try await server.members("maya")
         let page = try await page(people[0])
         #expect(page.date == CalendarDay("2027-01-15"))
         #expect(page.endsAt == RFC3339.date(from: "2027-01-16T00:00:00Z"))
     }
 
-    @Test func `dealbreakers hold in both directions from the next list on`() async throws {
+    @Test func `dealbreakers apply in both directions from the next list on`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         var older = Profile.sound("Ana")
         older.birthMonth = BirthMonth(year: 1999, month: 1)
@@ -248,7 +249,7 @@ import Validation
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
     }
 
-    @Test func `too many goals of dealbreakers are refused by their number, though all are the same`() async throws {
+    @Test func `too many goals of dealbreakers are refused even if all are equal`() async throws {
         let maya = try await server.members("maya")[0]
         let version = try await server.send(.get, "/discover/dealbreakers", token: maya.token).field("etag")
         for (count, codes) in [(11, [.tooMany]), (10, nil)] as [(Int, [FailureCode]?)] {
@@ -265,7 +266,7 @@ import Validation
         #expect(kept.value.goals == [.networking])
     }
 
-    @Test func `a dealbreaker is one's own to keep, whatever one hides from others`() async throws {
+    @Test func `a dealbreaker on distance applies even if its owner hides their coordinates`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Maya")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
@@ -279,7 +280,7 @@ import Validation
         #expect(try await suggested(to: people[1]).isEmpty)
     }
 
-    @Test func `a cursor that somebody made up is the beginning or the end`() async throws {
+    @Test func `a forged cursor gives the beginning or the end of the list`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         #expect(try await suggested(to: people[0]).count == 2)
         let name = try await server.store.read { try $0.get(DailyList.self, people[0].id.rawValue)?.name }
@@ -292,7 +293,7 @@ import Validation
         }
     }
 
-    @Test func `someone one is or was matched with is not suggested again`() async throws {
+    @Test func `people who are or were matched are not suggested to each other`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         _ = try await suggested(to: people[0])
         let match = try await server.matched(people[0], people[1])
@@ -302,7 +303,7 @@ import Validation
         #expect(try await suggested(to: people[1]) == [people[2].id])
     }
 
-    @Test func `reasons are told, and rest on nothing that is hidden`() async throws {
+    @Test func `reasons are shown and contain no hidden values`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Maya")
         profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 17-19, wed 9-10") ?? HourSet())
@@ -321,7 +322,7 @@ import Validation
         #expect(!hidden.contains { $0.contains("free") || $0.hasPrefix("You both like Music") })
     }
 
-    @Test func `coordinates are compared in steps unless their owner says that nobody may see them`() async throws {
+    @Test func `hidden coordinates lower the confidence of a suggestion`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Maya")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
@@ -335,7 +336,7 @@ import Validation
         #expect(try #require(try await answered()) < compared)
     }
 
-    @Test func `nobody stands in the front of more lists than the cap allows`() async throws {
+    @Test func `a person is in the front of as many lists as the cap allows`() async throws {
         let store = MemoryStore()
         let clock = server.clock
         let users = try await CampusSeed(people: 40, seed: 7).plant(in: store, time: clock)
@@ -376,7 +377,7 @@ import Validation
     }
 
     @Test(arguments: [(0, FailureCode.required), (1, nil), (100, nil), (101, .tooMany)])
-    func `1 to 100 people are noted at once`(count: Int, failure: FailureCode?) async throws {
+    func `a report may name 1 to 100 people`(count: Int, failure: FailureCode?) async throws {
         let people = try await server.members("maya", "liam")
         let named = [people[1].id] + (0..<100).map { UserID("u_\($0)") }
         let response = try await noteSeen(Array(named.prefix(count)), by: people[0])

@@ -14,7 +14,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct DealbreakerPropertyTests {
-    /// A person on a random campus, with what they will not do without.
+    /// A person on a random campus, with their dealbreakers.
     private struct Resident {
         let user: User
         let dealbreakers: Dealbreakers
@@ -32,7 +32,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `on any campus two people are suggested to each other, or neither is, and no deal is broken`(
+    func `two people are suggested to each other exactly if both accept the dealbreakers`(
         seed: UInt64
     ) async throws {
         let (server, residents) = try await campus(seed)

@@ -19,7 +19,7 @@ import Testing
 
     private func names(_ page: DiscoverPage) -> [String] { page.people.elements.map(\.person.profile.name) }
 
-    /// Maya, and others who share three, two and one of her interests.
+    /// Creates Maya and three people who share three, two and one of her interests.
     private func populated() async throws -> AuthGrant {
         let maya = try await server.join("maya@stanford.edu")
         for (name, interests) in [
@@ -32,7 +32,7 @@ import Testing
         return maya
     }
 
-    @Test func `people come best first, without oneself`() async throws {
+    @Test func `suggestions are sorted by score and leave out the viewer`() async throws {
         let maya = try await populated()
         let page = try await page(token: maya.accessToken)
         #expect(names(page) == ["Three", "Two", "One"])
@@ -40,7 +40,7 @@ import Testing
         #expect(!page.people.elements.contains { $0.id == maya.userID })
     }
 
-    @Test func `only complete profiles of the same campus are shown`() async throws {
+    @Test func `only complete profiles of the same campus are suggested`() async throws {
         let maya = try await populated()
         _ = try await server.signIn("newcomer@stanford.edu")
         let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
@@ -50,14 +50,14 @@ import Testing
         #expect(try await page(token: ana.accessToken).people.elements.isEmpty)
     }
 
-    @Test func `a person who looks must be seen`() async throws {
+    @Test func `suggestions need a complete profile`() async throws {
         let grant = try await server.signIn("maya@stanford.edu")
         let response = try await server.send(.get, "/discover/users", token: grant.accessToken)
         #expect(response.status == 403)
         #expect(response.code == .profileIncomplete)
     }
 
-    @Test func `others see an age and a city, and nothing more precise`() async throws {
+    @Test func `strangers see an age and a city, and nothing more precise`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         var profile = Profile.sound("Liam")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
@@ -77,7 +77,7 @@ import Testing
         #expect(String(decoding: own.body, as: UTF8.self).contains("instagram"))
     }
 
-    @Test func `pages join into the whole list, each person once`() async throws {
+    @Test func `pages join into the whole list, with each person once`() async throws {
         let maya = try await populated()
         for number in 0..<9 {
             _ = try await server.join("s\(number)@stanford.edu", profile: .sound("S\(number)"))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `people who join during the day come at the end and shift nobody`() async throws {
+    @Test func `people who join during the day are added at the end of the list`() async throws {
         let maya = try await populated()
         let first = try await page("?limit=2", token: maya.accessToken)
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
@@ -110,7 +110,7 @@ import Testing
         #expect(try await names(page(token: maya.accessToken)) == ["Three", "Two", "One", "Twin"])
     }
 
-    @Test func `a profile that changes is shown as it is, in its place`() async throws {
+    @Test func `a changed profile is shown as saved, in its old place`() async throws {
         let maya = try await populated()
         _ = try await page(token: maya.accessToken)
         server.clock.advance(by: .seconds(60))
@@ -121,7 +121,7 @@ import Testing
         #expect(later.people.elements.last?.compatibility == later.people.elements.first?.compatibility)
     }
 
-    @Test func `a list that is chosen anew does not take the old cursor`() async throws {
+    @Test func `a recomposed list refuses the old cursor`() async throws {
         let maya = try await populated()
         let first = try await page("?limit=2", token: maya.accessToken)
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
@@ -138,7 +138,7 @@ import Testing
         ("?limit=99999999999999999999", 3), ("?limit=-99999999999999999999", 1), ("?limit=2&limit=1", 2),
         ("?other=1", 3),
     ])
-    func `a limit out of range is taken to the nearest inside`(_ query: String, _ count: Int) async throws {
+    func `a limit out of range is clamped to the range`(_ query: String, _ count: Int) async throws {
         let maya = try await populated()
         #expect(try await page(query, token: maya.accessToken).people.elements.count == count)
     }
@@ -149,7 +149,9 @@ import Testing
         ("limit=%D9%A1", "limit"), ("cursor=", "cursor"), ("cursor=x", "cursor"), ("cursor=MyBhIGI=", "cursor"),
         ("cursor=%F0%9F%AA%90", "cursor"),
     ])
-    func `a limit or cursor that is none is refused by name`(_ query: String, _ field: String) async throws {
+    func `a malformed limit or cursor is refused with the name of its field`(_ query: String, _ field: String)
+        async throws
+    {
         let maya = try await server.join("maya@stanford.edu")
         let response = try await server.send(.get, "/discover/users?\(query)", token: maya.accessToken)
         #expect(response.status == 422)

@@ -14,7 +14,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Pages of suggestions that are sent again, and what they cost.
+/// Cached pages of suggestions, and the cost of pages.
 @Suite struct KeptPagesTests {
     private func campus(_ count: Int, on store: any BackendStore) async throws -> (TestServer, [User]) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
@@ -24,17 +24,17 @@ import Validation
         return (TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock), users)
     }
 
-    @Test func `a list takes as many store calls on a large campus as on a small one, and few`() async throws {
+    @Test func `a list takes few store calls, as many on a large as on a small campus`() async throws {
         var counts: [[Int]] = []
-        // Those who are chosen from are 300.
+        // At most 300 people are candidates for a list.
         for people in [320, 640] {
             let store = TallyStore()
             let (server, users) = try await campus(people, on: store)
             let tokens = [try await server.signIn(users[0].email), try await server.signIn(users[1].email)]
                 .map(\.accessToken)
-            // That new tokens have arrived is noted once.
+            // The server records the first use of a token.
             for token in tokens { _ = try await server.me(token) }
-            // The campus's first request reads all of it.
+            // The first request of a campus reads all of it.
             _ = try await server.send(.get, "/discover/users", token: tokens[0])
             var calls: [Int] = []
             var bodies: [Data] = []
@@ -53,7 +53,7 @@ import Validation
         #expect(counts[0][1] <= 6, "\(counts)")
     }
 
-    @Test func `a person who joins costs the next page of others little, and changes no full list`() async throws {
+    @Test func `a person who joins causes few store calls and changes no full list`() async throws {
         let store = TallyStore()
         let (server, users) = try await campus(200, on: store)
         let token = try await server.signIn(users[0].email).accessToken
@@ -74,7 +74,7 @@ import Validation
         case day, hours, erase, pause
     }
 
-    @Test(arguments: 0..<3) func `whatever people do, a page is the one that would be made anew`(_ seed: UInt64)
+    @Test(arguments: 0..<3) func `after random actions a cached page equals a newly created page`(_ seed: UInt64)
         async throws
     {
         let server = TestServer(seed: seed) { $0.codesPerOrigin = 10_000 }
@@ -126,12 +126,12 @@ import Validation
                 #expect(sent.status == 200)
                 #expect(made.body == sent.body, "seed \(seed), step \(step): \(deeds.suffix(6))")
             }
-            // So that each has a page that was kept before the next deed.
+            // Requests a page for each person, so that each has a cached page before the next action.
             for person in people { _ = try await server.send(.get, "/discover/users?limit=2", token: person.token) }
         }
     }
 
-    /// A page of a list on which nobody is, and the news of its campus.
+    /// A page of a list without people, and the news of its campus.
     private func emptyPage(until: Date) async throws -> (page: DiscoverPeople.KeptPage, news: KnownCampus.News) {
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
@@ -152,14 +152,14 @@ import Validation
         return (page, campus.news)
     }
 
-    @Test func `a page is sent again until the instant at which it may change, and not at that instant`() async throws {
+    @Test func `a cached page is valid until the instant at which it may change`() async throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)
         let (page, news) = try await emptyPage(until: until)
         #expect(page.stands(page.basis, at: until.addingTimeInterval(-1), news))
         #expect(!page.stands(page.basis, at: until, news))
     }
 
-    @Test func `what is kept is bounded, and what is asked for again stays`() async throws {
+    @Test func `the cache is bounded and keeps a page that is used`() async throws {
         let page = try await emptyPage(until: .distantFuture).page
         let pages = DiscoverPeople.KeptPage.cache(capacity: 200_000)
         pages["asked for"] = page

@@ -19,12 +19,12 @@ import TimeAndChance
         return Set(page.people.elements.map(\.id))
     }
 
-    @Test func `dealbreakers that admit nobody cost the store no more on a large campus`() async throws {
+    @Test func `dealbreakers that exclude every person cost few look-ups on a large campus`() async throws {
         let store = TallyStore()
         let server = TestServer(store: store) { $0.codesPerOrigin = 1_000 }
         let people = try await server.members((0..<230).map { "person\($0)" })
         _ = try await server.set(Dealbreakers(ages: 120...120), by: people[0])
-        // The directory knows the campus from now on.
+        // From now on, the directory has the campus.
         #expect(try await suggested(to: people[1], on: server).count == 20)
         store.reset()
         #expect(try await suggested(to: people[0], on: server).isEmpty)
@@ -34,14 +34,14 @@ import TimeAndChance
         #expect(store.reads < 30, "who is looked for in vain is not looked for again: \(store.reads)")
     }
 
-    /// What the directory knows and what the store holds lead to the same: here all of it is read from the store.
+    /// Compares the search, which uses the directory, with a search that reads the whole store.
     @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-    func `those are found whom an admission admits, in the order of their scores`(seed: UInt64) async throws {
+    func `a search finds exactly the admitted people in the order of their scores`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
         let users = try await CampusSeed(people: 60, seed: seed).plant(in: store, time: clock)
         let scale = CampusScale(timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
         let directory = CampusDirectory()
-        // What comes later is followed.
+        // Half of the seeds read the campus before the changes, and half after them.
         if seed % 2 == 0 { _ = try await directory.campus("orbit.example", on: scale, in: store) }
         try await store.transaction { try scatter(SplitMix64(seed: seed), among: users.map(\.id), in: $0, clock.date) }
         let campus = try await directory.campus("orbit.example", on: scale, in: store)
@@ -74,9 +74,9 @@ import TimeAndChance
         #expect(admitted > 100 && refused > 100)
     }
 
-    /// Of few people each pair is looked up, of many the viewer's own matches and pokes are listed.
+    /// Few people are looked up pair by pair. For many people, the viewer's own matches and pokes are listed.
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `what is between two is the same whether one is asked about or everyone`(seed: UInt64) async throws {
+    func `the relations of two people are equal whether looked up alone or together`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
         let ids = try await CampusSeed(people: 20, seed: seed).plant(in: store, time: clock).map(\.id)
         try await store.transaction { try scatter(SplitMix64(seed: seed), among: ids, in: $0, clock.date) }
@@ -98,7 +98,7 @@ import TimeAndChance
         #expect(found > 50)
     }
 
-    /// Dealbreakers, pokes in all states, matches, blocks, and people who are suspended or gone.
+    /// Stores dealbreakers, pokes in all states, matches and blocks. Suspends some people and deletes some accounts.
     private func scatter(
         _ random: consuming SplitMix64, among ids: [UserID], in transaction: any StoreTransaction, _ now: Date
     ) throws {
@@ -149,7 +149,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the best are found however many are ruled out before them`() async throws {
+    @Test func `a search finds the best people behind many who are excluded`() async throws {
         let server = TestServer { $0.codesPerOrigin = 1_000 }
         let people = try await server.members((0..<130).map { "person\($0)" })
         for person in people.dropFirst(120) {

@@ -11,7 +11,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What the directory makes before anybody asks for it.
+/// Campuses that the directory prepares before the first request.
 @Suite struct NextDayTests {
     private let store = WholeCampusStore()
 
@@ -36,7 +36,7 @@ import Validation
         }
     }
 
-    @Test func `while the next day is made, today is served and goes on, and so are other campuses`() async throws {
+    @Test func `while the next day is prepared, the current day and other campuses are served`() async throws {
         let (users, directory) = (try await people(5), CampusDirectory())
         let change = try await campus(on: 15, of: directory).change
         store.during {
@@ -55,7 +55,7 @@ import Validation
         #expect(try await campus(on: 15, of: directory).scale.day.day == 16)
     }
 
-    @Test func `a person who asks on the day that is being made waits for it, and it is not made twice`() async throws {
+    @Test func `a request for a day in preparation waits, and the day is prepared once`() async throws {
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
         _ = try await campus(on: 15, of: directory)
@@ -69,7 +69,7 @@ import Validation
         #expect(store.readings == 2)
     }
 
-    @Test func `a person who asks on the next day while an earlier day is read gets the next day`() async throws {
+    @Test func `a request for the next day while an earlier day is read gets the next day`() async throws {
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
         let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
@@ -85,14 +85,14 @@ import Validation
                 }
             }
             for await _ in beginnings.prefix(5) {}
-            // The directory takes the requests before this one, so they wait for the earlier day.
+            // The directory accepts the requests before this call, so they wait for the earlier day.
             _ = await directory.names
         }
         _ = try await campus(on: 15, of: directory)
         for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
     }
 
-    @Test func `a campus that is forgotten loses its next day, even while that is made`() async throws {
+    @Test func `a campus removed from the directory loses its next day, even during the preparation`() async throws {
         _ = try await people(5)
         for isMade in [true, false] {
             let directory = CampusDirectory(capacity: 1)
@@ -107,7 +107,7 @@ import Validation
         }
     }
 
-    @Test func `nothing is made ahead of a campus that is not known, or on a day that is known`() async throws {
+    @Test func `preparation does nothing for an unknown campus or a day that is already known`() async throws {
         let directory = CampusDirectory()
         try await directory.prepareNext("orbit.example", on: scale(16), in: store)
         #expect(store.readings == 0)
@@ -117,18 +117,18 @@ import Validation
         #expect(store.readings == 1)
     }
 
-    @Test func `no campus is forgotten for one that nobody has asked for`() async throws {
+    @Test func `preparing a campus never removes a campus from a full directory`() async throws {
         let directory = CampusDirectory(capacity: 2)
         for name in ["a.example", "b.example", "c.example"] {
             try await directory.prepare(name, on: scale(15), in: store)
         }
         #expect(await directory.names == ["a.example", "b.example"])
-        // Those that are known begin each day.
+        // Campuses in the directory are prepared for each day.
         try await directory.prepare("a.example", on: scale(16), in: store)
         #expect(directory.news["a.example"]?.day.day == 16)
     }
 
-    @Test func `what cannot be made ahead is made on its day`() async throws {
+    @Test func `a day whose preparation failed is read on the day itself`() async throws {
         _ = try await people(5)
         let directory = CampusDirectory()
         _ = try await campus(on: 15, of: directory)
@@ -142,7 +142,7 @@ import Validation
         #expect(try await campus(on: 16, of: directory).index.count == 5)
     }
 
-    @Test func `a day that nobody saw is passed over`() async throws {
+    @Test func `a prepared day without requests is skipped`() async throws {
         _ = try await people(5)
         let directory = CampusDirectory()
         _ = try await campus(on: 15, of: directory)

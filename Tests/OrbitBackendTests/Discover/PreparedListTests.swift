@@ -14,9 +14,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// An index that was made before midnight and one that is made after it give the same lists, byte for byte.
+/// An index made before midnight and an index made after midnight give the same lists, byte for byte.
 @Suite struct PreparedListTests {
-    /// A night, by its last twenty minutes.
+    /// A night, by the time twenty minutes before midnight.
     struct Night: CustomTestStringConvertible, Sendable {
         let zone: String
         let date: String
@@ -25,14 +25,14 @@ import TimeAndChance
 
     private static let nights = [
         Night(zone: "America/New_York", date: "2027-03-10T04:40:00Z"),
-        // The next day has 23 hours, and 25.
+        // The next day has 23 or 25 hours.
         Night(zone: "America/New_York", date: "2027-03-14T04:40:00Z"),
         Night(zone: "America/New_York", date: "2027-11-07T03:40:00Z"),
         // The next day begins at one o'clock.
         Night(zone: "America/Santiago", date: "2027-09-05T03:40:00Z"),
     ]
 
-    @Test(arguments: nights) func `whatever happens until midnight, lists are those of a campus that is read after it`(
+    @Test(arguments: nights) func `after changes until midnight, a prepared campus gives the lists of a new reading`(
         _ night: Night
     ) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock(date: try #require(RFC3339.date(from: night.date))))
@@ -76,8 +76,9 @@ import TimeAndChance
         return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
     }
 
-    /// Half of the people are equal, so that the best three hundred end among equals. Some of the others have hours of
-    /// another zone, and hours that will count instead of others when a month is over: of a few, with the next day.
+    /// Half of the people have equal profiles, so that the best three hundred end among equal scores. Some of the other
+    /// people have hours of another zone, and hours that take effect a month later. For a few people, these take effect
+    /// on the next day.
     private static func prepare(_ users: [User], on day: CalendarDay, in transaction: any StoreTransaction) throws {
         for (place, user) in users.enumerated() {
             guard var account = try transaction.get(AccountRecord.self, user.id.rawValue),
@@ -98,7 +99,7 @@ import TimeAndChance
         }
     }
 
-    /// People save profiles, with interests that become rarer and commoner, join, leave, are suspended and come back.
+    /// Saves profiles with interests that become rarer and more common. People join, leave, are suspended and return.
     private func change(_ users: [User], on server: TestServer) async throws {
         for number in 0..<5 {
             var profile = Profile.sound("New", interests: ["music", "Cave diving", "New \(number)"])
