@@ -12,20 +12,20 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A server that dies at any write of an action, or right after its commit: the effect and what the logs say of it are
-/// both there or both absent, and the same request with the same key has the effect once.
+/// A server that crashes at any write of an action, or right after its commit. The effect and its log entries are both
+/// stored or both absent. A retry with the same key applies the action once.
 @Suite struct CrashTests {
     enum Action: String, CaseIterable {
         case poke, pokeBack, accept, decline, withdraw, clear, block, blockAsker, unblock, disconnect, pause, save
         case showLess, setDealbreakers
     }
 
-    /// Maya, who acts, and what there is between her and the others.
+    /// Maya, who acts, and her relations to the other people.
     private struct World {
         let server: TestServer
         let store: CrashingStore
         let maya: Member
-        /// A stranger, one who has poked Maya, one she has poked, a match, one she has blocked.
+        /// A stranger, a person who has poked Maya, a person poked by Maya, a match, and a person blocked by Maya.
         let others: [Member]
         let received: PokeID
         let sent: PokeID
@@ -42,7 +42,7 @@ import Testing
             match = try await server.matched(maya, others[3]).id
             _ = try await server.block(others[4].id, by: maya)
             version = try #require(try await server.me(maya.token).headers[.etag])
-            for member in [maya] + others { _ = try await server.head(member) }  // so that nothing is left to begin
+            for member in [maya] + others { _ = try await server.head(member) }  // begins all logs before the action
         }
 
         private init(copying other: World) async throws {
@@ -52,7 +52,7 @@ import Testing
             server = TestServer(store: store, seed: 2)
         }
 
-        /// The same people on a server of their own.
+        /// Returns a copy of the world on a server of its own.
         func copy() async throws -> World { try await World(copying: self) }
 
         func act(_ action: Action) async throws -> HTTPResponse {
@@ -78,7 +78,7 @@ import Testing
             }
         }
 
-        /// A later request of other people: it goes on with what an interrupted one has left.
+        /// Sends a request of another person, which resumes interrupted work.
         func goOn() async throws {
             _ = try await server.poke(others[4].id, by: others[0])
         }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// All that is stored, without what was drawn at random since `before`.
+    /// All stored records, without the random identifiers drawn since `before`.
     private func content(of store: CrashingStore, before: Set<Substring>) throws -> [String] {
         try store.committed.map { key, record in
             let text = "\(key) \(try Self.text(of: record))"
@@ -112,7 +112,9 @@ import Testing
     }
 
     @Test(arguments: Action.allCases)
-    func `a crash at any write leaves all or nothing, and trying again does it once`(_ action: Action) async throws {
+    func `a crash at any write leaves all or nothing, and a retry applies the action once`(_ action: Action)
+        async throws
+    {
         let world = try await World()
         let known = Set(try Self.randomIdentifiers(in: world.store))
         let before = try content(of: world.store, before: known)
@@ -137,7 +139,7 @@ import Testing
             }
             let comment: Comment = "crash \(isAfterCommit ? "after commit" : "at write") \(number)"
             let left = try content(of: crashed.store, before: known)
-            // A changed profile is told in transactions of its own, which later requests go on with.
+            // A changed profile is sent to other people in separate transactions, which later requests resume.
             if first.status != 200, !isAfterCommit { #expect(left == before, comment) }
             if action != .save, isAfterCommit { #expect(left == done, comment) }
             crashed.store.restart()

@@ -13,10 +13,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Work that is done a part at a time, and gone on with when it was interrupted.
+/// Work that runs in batches and is resumed after an interruption.
 @Suite struct EventBatchTests {
-    @Test func `a campus is paired in parts, and an interrupted pairing is gone on with, each pair once`() async throws
-    {
+    @Test func `an interrupted pairing of a campus is resumed by another server, with each pair once`() async throws {
         let store = TallyStore()
         let server = TestServer(store: store)
         let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
@@ -32,12 +31,12 @@ import TimeAndChance
                 }
             }
         }
-        // The lease twice, the plan in three transactions, and one part.
+        // Two transactions of the lease, three of the plan, and one part.
         store.fail(after: 6)
         await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
         store.fail(after: .max)
         #expect(try await met().count == 2 * DailyPairing.groups)
-        // Another server waits until the lease of the first has run out.
+        // Another server waits until the lease of the first server has expired.
         let another = OrbitBackend(store: store, time: server.clock, configuration: .demonstration())
         try await another.doDueWork()
         #expect(try await met().count == 2 * DailyPairing.groups)
@@ -64,7 +63,8 @@ import TimeAndChance
     }
 
     @Test(arguments: [2, 3])
-    func `many are told of a changed profile in parts, each once, even after an interruption`(_ parts: Int) async throws
+    func `a changed profile reaches many people in batches, once each, even after an interruption`(_ parts: Int)
+        async throws
     {
         let store = TallyStore()
         let server = TestServer(store: store)
@@ -73,12 +73,12 @@ import TimeAndChance
         var profile = Profile.sound("Maya")
         profile.bio = "New here"
         let version = try await server.me(people[0].token).headers[.etag]
-        // The profile itself, and then some of the parts.
+        // The transaction of the profile, and then some of the batches.
         store.fail(after: parts)
         #expect(try await server.put(profile, token: people[0].token, ifMatch: version).status == 200)
         store.fail(after: .max)
         #expect(try await told(strangers, in: store) == (parts - 1) * FanOutRecord.batch)
-        // Any later request goes on with it.
+        // Any later request resumes the batches.
         _ = try await server.poke(people[0].id, by: people[1])
         #expect(try await told(strangers, in: store) == 450)
         #expect(try await store.read { try $0.count(FanOutRecord.self, FanOutRecord.due(at: .distantFuture)) } == 0)
@@ -92,7 +92,7 @@ import TimeAndChance
         #expect(Set(bios.map(\.version)) == [3])
     }
 
-    @Test func `a person who cannot see the person any more when it is their turn is not told`() async throws {
+    @Test func `a person who is hidden before their batch does not receive the changed profile`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam", "ana")
         for other in people.dropFirst() { try await server.matched(people[0], other) }
@@ -108,7 +108,7 @@ import TimeAndChance
             appended == [[.profileChanged, .personHidden], [.personHidden, .blockAdded], [.personChanged]])
     }
 
-    /// Gives a person that many matches.
+    /// Gives a person `count` matches.
     private func befriend(_ member: Member, _ count: Int, on server: TestServer) async throws -> [UserID] {
         let day = try #require(CalendarDay("2027-01-15"))
         return try await server.store.transaction { transaction in
@@ -130,7 +130,7 @@ import TimeAndChance
         }
     }
 
-    /// How many have been told of a person's change, each exactly once.
+    /// The number of people who have received the change, each exactly once.
     private func told(_ people: [UserID], in store: any BackendStore) async throws -> Int {
         try await store.read { reader in
             try people.count { id in

@@ -11,11 +11,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What each action appends, to whose log, in which order.
+/// The events that each action appends, by log and in their order.
 @Suite struct EventKindTests {
     private let server = TestServer()
 
-    @Test func `a poke is received and sent, and taking it back closes it`() async throws {
+    @Test func `a poke is sent and received, and a withdrawal closes it`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let slices = try await server.slices(of: people) {
             _ = try await server.poke(people[1].id, by: people[0], note: .coffee, key: "k1")
@@ -40,7 +40,7 @@ import Testing
         #expect(again == [[], [], []])
     }
 
-    @Test func `an accepted poke is changed for one, closed for the other, and a match for both`() async throws {
+    @Test func `an accepted poke is changed, is closed for the recipient and becomes a match`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         let slices = try await server.slices(of: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
@@ -58,7 +58,7 @@ import Testing
         #expect(data == EndedMatch(matchID: match.id, partnerID: people[1].id))
     }
 
-    @Test func `a person who shows matches more is changed when a match begins and when it ends`() async throws {
+    @Test func `fields for matches are sent when a match begins and removed when it ends`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Liam")
         profile.bio = "Only for matches"
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["decline", "ignore", "clear"])
-    func `a poke that is put away is closed for its recipient alone`(_ action: String) async throws {
+    func `a refused or cleared poke is closed only for its recipient`(_ action: String) async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         func putAway() async throws {
@@ -93,12 +93,12 @@ import Testing
         #expect(slices.map { $0.events.map(\.kind) } == [[], [.pokeClosed]])
         #expect(slices[1].events[0].touches == [.incomingPokes, .discover])
         #expect(try await server.appended(to: people) { try await putAway() } == [[], []])
-        // It is open still: accepting it closes nothing more.
+        // The poke is still open. Accepting it does not close it again.
         let accepted = try await server.appended(to: people) { _ = try await server.poke(people[0].id, by: people[1]) }
         #expect(accepted == [[.pokeChanged, .matchMade], [.matchMade]])
     }
 
-    @Test func `a block hides each from the other and is listed for the blocker, and lifting it shows them`()
+    @Test func `a block hides two people from each other, and the last unblock shows them again`()
         async throws
     {
         let people = try await server.members("maya", "liam", "ana")
@@ -112,7 +112,7 @@ import Testing
         #expect(
             try await server.appended(to: people) { _ = try await server.block(people[1].id, by: people[0]) }
                 == [[], [], []])
-        // The other's block tells the first nothing.
+        // A block in the other direction appends nothing to the first person's log.
         #expect(
             try await server.appended(to: people) { _ = try await server.block(people[0].id, by: people[1]) }
                 == [[], [.blockAdded], []])
@@ -127,7 +127,7 @@ import Testing
                 == [[], [], []])
     }
 
-    @Test func `the day's pairing makes matches, and tells those who have none`() async throws {
+    @Test func `the day's pairing appends matches, and the state of the day for people without a match`() async throws {
         var people = try await server.members("maya", "liam")
         let slices = try await server.slices(of: people) { _ = try await server.today(people[0]) }
         for (person, slice) in zip(people, slices) {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `pausing and resuming are told to one's own devices, once`() async throws {
+    @Test func `a pause and its end each append one event to the person's own log`() async throws {
         let people = try await server.members("maya", "liam")
         for (method, isPaused) in [(HTTPMethod.put, true), (.delete, false)] {
             let slices = try await server.slices(of: people) {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `dealbreakers and less like this are told to one's own devices`() async throws {
+    @Test func `dealbreakers and less-like feedback append events only to the person's own log`() async throws {
         let people = try await server.members("maya", "liam")
         let set = try await server.slices(of: people) {
             _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
@@ -187,7 +187,7 @@ import Testing
         #expect(removed == [[.lessLikeRemoved], []])
     }
 
-    @Test func `a saved profile is told to one's own devices, and to whoever holds the person`() async throws {
+    @Test func `a saved profile appends events to the logs of its owner and related people`() async throws {
         let people = try await server.members("maya", "liam", "ana", "cem", "zoe")
         try await server.matched(people[0], people[1])
         _ = try await server.sentPoke(from: people[0], to: people[2])
@@ -209,13 +209,13 @@ import Testing
             #expect(changed == ChangedPerson(person: seen, version: 3))
             #expect(slice.events[0].subject == people[0].id)
         }
-        // What nobody else sees is told to nobody else.
+        // A field that only the owner sees appends an event only to the owner's log.
         profile.visibility = ProfileVisibility([.personality: .nobody])
         let hidden = try await server.appended(to: people) { try await server.save(profile, token: people[0].token) }
         #expect(hidden == [[.profileChanged], [], [], [], []])
     }
 
-    @Test func `what is refused, and what only looks, appends nothing`() async throws {
+    @Test func `refused requests, reads and reports of people shown append no events`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         _ = try await server.today(people[0])

@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a log must not give away.
+/// Data that a log must not reveal.
 @Suite struct EventPrivacyTests {
     private static let canary = "Xanthippe"
 
@@ -25,7 +25,7 @@ import TimeAndChance
         return profile
     }
 
-    /// All that a person can get out of their log.
+    /// Everything that a person can read from their log.
     private func everything(_ member: Member, _ server: TestServer) async throws -> [String] {
         let head = try await server.head(member)
         var seen: [String] = []
@@ -44,7 +44,7 @@ import TimeAndChance
         return seen
     }
 
-    @Test func `what a block has withdrawn from a log stays withdrawn when it is lifted`() async throws {
+    @Test func `an event that a block has withdrawn stays withdrawn after the unblock`() async throws {
         let server = TestServer(seed: 4)
         let people = try await server.members("maya", "liam")
         let (me, other) = (people[0], people[1])
@@ -59,13 +59,12 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `after a block, nothing of the other is in any byte of a log, whoever blocked`(_ isBlocker: Bool) async throws
-    {
+    func `after a block in either direction, no byte of a log names the other person`(_ isBlocker: Bool) async throws {
         let server = TestServer(seed: 3)
         let people = try await server.members("maya", "liam", "ana")
         let (me, other) = (people[0], people[1])
         try await server.save(Self.canaryProfile(), token: other.token)
-        // Everything that can stand in a log of another person, and in the answers to the caller's own keys.
+        // Creates every kind of event about another person, and responses stored for the caller's own keys.
         let key = [(name: "Idempotency-Key", value: "k")]
         let first = try await server.sentPoke(from: other, to: me)
         _ = try await server.act("withdraw", first.id, by: other)
@@ -87,7 +86,7 @@ import TimeAndChance
         #expect(try await server.poke(other.id, by: me, key: "k").status == 404)
 
         for text in try await everything(me, server) {
-            // The name is in the caller's own list of blocks, to lift them by.
+            // The caller's own list of blocks contains the name, so that the caller can lift the block.
             let own = text.components(separatedBy: #""name":"Xanthippe","user_id":"\#(other.id)""#).joined()
             #expect(!own.lowercased().contains(Self.canary.lowercased()))
         }
@@ -98,8 +97,8 @@ import TimeAndChance
         #expect(whole.filter { $0.subject == other.id }.map(\.kind) == [.personHidden])
     }
 
-    /// No operation blocks without withdrawing what the logs say; here the block alone is written.
-    @Test func `what is about a person who cannot be seen is withdrawn when it is read, whatever the log holds`()
+    /// Every operation that blocks also withdraws events. This test writes only the block.
+    @Test func `an event about a hidden person is withdrawn when the log is read`()
         async throws
     {
         let server = TestServer(seed: 4)
@@ -121,8 +120,7 @@ import TimeAndChance
         #expect(event.kind == .void && event.subject == nil && event.touches == [.incomingPokes])
     }
 
-    @Test func `what an operation says of two people is dropped if they cannot see each other in its end`() async throws
-    {
+    @Test func `an event is dropped if its two people are hidden from each other at the commit`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam")
         let start = try await server.head(people[0])
@@ -140,8 +138,8 @@ import TimeAndChance
         BlockRecord(blocker: blocker.id, blocked: other.id, campus: "stanford.edu", name: nil, blockedAt: now)
     }
 
-    /// Two worlds that differ in nothing but what the other does once the two cannot see each other.
-    @Test func `what a blocked person does afterwards makes no difference to the other's log`() async throws {
+    /// Compares two worlds that differ only in the blocked person's actions after the block.
+    @Test func `actions of a blocked person do not change the blocker's log`() async throws {
         func world(_ isActive: Bool) async throws -> [String] {
             let server = TestServer(seed: 4)
             let people = try await server.members("maya", "liam")
@@ -161,9 +159,9 @@ import TimeAndChance
         #expect(try await world(true) == world(false))
     }
 
-    /// Two worlds that differ in nothing but what the recipient does with a poke.
+    /// Compares two worlds that differ only in the recipient's answer to a poke.
     @Test(arguments: ["decline", "ignore", "clear"])
-    func `the asker's log is the same whatever the recipient does, in its bytes and times`(_ action: String)
+    func `the sender's log has the same bytes and times for every answer to a poke`(_ action: String)
         async throws
     {
         func world(_ action: String?) async throws -> [String] {
@@ -189,7 +187,7 @@ import TimeAndChance
         #expect(try await world(action) == unread)
     }
 
-    @Test func `two people who have each other in a list read the same of a block, whoever blocks`() async throws {
+    @Test func `a block appends equal events to both logs of two people with each other in a list`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])

@@ -13,11 +13,11 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// `GET /events`, and what responses say of the log.
+/// `GET /events`, and the positions and receipts in other responses.
 @Suite struct EventReadingTests {
     private let server = TestServer()
 
-    @Test func `a log begins at its end, and goes on from any position it has had`() async throws {
+    @Test func `a log starts at its current position and continues from any earlier position`() async throws {
         let people = try await server.members("maya", "liam")
         let begin = try await server.events(people[0])
         #expect(begin.events.isEmpty && !begin.isResync)
@@ -30,7 +30,7 @@ import TimeAndChance
         #expect(try await server.events(people[0], after: slice.at.description).events.isEmpty)
     }
 
-    @Test func `a position that cannot be continued is answered with the word to load again`() async throws {
+    @Test func `a position that cannot be continued gets a resync`() async throws {
         let people = try await server.members("maya", "liam")
         let (own, others) = (try await server.head(people[0]), try await server.head(people[1]))
         for position in [
@@ -42,7 +42,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the last event of a broken connection counts before the query`() async throws {
+    @Test func `the last event id of a broken connection takes precedence over the query`() async throws {
         let people = try await server.members("maya", "liam")
         let begin = try await server.head(people[0])
         _ = try await server.sentPoke(from: people[1], to: people[0])
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(try await events(begin.description, end.description).contains("poke.received"))
     }
 
-    @Test func `an action's answer has its name, its events and the position they lead to`() async throws {
+    @Test func `the receipt of an action has its key, its events and the new position`() async throws {
         let people = try await server.members("maya", "liam")
         let begin = try await server.head(people[0])
         let response = try await server.poke(people[1].id, by: people[0], key: "k \"1\"\\ä")
@@ -74,12 +74,12 @@ import TimeAndChance
         #expect(try await server.send(.put, "/matches/pause", token: people[0].token).receipt().events.isEmpty)
     }
 
-    @Test func `the same key gives the same answer, events and all`() async throws {
+    @Test func `a repeated key gives an equal response, without events that were deleted meanwhile`() async throws {
         let people = try await server.members("maya", "liam")
         let first = try await server.poke(people[1].id, by: people[0], key: "k")
         _ = try await server.sentPoke(from: people[1], to: people[0], or: .matched)
         #expect(try await server.poke(people[1].id, by: people[0], key: "k").body == first.body)
-        // The events are gone; the position is not.
+        // The events are deleted. The position in the receipt stays.
         let head = try await server.head(people[0])
         try await server.store.transaction { transaction in
             guard var log = try LogHead.of(people[0].id, in: transaction) else { return }
@@ -92,7 +92,7 @@ import TimeAndChance
         #expect(try late.receipt().events.isEmpty)
     }
 
-    @Test func `a repetition that tells of somebody who cannot be seen any more is refused`() async throws {
+    @Test func `a repeated request about a person who is hidden meanwhile is refused`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let first = try await server.poke(people[1].id, by: people[0], key: "k")
         #expect(first.status == 200)
@@ -109,7 +109,7 @@ import TimeAndChance
         #expect(try await accepted.body == server.act("accept", "none", by: people[0]).body)
     }
 
-    @Test func `a repetition leaves out what has been withdrawn from its events`() async throws {
+    @Test func `a repeated request leaves out events that a block has withdrawn`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         for asker in people.dropFirst() { _ = try await server.sentPoke(from: asker, to: people[0]) }
         func clear() async throws -> LogReceipt {
@@ -128,7 +128,7 @@ import TimeAndChance
         #expect(again.events.first { $0.kind == .void }?.subject == nil)
     }
 
-    @Test func `a clock that no date can show breaks no log`() async throws {
+    @Test func `a log works with a clock beyond the range of dates`() async throws {
         for seconds in [-1e15, 1e15] {
             let clock = VirtualClock(date: Date(timeIntervalSince1970: seconds))
             let mailbox = Mailbox()
@@ -148,7 +148,7 @@ import TimeAndChance
 extension TestServer {
     fileprivate enum Outcome { case matched }
 
-    /// A poke that meets another.
+    /// Sends a poke that matches an earlier poke.
     fileprivate func sentPoke(from asker: Member, to other: Member, or outcome: Outcome) async throws {
         guard case .matched = try await poke(other.id, by: asker).payload(PokeOutcome.self) else { throw Unexpected() }
     }

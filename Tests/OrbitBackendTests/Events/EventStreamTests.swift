@@ -15,7 +15,7 @@ import TimeAndChance
 @Suite struct EventStreamTests {
     private let server = TestServer()
 
-    /// One frame or comment, by its lines.
+    /// A frame or a comment, by the fields of its lines.
     private struct Frame {
         var fields: [String: String] = [:]
 
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(match.at == begin.advanced(by: 3))
     }
 
-    @Test func `a reader that waits is woken by the commit`() async throws {
+    @Test func `a commit wakes a waiting reader`() async throws {
         let people = try await server.members("maya", "liam")
         let stream = try await opened(people[0])
         _ = try await stream.next()
@@ -86,7 +86,7 @@ import TimeAndChance
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
     }
 
-    @Test func `a stream goes on from a position, from the last event, or has the client load again`() async throws {
+    @Test func `a stream continues from a position or the last event id, and otherwise sends a resync`() async throws {
         let people = try await server.members("maya", "liam")
         let begin = try await server.head(people[0])
         _ = try await server.sentPoke(from: people[1], to: people[0])
@@ -102,7 +102,7 @@ import TimeAndChance
         #expect(try await resync.at == server.head(people[0]))
     }
 
-    @Test func `nothing new is a heartbeat every twenty seconds, and finds what other servers have appended`()
+    @Test func `an idle stream sends heartbeats every twenty seconds and finds events of other servers`()
         async throws
     {
         let people = try await server.members("maya", "liam")
@@ -127,7 +127,7 @@ import TimeAndChance
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
     }
 
-    @Test func `a reader that waits is woken by the commit of another server`() async throws {
+    @Test func `a commit of another server wakes a waiting reader`() async throws {
         let people = try await server.members("maya", "liam")
         let stream = try await opened(people[0])
         _ = try await stream.next()
@@ -142,7 +142,7 @@ import TimeAndChance
         #expect(server.clock.pendingSleeps.allSatisfy { $0 > .zero })
     }
 
-    @Test func `a stream ends at once with its session, and no other does`() async throws {
+    @Test func `a stream ends with its own session and not with another session`() async throws {
         let people = try await server.members("maya", "liam")
         server.clock.advance(by: .seconds(30))
         let second = try await server.signIn(people[0].address)
@@ -156,12 +156,12 @@ import TimeAndChance
         #expect(try await ended.next() == nil)
         _ = try await server.sentPoke(from: people[1], to: people[0])
         #expect(try await Frame(laptop.next()).slice.events.map(\.kind) == [.pokeReceived])
-        // A session that runs out ends without anybody's doing.
+        // A session that expires ends its stream without a request.
         server.clock.advance(by: .seconds(31 * 86_400))
         #expect(try await laptop.next() == nil)
     }
 
-    @Test func `a session follows at most four streams, and the oldest gives way`() async throws {
+    @Test func `a session follows at most four streams, and a fifth stream ends the oldest`() async throws {
         let people = try await server.members("maya", "liam")
         var streams: [HTTPStream] = []
         for _ in 1...5 {
@@ -175,7 +175,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a closed stream ends its reader, and a cancelled reader can read on`() async throws {
+    @Test func `a closed stream ends its reader, and a cancelled reader can continue`() async throws {
         let people = try await server.members("maya", "liam")
         let stream = try await opened(people[0])
         _ = try await stream.next()
@@ -193,7 +193,7 @@ import TimeAndChance
         #expect(server.clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `a slow reader finds all that happened in one frame, and nothing of who was blocked meanwhile`()
+    @Test func `a slow reader gets all events in one frame, without people who were blocked meanwhile`()
         async throws
     {
         let people = try await server.members("maya", "liam", "ana")
@@ -208,7 +208,7 @@ import TimeAndChance
         #expect(slice.events[0].subject == nil && slice.events[0].touches == [.incomingPokes])
     }
 
-    @Test func `what is no stream comes in one piece`() async throws {
+    @Test func `opening a request that is not a stream gives its ordinary response`() async throws {
         let people = try await server.members("maya")
         let transport = InProcessTransport(server.backend)
         func read(_ path: String, token: String, accept: String) async throws -> (Int, Data) {

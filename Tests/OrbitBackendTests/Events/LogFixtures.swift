@@ -12,7 +12,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 extension TestServer {
-    /// What a person's log holds after a position.
+    /// Reads the events of a person's log after a position.
     func events(_ member: Member, after position: String? = nil) async throws -> LogSlice {
         let query = position.map { "?after=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
         let response = try await send(.get, "/events\(query ?? "")", token: member.token)
@@ -27,7 +27,7 @@ extension TestServer {
 
     func head(_ member: Member) async throws -> LogPosition { try await events(member).at }
 
-    /// The kinds that an action appends to the log of each.
+    /// The kinds of events that an action appends to each log.
     func appended(
         to members: [Member], by action: () async throws -> Void
     ) async throws -> [[EventKind]] {
@@ -52,7 +52,7 @@ extension TestServer {
     }
 }
 
-/// Runs every body twice, as an engine does after a conflict: what the first run wrote is undone.
+/// Runs every body twice, as an engine does after a conflict. The first run is rolled back.
 struct RetryingStore: BackendStore {
     private struct Conflict: Error {}
 
@@ -73,7 +73,7 @@ struct RetryingStore: BackendStore {
                 throw Conflict()
             }
         } catch is Conflict {
-            // The second run counts.
+            // The second run is committed.
         }
         return try await store.transaction(body)
     }

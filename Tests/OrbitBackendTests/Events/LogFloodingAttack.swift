@@ -8,7 +8,7 @@ import TimeAndChance
 
 @testable import OrbitBackend
 
-/// Requests by which one of two people fills the log of the other, the same for the same seed.
+/// Random requests by which a person fills the log of another person. The same seed gives the same requests.
 struct LogFloodingAttack {
     let world: BlockWorld
     var random: SplitMix64
@@ -23,14 +23,14 @@ struct LogFloodingAttack {
         let look = BlockLook(world: world, viewer: 0)
         self.look = look
         meetups = (world.own[1]["meetup_id"] ?? []).map { MeetupID($0) }
-        // They end the attack; see ``finish()``.
+        // These operations end the attack; see ``finish()``.
         let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
         handlers = try Contract.current.get().handlers
             .filter { !$0.isRead && !last.contains($0.operation) && !BlockRequest.all($0, look).isEmpty }
             .sorted { $0.operation < $1.operation }
     }
 
-    /// Has the victim host a meetup with a post, to which the attacker goes.
+    /// Makes the victim host a meetup with a post, and the attacker attend it.
     mutating func prepare() async throws {
         let (server, me, victim) = (world.server, world.pair[0], world.pair[1])
         server.clock.advance(by: .seconds(60))
@@ -41,7 +41,8 @@ struct LogFloodingAttack {
         ).payload(FeedItem.self).post.id.rawValue
     }
 
-    /// Has both go to meetups of the third person, and the victim block the attacker.
+    /// Prepares the attack. Then the victim attends meetups of the third person, which the attacker will join, and
+    /// blocks the attacker.
     mutating func prepareBlocked() async throws {
         try await prepare()
         let (server, victim) = (world.server, world.pair[1])

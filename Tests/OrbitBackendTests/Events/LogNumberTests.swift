@@ -8,7 +8,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Numbers and retention of logs, below any operation.
+/// The numbers and the retention of log entries, without any operation.
 @Suite struct LogNumberTests {
     private struct Mishap: Error {}
 
@@ -34,7 +34,8 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `whatever is written at once, numbers have no gaps and a reader misses none`(_ retries: Bool) async throws {
+    func `simultaneous writes leave no gaps in the numbers, and a reader misses no event`(_ retries: Bool) async throws
+    {
         let context = context(retries ? RetryingStore() : MemoryStore())
         let owners: [UserID] = ["a", "b", "c"]
         try await context.commit(at: clock.date) { for owner in owners { try $0.beginLog(of: owner) } }
@@ -77,7 +78,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a failing body appends nothing and wakes nobody`() async throws {
+    @Test func `a failed transaction appends nothing, and the next transaction wakes the reader`() async throws {
         let context = context()
         try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }
         let follower = context.followers.follow("a", session: "s")
@@ -93,7 +94,7 @@ import TimeAndChance
         #expect(try await slice(context, "a", after: nil)?.at.seq == 1)
     }
 
-    @Test func `any cursor gets the whole suffix or the word to load again`() async throws {
+    @Test func `any position gets the whole suffix of the log or a resync`() async throws {
         let context = context()
         try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }
         for number in 1...1_200 {
@@ -110,12 +111,12 @@ import TimeAndChance
         }
         let elsewhere = try await slice(context, "a", after: LogPosition(epoch: "other", seq: 1_200))
         #expect(elsewhere?.isResync == true)
-        // What is below the floor is gone.
+        // The entries below the floor are deleted.
         let kept = try await context.store.read { try LogEntry.list("a", 1...1_200, in: $0).map(\.seq) }
         #expect(kept == Array(head.floor + 1...1_200))
     }
 
-    @Test func `the floor is the last that is gone, so the position before the first that is kept is good`()
+    @Test func `a reader can continue from the floor of a pruned log and not from before`()
         async throws
     {
         let context = context()
@@ -140,7 +141,7 @@ import TimeAndChance
     }
 
     @Test
-    func `a log of which something is missing, or that came of age within this millisecond, is pruned all the same`()
+    func `due work prunes a log with a missing entry in the millisecond of its expiry`()
         async throws
     {
         let context = context()
@@ -154,7 +155,7 @@ import TimeAndChance
         #expect(head.floor == 3 && head.oldestAt == nil)
     }
 
-    @Test func `a log with a hole is loaded again`() async throws {
+    @Test func `a position before a missing entry gets a resync, and a later position does not`() async throws {
         let context = context()
         try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }
         for _ in 1...3 { try await context.commit(at: clock.date) { try append("x", to: ["a"], in: $0) } }

@@ -12,9 +12,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// No account fills the log of another person.
+/// The limit on events that an account appends to the log of another person.
 @Suite struct NoticeBudgetTests {
-    /// The most that one account appends to the log of another in a day.
+    /// The maximum number of events in a day by one account in the log of another person.
     private static let most = 100
 
     private func like(_ post: String, _ isLiked: Bool, by member: Member, _ server: TestServer) async throws {
@@ -26,7 +26,7 @@ import TimeAndChance
         try await server.store.read { try LogHead.of(person.id, in: $0)?.seq ?? 0 }
     }
 
-    /// A meetup of the first person with a post of theirs, at which all others are.
+    /// Creates a meetup of the first person with a post of theirs. All other people attend.
     private func post(of people: [Member], _ server: TestServer) async throws -> String {
         let meetup = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(meetup, by: person) }
@@ -35,7 +35,7 @@ import TimeAndChance
         ).payload(FeedItem.self).post.id.rawValue
     }
 
-    @Test func `events beyond the budget are dropped, and after an hour the lists that they touch are loaded anew`()
+    @Test func `events beyond the budget are dropped, and an hour later an event reloads their lists`()
         async throws
     {
         let server = TestServer.onCampus()
@@ -60,8 +60,7 @@ import TimeAndChance
         #expect(owed.last?.touches == [.meetupPosts] && owed.last?.subject == nil)
     }
 
-    @Test func `a budget that is used up keeps neither a block nor a cancelled meetup from taking effect`() async throws
-    {
+    @Test func `a block takes effect and appends its event after the budget is used up`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "mallory")
         let post = try await post(of: people, server)
@@ -74,7 +73,7 @@ import TimeAndChance
         #expect(try await server.person(people[1].id, as: people[0]).status == 404)
     }
 
-    /// Appends events to the log of a person, all caused by another.
+    /// Appends events to the log of a person, all caused by the same other person.
     private func append(_ kinds: [EventKind], to owner: Member, by cause: Member, _ server: TestServer) async throws {
         let now = server.clock.date
         try await server.store.transaction { engine in
@@ -85,7 +84,7 @@ import TimeAndChance
         }
     }
 
-    /// Uses up what one person may append to the log of another.
+    /// Uses up the budget of one person for the log of another person.
     private func useUp(_ owner: Member, by cause: Member, _ server: TestServer) async throws {
         try await append(Array(repeating: .meetupGone, count: Self.most), to: owner, by: cause, server)
     }
@@ -102,7 +101,8 @@ import TimeAndChance
         #expect(Array(after.dropFirst(before.count)) == [.meetupCalledOff, .personShown, .personHidden])
     }
 
-    /// A meetup that the first person attends. The second, whom the first has blocked, has used up the budget.
+    /// Creates a meetup that the first person attends. The first person has blocked the second person, who has used up
+    /// the budget.
     private func meetupOfBlocker(_ server: TestServer) async throws -> (people: [Member], meetup: MeetupID) {
         let people = try await server.members("vera", "mallory", "ana")
         let id = try await server.host(by: people[2]).id
@@ -112,7 +112,7 @@ import TimeAndChance
         return (people, id)
     }
 
-    @Test func `a blocked person who has used up the budget does not come to a meetup unnoticed`() async throws {
+    @Test func `a blocked person beyond the budget causes a warning when they join a meetup`() async throws {
         let server = TestServer.onCampus()
         let (people, id) = try await meetupOfBlocker(server)
         let before = try await server.kinds(in: people[0].id).count
@@ -121,7 +121,7 @@ import TimeAndChance
         #expect(kinds.contains(.blockedAttendanceChanged))
     }
 
-    @Test func `warnings beyond the budget of one meetup leave room for warnings of four others`() async throws {
+    @Test func `warnings beyond the budget are limited to two for a meetup and nine in all`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "mallory", "ana")
         var meetups: [MeetupID] = []
@@ -145,7 +145,7 @@ import TimeAndChance
         #expect(warned == [2, 2, 2, 2, 1, 0])
     }
 
-    @Test func `a blocked person beyond the budget appends an event with two comings, and none with a leaving`()
+    @Test func `beyond the budget, two joins of a blocked person append warnings and leaving appends nothing`()
         async throws
     {
         let server = TestServer.onCampus()
@@ -166,8 +166,8 @@ import TimeAndChance
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    /// Six tries to join, five invitations, and a place in line of the day before.
-    @Test func `a blocked person beyond the budget who comes to a meetup twelve times in a day causes two warnings`()
+    /// Six joins, five invitations, and an offer from the waiting list of the day before.
+    @Test func `twelve joins of a blocked person at one meetup in a day cause two warnings`()
         async throws
     {
         let server = TestServer.onCampus()
@@ -206,7 +206,7 @@ import TimeAndChance
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    @Test func `a host beyond the budget who lets in many blocked people appends two warnings`() async throws {
+    @Test func `a host beyond the budget who admits many blocked people appends two warnings`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members(["vera", "ana"] + (0..<14).map { "guest\($0)" })
         let (owner, host, blocked) = (people[0], people[1], people.dropFirst(2))
@@ -230,12 +230,12 @@ import TimeAndChance
         #expect(owed?.lists.contains(.blockedAttendance) == true)
     }
 
-    @Test func `a blocked account that comes to seventeen meetups all day appends at most 100 events`() async throws {
+    @Test func `a blocked account that joins seventeen meetups all day appends at most 100 events`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("vera", "mallory", "ana", "ben")
         var meetups: [MeetupID] = []
         for number in 0..<17 {
-            // One host creates at most ten in an hour.
+            // A host creates at most ten meetups in an hour.
             let host = people[2 + number % 2]
             let id = try await server.host(inHours: 150 + 3 * Double(number), by: host).id
             try await server.joined(id, by: people[0])
@@ -265,8 +265,7 @@ import TimeAndChance
         #expect(try await !server.isBlockedPersonThere(meetups[0], for: people[0]))
     }
 
-    @Test func `guests whose logs the host has filled are notified of a meetup that a moderator removes`() async throws
-    {
+    @Test func `guests whose logs the host has filled are notified when a moderator removes the meetup`() async throws {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("vera", "mallory", "mod")
         let removed = try await server.host("Chess", by: people[1]).id
@@ -283,8 +282,7 @@ import TimeAndChance
         #expect(kinds.contains(.meetupChanged))
     }
 
-    @Test func `people whose logs the owner has filled are notified of a photo that a moderator removes`() async throws
-    {
+    @Test func `people whose logs the owner has filled are notified when a moderator removes a photo`() async throws {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("vera", "mallory", "mod")
         try await server.matched(people[0], people[1])
@@ -300,9 +298,9 @@ import TimeAndChance
         #expect(kinds.contains(.personChanged))
     }
 
-    /// Requests of every operation that the contract has, and many of the operations that an account can repeat.
+    /// Sends requests for every operation of the contract, and many requests for operations that an account can repeat.
     @Test(arguments: [1, 2, 3])
-    func `whatever an account does in a day, it appends at most 100 events to the log of another`(_ seed: UInt64)
+    func `random requests of an account append at most 100 events to another log in a day`(_ seed: UInt64)
         async throws
     {
         let world = try await BlockWorld.with(.match)
@@ -315,13 +313,13 @@ import TimeAndChance
         #expect(owed?.lists.contains(.meetupPosts) == true)
         try await attack.finish()
         let appended = try await seq(of: victim, server) - before
-        // Earlier events between the two have used up a part of the budget.
+        // Earlier events between the two people have used up a part of the budget.
         #expect(appended >= 30 && appended <= Self.most, "\(appended)")
     }
 
-    /// The same requests by a blocked person. The blocker attends the same meetups, which a third person hosts.
+    /// Sends the same requests as a blocked person. The blocker attends the same meetups, which a third person hosts.
     @Test(arguments: [1, 2, 3])
-    func `a blocked account appends at most 100 events to the log of another, of which nine are warnings`(
+    func `a blocked account appends at most 100 events to another log, including at most nine warnings`(
         _ seed: UInt64
     ) async throws {
         let world = try await BlockWorld.with(.match)

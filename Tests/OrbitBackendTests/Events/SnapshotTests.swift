@@ -11,7 +11,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a response shows, and the position in the log that it says it includes, are of one moment.
+/// The data of a response and the position that it includes are from the same moment.
 @Suite struct SnapshotTests {
     enum Reading: String, CaseIterable {
         case incoming = "/pokes/incoming"
@@ -22,7 +22,7 @@ import Testing
         case me = "/users/me"
         case dealbreakers = "/discover/dealbreakers"
 
-        /// Changes what is read, and says so in the reader's log.
+        /// Changes the data of the read, which appends an event to the reader's log.
         fileprivate func change(_ people: [Member], on server: TestServer) async throws {
             switch self {
             case .incoming: _ = try await server.sentPoke(from: people[1], to: people[0])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Reading.allCases)
-    func `whatever happens during a read, its position is that of its data`(_ reading: Reading) async throws {
+    func `a response during a change equals the response before or after the change`(_ reading: Reading) async throws {
         var calls = 1
         while true {
             let store = InterleavedStore()
@@ -48,7 +48,7 @@ import Testing
                 #expect(response.status == 200)
                 return response.body
             }
-            _ = try await read()  // the day is paired after it
+            _ = try await read()  // the work after this read pairs the day
             let before = try await read()
             store.after(calls: calls) { try await reading.change(people, on: server) }
             let response = try await read()
