@@ -2,7 +2,7 @@ import BackendRuntime
 import OrbitBackend
 import TimeAndChance
 
-/// Counts what the backend reports.
+/// Counts the events that the backend reports to its operator.
 final class EventCounts: Sendable {
     private let counts = LockedState<[OperatorEvent: Int]>([:])
 

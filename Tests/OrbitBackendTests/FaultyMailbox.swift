@@ -2,11 +2,11 @@ import BackendRuntime
 import OrbitBackend
 import TimeAndChance
 
-/// Stands before the mailbox of a test server, and has the faults of a mail server when a test says so.
+/// Wraps the mailbox of a test server and injects the faults of a mail server.
 final class FaultyMailbox: Sendable {
     enum Fault: Sendable {
         case refuses, failsAfterAcceptance
-        /// Accepts a message, and does not know that.
+        /// Accepts the message, but reports that its acceptance is unknown.
         case losesResponse
         /// Does not return before ``release()``, whether or not it is cancelled.
         case hangs
@@ -26,7 +26,7 @@ final class FaultyMailbox: Sendable {
     private let (hangs, hang) = AsyncStream.makeStream(of: Void.self)
     private let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
 
-    /// Each message that was handed over, whatever became of it.
+    /// Every message passed to the mailbox, whether or not it was accepted.
     var attempts: [OutgoingMail] { state.withLock { $0.attempts } }
 
     var fault: Fault? {
@@ -40,7 +40,7 @@ final class FaultyMailbox: Sendable {
     /// Returns once a call that waits is cancelled.
     func isCancelled() async { _ = await cancellations.first { _ in true } }
 
-    /// Lets all calls that hang fail.
+    /// Makes all hanging calls fail.
     func release() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

@@ -11,7 +11,7 @@ import Testing
 @testable import Profiles
 
 extension Profile {
-    /// One that nothing is wrong with, in January 2027.
+    /// A profile that is valid in January 2027.
     static func sound(_ name: String = "Maya", interests: [String] = ["music", "travel", "gaming"]) -> Profile {
         var profile = Profile(
             name: name, birthMonth: BirthMonth(year: 2006, month: 3),
@@ -23,7 +23,7 @@ extension Profile {
     }
 }
 
-/// Small pictures, as far as the backend looks; `mark` makes them differ.
+/// Small images that the backend accepts. Two values of `mark` give different bytes.
 enum TestImage {
     static func jpeg(_ mark: String = "", count: Int = 64) -> Data {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]
@@ -43,7 +43,7 @@ enum TestImage {
 
     static func gif() -> Data { Data("GIF89a".utf8) + Data(count: 58) }
 
-    /// A JPEG that tells where it was taken.
+    /// A JPEG with `place` in its Exif segment.
     static func telling(_ place: String) -> Data {
         let annex = Array("Exif\0\0\(place)".utf8)
         let picture = jpeg()
@@ -75,20 +75,20 @@ extension TestServer {
             body: OrbitJSON.encoder.encode(Named(dealbreakers)))
     }
 
-    /// Sets the dealbreakers, whatever version there is.
+    /// Sets the dealbreakers, with their current version as `If-Match`.
     func set(_ dealbreakers: Dealbreakers, by member: Member) async throws -> HTTPResponse {
         let version = try await send(.get, "/discover/dealbreakers", token: member.token).headers[.etag]
         return try await put(dealbreakers, token: member.token, ifMatch: version)
     }
 
-    /// Saves the profile over whatever version there is.
+    /// Saves the profile, with its current version as `If-Match`.
     @discardableResult
     func save(_ profile: Profile, token: AccessToken) async throws -> ProfileData {
         let version = try #require(try await me(token).headers[.etag])
         return try await put(profile, token: token, ifMatch: version).payload(ProfileData.self)
     }
 
-    /// Signs in and saves a sound profile.
+    /// Signs in and saves a valid profile.
     func join(_ address: String, profile: Profile = .sound()) async throws -> AuthGrant {
         let grant = try await signIn(address)
         try await save(profile, token: grant.accessToken)

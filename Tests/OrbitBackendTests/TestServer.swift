@@ -15,7 +15,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A backend with a clock that stands still, a seed and a mailbox to look into.
+/// A backend with a virtual clock, a seeded random source and a mailbox that tests can read.
 struct TestServer: Sendable {
     let clock: VirtualClock
     let store: any BackendStore
@@ -28,11 +28,11 @@ struct TestServer: Sendable {
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
-        // A digest that cannot be undone, though it would not withstand an attacker.
+        // A one-way digest that is fast, but too weak against an attacker.
         let digest = SecretDigest { Data(ContentHash.hexadecimal([$0.base64EncodedString()]).utf8) }
         var configuration = BackendConfiguration(
             campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
-        configuration.unlocks = .everything  // only tests of levels go by them
+        configuration.unlocks = .everything  // only tests of trust levels depend on unlocks
         configure(&configuration)
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
         self.init(backend: backend, store: store, mailbox: mailbox, clock: clock)
@@ -45,7 +45,7 @@ struct TestServer: Sendable {
         self.clock = clock
     }
 
-    /// All that the clients know.
+    /// All routes of the clients.
     static let routes = ContractArea.routes
 
     static let campuses = CampusRegistry(universities: [
@@ -57,7 +57,7 @@ struct TestServer: Sendable {
     ])
 }
 
-/// Keeps what was sent.
+/// A mailbox that stores every message.
 final class Mailbox: Sendable {
     private let mails = LockedState<[OutgoingMail]>([])
 
@@ -69,12 +69,12 @@ final class Mailbox: Sendable {
 
     var last: OutgoingMail? { mails.withLock { $0.last } }
 
-    /// All that was sent to an address.
+    /// All messages sent to the address, which is not case-sensitive.
     func mails(to address: String) -> [OutgoingMail] {
         mails.withLock { $0.filter { $0.recipient.text.lowercased() == address.lowercased() } }
     }
 
-    /// The last code that was sent to the address.
+    /// The last code sent to the mailbox of the address.
     func code(for address: String) throws -> String {
         let recipient = try EmailAddress(address).withoutTag
         let mail = mails.withLock { mails in mails.last { $0.recipient == recipient } }
@@ -84,8 +84,8 @@ final class Mailbox: Sendable {
 }
 
 extension TestServer {
-    /// What the backend answers; every answer in these tests is held against the contract. What the request leaves to be
-    /// done is done after it.
+    /// Sends a request to the backend and expects a response that conforms to the contract. Then runs the work that the
+    /// request left, except within ``leavingWork(_:)``.
     func send(
         _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
         body: Data = Data(), origin: String = "192.0.2.1"
@@ -101,7 +101,7 @@ extension TestServer {
         return response
     }
 
-    /// Sends requests, and does nothing of what they leave.
+    /// Sends requests without running the work that they leave.
     func leavingWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
         let wasAtWork = isAtWork.withLock { isAtWork in
             defer { isAtWork = false }
@@ -160,7 +160,9 @@ extension TestServer {
 }
 
 extension HTTPResponse {
-    /// What a good answer holds; a test that meets a problem instead fails with it.
+    /// Returns the payload of a successful response.
+    ///
+    /// - Throws: ``UnexpectedProblem`` if the response is a problem.
     func payload<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
         switch try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: body) {
         case .success(let payload):
@@ -170,12 +172,12 @@ extension HTTPResponse {
         }
     }
 
-    /// The `data` of a good answer, without what stands beside it of the caller's log.
+    /// The `data` of the response, without the receipt of the caller's log; `nil` without an envelope.
     var data: JSONValue? {
         try? JSONValue(json: body)["data"]  // no envelope
     }
 
-    /// What the answer says of the caller's log.
+    /// The receipt of the caller's log in the response.
     func receipt() throws -> LogReceipt {
         let decoder = OrbitJSON.decoder(reading: .all)
         return try #require(try decoder.decode(LoggedEnvelope<JSONValue>.self, from: body).receipt)
@@ -190,14 +192,14 @@ extension HTTPResponse {
 
     var code: ProblemCode? { problem?.code }
 
-    /// The header field of that name in lower case.
+    /// The value of a header field, whose name is given in lower case.
     func field(_ name: String) -> String? {
         headers.fields.first { $0.name.description == name }?.value
     }
 }
 
 extension EventCatalogue {
-    /// Of all features.
+    /// The event catalogue of all features.
     static let all = ContractArea.catalogue
 }
 
@@ -207,7 +209,7 @@ struct UnexpectedProblem: Error {
 }
 
 extension Sessions {
-    /// A session of a person without the codes that lead to one.
+    /// Begins a session for a person without a sign-in by code.
     func begin(
         for user: UserID, isNewUser: Bool, _ transaction: any StoreTransaction, _ now: Date
     ) throws -> AuthGrant {

@@ -1,8 +1,8 @@
 import OrbitBackend
 import OrbitStore
 
-/// The stores that tests run on: in memory. `Tests/StoreProofs` compiles the same suites with an enumeration of this name
-/// that makes stores on databases.
+/// Creates the stores of the tests, in memory. `Tests/StoreProofs` compiles the same suites with an enumeration of this
+/// name that creates stores on databases.
 enum TestStore {
     /// An empty store.
     static func make() -> any BackendStore { MemoryStore() }
