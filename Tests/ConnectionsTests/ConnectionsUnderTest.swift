@@ -7,7 +7,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// What a test needs to make a service or a view model speak to a script.
+/// Fixtures that let a service or a view model run against a script.
 enum ConnectionsUnderTest {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
 

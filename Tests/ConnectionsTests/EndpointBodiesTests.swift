@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a page holds no total`() throws {
+    @Test func `a page contains no total`() throws {
         let page = Page([Given.incoming("a")], nextCursor: "n")
         #expect(try roundTrip(page) == page)
         let json = String(decoding: try OrbitJSON.encoder.encode(page), as: UTF8.self)

@@ -7,11 +7,11 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// What each kind of event does, once and twice, and with data of any other kind.
+/// The effect of each kind of event: once, twice, and with data of another kind.
 @Suite @MainActor struct FoldTests {
     private typealias Given = ConnectionsUnderTest
 
-    /// One event of every kind, and of some that these lists do not know.
+    /// An event of every kind, and of some kinds that these lists do not know.
     private func events() throws -> [LogEvent] {
         let match = try Given.match("m")
         let day = try #require(CalendarDay("2027-01-15"))
@@ -44,7 +44,7 @@ import TimeAndChance
             today: models.today.match.value, isPaused: models.today.isPaused)
     }
 
-    @Test func `every event has its effect once, whatever it brings, and an unknown one none`() async throws {
+    @Test func `an event applied twice has its effect once, and an unreadable event has no effect`() async throws {
         let epoch = "e"
         for event in try events() {
             let today = TodayData(
@@ -78,7 +78,7 @@ import TimeAndChance
             _ data: some Encodable & Sendable, _ seq: Int, _ key: String?, _ events: [LogEvent]
         ) -> HTTPResponse {
             let receipt = LogReceipt(at: LogPosition(epoch: "e", seq: seq), action: key, events: events)
-            return (try? .success(data, receipt: receipt)) ?? HTTPResponse(status: 500)  // which fails the test
+            return (try? .success(data, receipt: receipt)) ?? HTTPResponse(status: 500)  // fails the test
         }
         let stub = StubTransport([
             .expect(.post, "/api/pokes/a/accept") { request throws(TransportError) in

@@ -14,7 +14,7 @@ import TimeAndChance
         try .success(Page(matches, nextCursor: next))
     }
 
-    @Test func `matches come a page at a time, and one that ends goes`() async throws {
+    @Test func `matches load by page, an ended match leaves, and a failed end keeps the match`() async throws {
         let (a, b) = (try Given.match("a", made: 1), try Given.match("b", with: "ana"))
         let stub = StubTransport([
             .expect(.get, "/api/matches?limit=1", response: try page([a], next: "n")),

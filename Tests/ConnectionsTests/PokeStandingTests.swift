@@ -6,7 +6,7 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// What is known of the user's standing with another person, without asking for it.
+/// The state of pokes with another person, as known without a request.
 @Suite @MainActor struct PokeStandingTests {
     private typealias Given = ConnectionsUnderTest
 
@@ -17,7 +17,7 @@ import Testing
         return .expect(.post, "/api/pokes", response: try .problem(429, reached.problem(at: Given.now)))
     }
 
-    @Test func `a limit of one person is theirs alone, one of the day is everybody's, and both end`() async throws {
+    @Test func `a limit per person applies to that person, a daily limit to all, and both expire`() async throws {
         let clock = VirtualClock()
         let model = try Given.pokes(StubTransport([try limit(.coolDown, 600), try limit(.perDay, 60)]), clock: clock)
         await model.send(to: Given.person("liam"), note: .hello)
@@ -33,7 +33,7 @@ import Testing
         #expect(model.limitReached(for: "liam") == nil)
     }
 
-    @Test func `taking a poke back makes room where too many were waiting`() async throws {
+    @Test func `a withdrawn poke frees a place where too many pokes were waiting`() async throws {
         let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([
             try limit(.openAtOnce, 600),
@@ -46,7 +46,7 @@ import Testing
         #expect(model.limitReached(for: "cem") == nil)
     }
 
-    @Test func `one waits for whom one has poked, until it lapses, also before the list was loaded`() async throws {
+    @Test func `a poke that was sent or already existed waits until it expires, without a list`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(
@@ -76,7 +76,7 @@ import Testing
         #expect(model.failure?.message == "You have.")
     }
 
-    @Test func `the asker waits thirty days after a poke that lapsed or was taken back, without being told`()
+    @Test func `the sender waits thirty days after a poke expired or was withdrawn`()
         async throws
     {
         let clock = VirtualClock()
@@ -102,7 +102,7 @@ import Testing
         #expect(model.limitReached(for: "ana") == nil)
     }
 
-    @Test func `a person who asked waits until their poke lapses`() async throws {
+    @Test func `a received poke waits until its expiry`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(.get, "/api/pokes/incoming?limit=2", response: try Given.page([Given.incoming("a")]))
@@ -116,7 +116,7 @@ import Testing
         #expect(model.waitingPoke(from: "liam") == nil)
     }
 
-    @Test func `what has become of a poke that can no longer be taken back is asked for`() async throws {
+    @Test func `a withdrawal refused as over reloads the sent pokes`() async throws {
         let accepted = OutgoingPoke(
             poke: Given.poke("o", from: "maya", to: "liam", status: .accepted), person: Given.person("liam"))
         let stub = StubTransport([

@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(request.headers[.idempotencyKey] != nil)
     }
 
-    @Test func `a poke that crosses another is a match, and the other no longer waits`() async throws {
+    @Test func `a poke that crosses a received poke makes a match and removes the received poke`() async throws {
         let match = try Given.match("m")
         let stub = StubTransport([
             .expect(
@@ -60,7 +60,7 @@ import TimeAndChance
         #expect(model.outgoing.items == .idle)
     }
 
-    @Test func `a limit is told with the time at which it ends`() async throws {
+    @Test func `a reached limit is known with its end, until the next refusal`() async throws {
         let reached = PokeLimitReached(limit: .perDay, count: 10, resetsAt: Given.now.addingTimeInterval(60))
         let stub = StubTransport([
             .expect(.post, "/api/pokes", response: try .problem(429, reached.problem(at: Given.now))),
@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(model.inFlight.isEmpty)
     }
 
-    @Test func `declined and ignored pokes go, one taken back stays as what it is`() async throws {
+    @Test func `declined and ignored pokes leave the list, and a withdrawn poke remains as withdrawn`() async throws {
         let withdrawn = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([
             .expect(.get, incomingPath, response: try Given.page([Given.incoming("a"), Given.incoming("b")])),
@@ -113,7 +113,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `what the rules do not allow is not even asked for`() async throws {
+    @Test func `an action that the rules forbid is not sent`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(.get, incomingPath, response: try Given.page([Given.incoming("a"), Given.incoming("b", sent: 60)]))
@@ -157,7 +157,7 @@ import TimeAndChance
         #expect(model.inFlight.isEmpty)
     }
 
-    @Test func `all of one sender, or all before a date, are cleared at once`() async throws {
+    @Test func `all pokes of a sender, or before a date, are cleared at once`() async throws {
         let before = Given.now.addingTimeInterval(30)
         let stub = StubTransport([
             .expect(
@@ -221,7 +221,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `what was answered while a page was on its way does not come back with it`() async throws {
+    @Test func `a poke answered during a refresh does not return with the page`() async throws {
         let held = PausedResponse()
         let page = try Given.page([Given.incoming("a"), Given.incoming("b")])
         let stub = StubTransport([
@@ -241,7 +241,7 @@ import TimeAndChance
         #expect(model.incoming.items.value?.map(\.id) == ["b"])
     }
 
-    @Test func `a refresh that fails or is cancelled keeps what there was`() async throws {
+    @Test func `a failed or cancelled refresh keeps the list`() async throws {
         let stub = StubTransport([
             .expect(.get, incomingPath, response: try Given.page([Given.incoming("a")])),
             .expect(.get, incomingPath, error: .cannotConnect),
@@ -285,7 +285,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `one poke that cannot be read does not cost the others`() async throws {
+    @Test func `an unreadable poke is skipped, and the remaining pokes are shown`() async throws {
         let good = String(decoding: try OrbitJSON.encoder.encode(Given.incoming("a")), as: UTF8.self)
         let body = #"{"success":true,"data":{"pokes":[{"poke":7},\#(good)]}}"#
         let stub = StubTransport([

@@ -5,7 +5,7 @@ import OrbitModels
 import Presentation
 import TimeAndChance
 
-/// The view models of pokes, matches and blocks, joined by nothing but a log.
+/// The view models of pokes, matches and blocks, which share only a log.
 @MainActor struct SharedConnections {
     let log: PersonLog
     let pokes: PokesViewModel
@@ -13,7 +13,7 @@ import TimeAndChance
     let today: TodayMatchViewModel
     let blocks: BlocksViewModel
 
-    /// - Parameter keepsLog: whether receipts are read, as from a server that keeps a log.
+    /// - Parameter keepsLog: Whether receipts are read, as from a server that keeps a log.
     init(_ stub: StubTransport, clock: VirtualClock = VirtualClock(), keepsLog: Bool = false) throws {
         let log = PersonLog(time: clock, random: .seeded(2))
         let receive: @Sendable (LogReceipt) async -> Void = { await log.receive($0) }

@@ -24,7 +24,7 @@ import TimeAndChance
 
     private func models(_ stub: StubTransport) throws -> SharedConnections { try SharedConnections(stub) }
 
-    @Test func `a poke that is accepted stands among the matches, loaded or not`() async throws {
+    @Test func `an accepted poke is found among the matches, with and without a loaded list`() async throws {
         let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new", made: 1))
         for isLoaded in [true, false] {
             let accept: StubTransport.Exchange = .expect(
@@ -37,7 +37,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a block that overtakes a poke keeps its answer away`() async throws {
+    @Test func `a block during a poke discards the response of the poke`() async throws {
         let match = try Given.match("m")
         let blocked = MessageData(message: "You will not see each other any more.")
         for answer in [PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")), .matched(match)] {
@@ -58,7 +58,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a poke that has become a match waits no more`() async throws {
+    @Test func `a poke that has become a match no longer waits`() async throws {
         let match = try Given.match("m")
         let models = try models(
             StubTransport([
@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(models.pokes.limitReached(for: "liam") == nil)
     }
 
-    @Test func `a match that ends is gone from the day, the list and the celebration, wherever it was ended`()
+    @Test func `an ended match leaves the day, the list and the celebration, from either screen`()
         async throws
     {
         let match = try Given.match("m")
@@ -98,7 +98,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a match that the server does not know any more leaves the list`() async throws {
+    @Test func `a match that the server no longer knows leaves the list`() async throws {
         let match = try Given.match("m")
         let models = try models(
             StubTransport([
@@ -112,7 +112,7 @@ import TimeAndChance
         #expect(models.matches.failure?.message == "Gone.")
     }
 
-    /// Everything knows of Liam, and of Ana.
+    /// All models contain Liam and Ana.
     private func acquainted(_ block: StubTransport.Exchange) async throws -> SharedConnections {
         let (liam, ana) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let models = try models(
@@ -138,7 +138,7 @@ import TimeAndChance
             + (models.pokes.outgoing.items.value ?? []).map(\.person.id)
     }
 
-    @Test func `a person who is blocked vanishes before the server answers, and stays away`() async throws {
+    @Test func `a blocked person disappears before the server's response, and stays away`() async throws {
         let held = PausedResponse()
         let models = try await acquainted(
             held.exchange(.post, "/api/blocks/liam", response: try .success(MessageData(message: "Done."))))
@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(models.matches.match(with: "liam")?.id == "m" && models.pokes.newMatch?.id == "m")
     }
 
-    @Test func `a person who is blocked stands first in the list of blocks, if it is there`() async throws {
+    @Test func `a blocked person is first in the list of blocks, if the list is loaded`() async throws {
         let done: HTTPResponse = try .success(MessageData(message: "Done."))
         let ana = BlockedPerson(userID: "ana", name: "Ana", blockedAt: Given.now)
         let liam = BlockedPerson(userID: "liam", name: "Liam", blockedAt: VirtualClock().date)

@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(model.failure == nil)
     }
 
-    @Test func `a match that the server does not know any more is over`() async throws {
+    @Test func `a match that the server no longer knows is over, with a failure`() async throws {
         let match = try Given.match("m")
         let gone = Problem(code: .notFound, message: "There is nothing here.")
         let model = try model(
@@ -114,7 +114,7 @@ import TimeAndChance
         #expect(model.failure?.message == gone.message)
     }
 
-    @Test func `a failed load keeps what there was`() async throws {
+    @Test func `a failed load keeps the previous value`() async throws {
         let stub = StubTransport([
             .expect(.get, path, response: try data(.disconnected)),
             .expect(.get, path, response: HTTPResponse(status: 502)),
@@ -126,7 +126,7 @@ import TimeAndChance
         #expect(model.match.failure != nil)
     }
 
-    @Test func `the day ends when the campus's does`() async throws {
+    @Test func `the day is outdated at the end that the server has sent`() async throws {
         let clock = VirtualClock()
         let model = try model(StubTransport([.expect(.get, path, response: try data(.disconnected))]), clock: clock)
         #expect(!model.isOutdated)
@@ -187,7 +187,7 @@ import TimeAndChance
         #expect(model.match == .loaded(.disconnected))
     }
 
-    @Test func `a match that ended elsewhere while one paused does not come back with the answer`() async throws {
+    @Test func `a match that ended during a pause request does not return with the response`() async throws {
         let held = PausedResponse()
         let match = try Given.match("m")
         let matches = Page([match])
@@ -210,7 +210,7 @@ import TimeAndChance
         #expect(models.matches.matches.items == .empty)
     }
 
-    @Test func `while something is being changed nothing else is`() async throws {
+    @Test func `a second change is skipped while a change is in flight`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             .expect(.get, path, response: try data(.waiting, reason: .tomorrow)),

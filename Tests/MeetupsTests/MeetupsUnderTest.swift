@@ -7,7 +7,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// What a test needs to make a service or a view model speak to a script.
+/// Fixtures that let a service or a view model run against a script.
 enum MeetupsUnderTest {
     /// 2027-01-15T08:00:00Z.
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -124,7 +124,7 @@ enum MeetupsUnderTest {
 }
 
 extension LogEvent {
-    /// The data, of whichever type of this feature.
+    /// The data, decoded as the type of this feature that fits.
     fileprivate var anyData: (any EventCatalogue.Payload)? {
         let readers: [() throws -> any EventCatalogue.Payload] = [
             { try self.data(MeetupListing.self) }, { try self.data(Named<MeetupID>.self) },
@@ -138,13 +138,13 @@ extension LogEvent {
     }
 }
 
-/// All view models of the feature, joined by nothing but a log.
+/// All view models of the feature, which share only a log.
 @MainActor struct SharedMeetups {
     let log: PersonLog
     let client: APIClient
     let clock: VirtualClock
 
-    /// - Parameter keepsLog: whether receipts are read, as from a server that keeps a log.
+    /// - Parameter keepsLog: Whether receipts are read, as from a server that keeps a log.
     init(_ stub: StubTransport, clock: VirtualClock = VirtualClock(), keepsLog: Bool = false) throws {
         let log = PersonLog(time: clock, random: .seeded(2))
         let receive: @Sendable (LogReceipt) async -> Void = { await log.receive($0) }

@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import Testing
 
-/// What the bodies, pages and events look like on the wire. Entities of `OrbitModels` have golden files there.
+/// The JSON of bodies, pages and events. Entities of `OrbitModels` have golden files in the tests of that module.
 @Suite struct WireTests {
     private typealias Given = MeetupsUnderTest
 
@@ -25,7 +25,7 @@ import Testing
         return Set(try #require(object).keys)
     }
 
-    @Test func `bodies`() throws {
+    @Test func `request bodies have the members of the contract`() throws {
         try expect(
             JoinMeetupRequest(message: "Hi", companions: 1),
             is: #"{"companions":1,"despite_blocks":false,"message":"Hi"}"#)
@@ -66,7 +66,7 @@ import Testing
         return entry
     }
 
-    @Test func `what may be left out of a body`() throws {
+    @Test func `optional members may be omitted from a body`() throws {
         func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
             try OrbitJSON.decoder.decode(type, from: Data(text.utf8))
         }
@@ -78,7 +78,7 @@ import Testing
         #expect(MeetupPlanRules(at: Given.now).failures(in: empty).count == 5)
     }
 
-    @Test func `what lists and events hold`() throws {
+    @Test func `lists and events have the members of the contract`() throws {
         #expect(try members(Given.listing()) == ["meetup", "host", "host_is_certified"])
         #expect(try members(Page([Given.listing()])) == ["meetups"])
         #expect(try members(Given.request("r")) == ["request", "person", "meetup_title", "meetup_time"])
@@ -119,12 +119,12 @@ import Testing
         #expect(all.allSatisfy { $0.access == .session && $0.path.hasPrefix("/meetups") })
     }
 
-    @Test func `trap 75: a list of meetups holds counts and no people but the host`() throws {
+    @Test func `trap 75: a list of meetups contains counts and no people but the host`() throws {
         let text = try json(Given.listing("m", going: 7))
         #expect(text.contains(#""going_count":7"#) && !text.contains("attendees") && !text.contains("invited"))
     }
 
-    @Test func `all words of the module are there`() {
+    @Test func `every vocabulary of the module has English words`() {
         for vocabulary in Vocabulary.meetups {
             #expect(!vocabulary.english.isEmpty)
             let parameters: [String: ParameterValue] = [

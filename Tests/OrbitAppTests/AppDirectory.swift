@@ -17,7 +17,7 @@ final class AppDirectory: Sendable {
     }
 
     deinit {
-        // A leftover in the temporary directory is no reason to fail a test.
+        // A failed removal from the temporary directory must not fail a test.
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -19,21 +19,21 @@ import TimeAndChance
         #expect(app.route == .auth && app.sessionState == .signedOut(.notSignedIn))
     }
 
-    @Test func `a returning person with a complete profile goes home`() async throws {
+    @Test func `a launch with a session and a complete profile leads to the home screen`() async throws {
         try await signIn()
         let app = try app(StubTransport([try me(isComplete: true)]))
         await app.launch()
         #expect(app.route == .home)
     }
 
-    @Test func `a returning person with an incomplete profile goes on filling it in`() async throws {
+    @Test func `a launch with a session and an incomplete profile leads to the profile setup`() async throws {
         try await signIn()
         let app = try app(StubTransport([try me(isComplete: false)]))
         await app.launch()
         #expect(app.route == .profileSetup)
     }
 
-    @Test func `a launch without a network can be tried again and signs nobody out`() async throws {
+    @Test func `a launch whose profile request fails does not sign out, and a retry leads home`() async throws {
         try await signIn()
         let app = try app(
             StubTransport([
@@ -74,7 +74,7 @@ import TimeAndChance
         #expect(await tokens.load() == .absent)
     }
 
-    @Test func `a watcher of the route is told the one now and each change`() async throws {
+    @Test func `every stream of routes yields the current route and then each change`() async throws {
         try await signIn()
         let app = try app(StubTransport([try me(isComplete: true)]))
         await app.launch()
@@ -143,7 +143,7 @@ import TimeAndChance
         #expect(app.user == nil)
     }
 
-    @Test func `actions of a user do nothing while nobody is signed in`() async throws {
+    @Test func `actions of a user do nothing without a session`() async throws {
         let app = try app(StubTransport([]))
         await app.launch()
         app.editProfile()

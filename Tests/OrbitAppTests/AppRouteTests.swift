@@ -2,7 +2,7 @@ import OrbitApp
 import Testing
 
 @Suite struct AppRouteTests {
-    /// Every route against every event; a dot is "stays".
+    /// The route after every event, for every route. A dot means that the route remains.
     private static let table = """
                         signedIn   signedOut  sessionUnreadable  profileComplete  profileSaved  profileIncomplete  editProfile  leaveEditing
         launching       arriving   auth       locked             .                .             .                  .            .
@@ -14,7 +14,7 @@ import Testing
         profileEdit     .          auth       locked             .                home          profileSetup       .            home
         """
 
-    @Test func `every event leads somewhere from everywhere`() throws {
+    @Test func `every event from every route leads to the route in the table`() throws {
         let rows = Self.table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         let events = try #require(rows.first)
         #expect(events == AppEvent.allCases.map { String(describing: $0) })
@@ -31,7 +31,7 @@ import Testing
         #expect(AppRoute.allCases.allSatisfy { $0.after(.signedOut) == .auth })
     }
 
-    @Test func `a returning person whose profile lacks something is led to complete it`() {
+    @Test func `an incomplete profile after a sign-in leads to the profile setup`() {
         #expect(AppRoute.launching.after(.signedIn).after(.profileIncomplete) == .profileSetup)
     }
 }

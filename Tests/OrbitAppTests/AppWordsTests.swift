@@ -28,7 +28,7 @@ import Validation
     }
 
     @Test(arguments: [0, 1])
-    func `every word and template that is left out of a translation is reported, and no other`(half: Int) {
+    func `exactly the words and templates that a translation lacks are reported`(half: Int) {
         var all: [MissingWords] = Vocabulary.app.flatMap(\.keys).map { .word($0) } + [.otherwise]
         all += MessageCatalogue.app.templates.keys.map { .failure($0) }
         for (form, fields) in MessageCatalogue.app.templatesByForm {
@@ -49,7 +49,7 @@ import Validation
         #expect(Set(all).count == all.count)
     }
 
-    @Test func `every vocabulary that a module declares is one of the app's`() throws {
+    @Test func `the app's vocabularies contain every vocabulary that a module declares`() throws {
         let declared = try ClientSource.all.flatMap {
             $0.text.matches(of: /Vocabulary\(\s*"([a-z_]+)"/).map { String($0.1) }
         }
@@ -73,8 +73,9 @@ import Validation
         #expect(Words.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
     }
 
-    /// `Failure` words the errors of files, each feature those of its rules. No screen shows the others.
-    @Test func `every error of a module that is not worded is worded elsewhere`() throws {
+    /// `Failure` has words for errors of files. Each feature has words for errors of its rules. No screen shows the
+    /// remaining errors.
+    @Test func `the errors that conform to LocalizedError directly are the known five`() throws {
         let unworded = try ClientSource.all.flatMap {
             $0.text.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }
         }
@@ -92,7 +93,7 @@ import Validation
             "Corruption.swift", "Insecurity.swift", "KeychainTokenStore.swift", "SystemError.swift",
             // An error of an app's own list of universities.
             "ValidationError.swift",
-            // Names of time zones in files of others.
+            // Names of time zones in calendar files of other programs.
             "WindowsZones.swift",
         ]
         let found = try ClientSource.all.map { (file: $0.file, texts: $0.english) }.filter { !$0.texts.isEmpty }
@@ -113,7 +114,7 @@ import Validation
         ("Networking", #"throw .invalidRequest(reason: "\(path) has no parameter \(name)")"#, false),
         ("Networking", #"precondition(isOpen, "a stream is read once")"#, false),
     ])
-    func `an English text in code is noticed`(module: String, line: String, isNoticed: Bool) {
+    func `the check reports English texts in code, and no other code`(module: String, line: String, isNoticed: Bool) {
         #expect(ClientSource(file: "Example.swift", module: module, text: line).english.isEmpty == !isNoticed)
     }
 
@@ -151,7 +152,7 @@ import Validation
         #expect(message(APIError.problem(status: 409, problem: bare)) == "Too many.")
     }
 
-    @Test @MainActor func `a failed action speaks the words of its log`() async {
+    @Test @MainActor func `a failed action has the words of its log`() async {
         let log = PersonLog(words: Words([WordKey("auth_error", "session_ended"): "Vorbei."]))
         let actions = ActionRunner<Int>(log: log)
         let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }

@@ -59,8 +59,9 @@ extension ClientSource {
 
     private static let interpolation = "\u{FFFC}"
 
-    /// The string literals of single lines with ``interpolation`` for each interpolation and a space for each escape
-    /// sequence, and the part of the line before each.
+    /// The string literals of single lines, each with the part of the line before it.
+    ///
+    /// Each interpolation is replaced by ``interpolation``, and each escape sequence by a space.
     private var literals: [(text: String, before: String)] {
         text.split(separator: "\n").filter { $0.contains("\"") }.flatMap { line in
             line.matches(of: /"((?:\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\])*)"/).map { match in

@@ -3,7 +3,7 @@ import OrbitModels
 import Testing
 
 @Suite struct ConnectActionTests {
-    @Test func `the button can be pressed where pressing does something`() {
+    @Test func `the button is enabled only where an action is possible`() {
         let enabled: [ConnectAction] = [.available, .answering]
         let disabled: [ConnectAction] = [.sending, .waiting, .connected, .unavailable("Ask again on Monday.")]
         #expect(enabled.allSatisfy { $0.isEnabled })

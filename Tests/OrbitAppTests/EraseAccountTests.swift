@@ -36,7 +36,7 @@ import Testing
         #expect(maya.app.route == .home)
     }
 
-    @Test func `a sign-in of long ago has to be repeated first`() async throws {
+    @Test func `an erasure long after the sign-in requires another sign-in`() async throws {
         let maya = try await campus.join("maya")
         campus.clock.advance(by: .seconds(1_000))
         maya.user.account.confirmation = "maya@orbit.example"
@@ -50,7 +50,7 @@ import Testing
         #expect(try await maya.app.eraseAccount() == .done)
     }
 
-    @Test func `the archive is there until it is dropped, and goes with the user`() async throws {
+    @Test func `an exported archive remains until the user drops the archive or signs out`() async throws {
         let maya = try await campus.join("maya")
         let account = maya.user.account
         #expect(await account.export() == .done)

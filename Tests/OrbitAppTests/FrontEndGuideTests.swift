@@ -14,7 +14,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// What `Docs/front-ends-without-swiftui.md` says.
+/// The statements of `Docs/front-ends-without-swiftui.md`.
 @Suite @MainActor struct FrontEndGuideTests {
     private let clock = VirtualClock()
 
@@ -50,7 +50,7 @@ import Validation
         await #expect(throws: (any Error).self) { try await device.user.photos.photo(photo.id, of: owner.id) }
     }
 
-    @Test func `photos are gone after a sign-out`() async throws {
+    @Test func `loading a photo after a sign-out throws a cancellation error`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
         let device = try await signedIn(to: campus)
         let owner = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import TimeAndChance
 
-/// The requests to one path, on their way until the test lets them go on.
+/// Requests to a path, which wait until the test releases them.
 struct Held: Sendable {
     private let path: String
     private let response: HTTPResponse?
@@ -12,14 +12,14 @@ struct Held: Sendable {
     private let releases: AsyncStream<Void>
     private let releasing: AsyncStream<Void>.Continuation
 
-    /// - Parameter response: what is answered in the backend's place; `nil` lets it answer.
+    /// - Parameter response: The response in place of the backend's; `nil` forwards the request to the backend.
     init(_ path: String, response: HTTPResponse? = nil) {
         (self.path, self.response) = (path, response)
         (arrivals, arrived) = AsyncStream.makeStream()
         (releases, releasing) = AsyncStream.makeStream()
     }
 
-    /// How many have come.
+    /// The number of requests that have arrived.
     var requestCount: Int { count.withLock { $0 } }
 
     @Sendable func intercept(_ request: HTTPRequest) async -> HTTPResponse? {
@@ -30,13 +30,13 @@ struct Held: Sendable {
         return response
     }
 
-    /// Returns once so many more requests are on their way, or have been.
+    /// Returns after `times` further requests have arrived.
     func isAwaited(times: Int = 1) async {
         for _ in 0..<times {
             for await _ in arrivals { break }
         }
     }
 
-    /// Lets this one go on, and all that follow.
+    /// Releases the waiting requests and all later requests.
     func release() { releasing.finish() }
 }

@@ -10,7 +10,7 @@ import Presentation
 import Profiles
 import Testing
 
-/// What one feature changes in another.
+/// The effects of one feature on another feature.
 @Suite @MainActor struct JoinTests {
     private let campus = SmallCampus()
 
@@ -18,7 +18,7 @@ import Testing
         (device.user.discover.people.items.value ?? []).map(\.person.profile.name).sorted()
     }
 
-    @Test func `today's match is not suggested any more, and stands among the matches`() async throws {
+    @Test func `today's match leaves the suggestions and enters the list of matches`() async throws {
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya")
         await maya.user.discover.load()
@@ -31,7 +31,7 @@ import Testing
         await waitUntil { maya.user.matches.matches.items.value?.map(\.partnerName) == ["Liam"] }
     }
 
-    @Test func `a match found in the list is not suggested any more`() async throws {
+    @Test func `a match made from the suggestions is no longer suggested`() async throws {
         let (liam, maya) = (try await campus.join("liam"), try await campus.join("maya"))
         await maya.user.discover.load()
         await maya.user.sheet(of: try liam.user.ownID).connect()
@@ -46,7 +46,7 @@ import Testing
         #expect(maya.user.matches.matches.items.value?.map(\.partnerName) == ["Liam"])
     }
 
-    @Test func `whom dealbreakers rule out is not suggested once they are saved`() async throws {
+    @Test func `saved dealbreakers remove the people that they exclude from the suggestions`() async throws {
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya")
         await maya.user.dealbreakers.load()
@@ -73,7 +73,7 @@ import Testing
         await held.isAwaited(times: 2)
     }
 
-    @Test func `a person who is blocked stands in the list of blocks, and no undo names them`() async throws {
+    @Test func `a block lists the person, and removes their undo and their less-liked entry`() async throws {
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya")
         await maya.user.blocks.blocked.load()
@@ -93,7 +93,7 @@ import Testing
         #expect(maya.user.blocks.blocked.items == shown)
     }
 
-    @Test func `a refused block does not bring back somebody of whom one wants to see less`() async throws {
+    @Test func `a refused block does not restore a person hidden from the suggestions`() async throws {
         let refusal: HTTPResponse = try .problem(403, Problem(code: .forbidden, message: "Not today."))
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya") { $0.url.path().contains("/blocks/") ? refusal : nil }

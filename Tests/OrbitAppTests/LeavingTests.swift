@@ -13,14 +13,14 @@ import Presentation
 import Profiles
 import Testing
 
-/// What is left of one person when the next signs in on the same device.
+/// The data that a person leaves on a device before the next person signs in there.
 @Suite @MainActor struct LeavingTests {
     private let campus = SmallCampus()
 
-    /// Maya's device, and Liam waiting to use it.
+    /// Maya's device, which Liam uses next.
     private func device(_ held: Held) async throws -> SignedInDevice {
         _ = try await campus.join("liam")
-        campus.clock.advance(by: .seconds(60))  // no address is sent two codes in one minute
+        campus.clock.advance(by: .seconds(60))  // an address receives at most one code per minute
         return try await campus.join("maya", intercept: held.intercept)
     }
 
@@ -32,7 +32,7 @@ import Testing
         #expect(app.user?.profile.saved.value?.profile?.name == "Liam")
     }
 
-    @Test func `a slow sign-out leaves at once, and never the session of the next person`() async throws {
+    @Test func `a slow sign-out leaves at once, and does not end the next person's session`() async throws {
         let held = Held("/auth/logout")
         let maya = try await device(held)
         let logout = Task { try await maya.app.logout() }
@@ -48,7 +48,7 @@ import Testing
         #expect(await maya.app.session.state == .signedIn(try liam.ownID, isStored: true))
     }
 
-    @Test func `a sheet that is kept open does nothing in the name of the next person`() async throws {
+    @Test func `a retained sheet does nothing in the name of the next person`() async throws {
         let maya = try await device(Held("/nothing"))
         let liam = maya.user.sheet(of: "liam")
         let (pokes, matches) = (maya.user.pokes, maya.user.matches)
@@ -68,7 +68,7 @@ import Testing
         #expect(next.blocks.blocked.items == .empty && next.pokes.outgoing.items == .empty)
     }
 
-    @Test func `what one was still telling the server ends when one leaves`() async throws {
+    @Test func `a sign-out stops the report of seen people after the request in flight`() async throws {
         let held = Held("/discover/seen")
         let maya = try await device(held)
         let discover = maya.user.discover
@@ -80,7 +80,7 @@ import Testing
         #expect(held.requestCount == 1)
     }
 
-    @Test func `a request refused after one has left is not repeated with the token of the next`() async throws {
+    @Test func `a request refused after a sign-out is not retried with the next person's token`() async throws {
         let held = Held("/discover/users", response: HTTPResponse(status: 401))
         let maya = try await device(held)
         let discover = maya.user.discover
@@ -93,7 +93,7 @@ import Testing
         #expect(discover.people.items == .idle)
     }
 
-    @Test func `after a sign-out no draft is left`() async throws {
+    @Test func `a sign-out leaves no draft`() async throws {
         let scratch = try AppDirectory()
         let file = scratch.file
         let maya = try await campus.join("maya", directory: scratch.directory)
@@ -156,7 +156,7 @@ import Testing
         #expect(liam.profile.draft.bio == "Unfinished" && liam.profile.draft.name == "Liam")
     }
 
-    @Test func `nothing of the log comes after a sign-out`() async throws {
+    @Test func `events after a sign-out do not reach the models of the old session`() async throws {
         let (liam, maya) = (try await campus.join("liam"), try await campus.join("maya"))
         await waitUntil { maya.user.connection == .live }
         let (pokes, id) = (maya.user.pokes, try maya.user.ownID)

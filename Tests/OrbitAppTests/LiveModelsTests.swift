@@ -14,7 +14,7 @@ import Testing
 @Suite @MainActor struct LiveModelsTests {
     private let campus = SmallCampus()
 
-    @Test func `a person, a meetup and what belongs to it have one model each while one is held`() async throws {
+    @Test func `models of a person and a meetup are shared while retained, and forms are not`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.join("liam")
         let meetup = try await maya.host(at: campus.clock)
@@ -36,7 +36,7 @@ import Testing
         #expect(user.meetupForm(editing: meetup.id) !== user.meetupForm(editing: meetup.id))
     }
 
-    @Test func `a model that nobody holds is released, and the next person who signs in gets other models`()
+    @Test func `an unreferenced model is released, and the next sign-in has other models`()
         async throws
     {
         let maya = try await campus.join("maya")
@@ -55,7 +55,7 @@ import Testing
         #expect(again.sheet(of: id) !== sheet)
     }
 
-    @Test func `the own card shows everything saved, and a match's card what the match shows and how long it stays`()
+    @Test func `the user's card shows the saved profile, and a match's card the match and its origin`()
         async throws
     {
         let maya = try await campus.join("maya", change: { $0.major = "Physics" })

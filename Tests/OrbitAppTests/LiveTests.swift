@@ -12,7 +12,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
-/// What others do shows by itself.
+/// Actions of other people, which appear without a reload.
 @Suite @MainActor struct LiveTests {
     private let campus = SmallCampus()
 
@@ -31,7 +31,7 @@ import TimeAndChance
         return sheet
     }
 
-    @Test func `a poke shows by itself, and so does the match that comes of it`() async throws {
+    @Test func `a poke and the match after its acceptance appear without a reload`() async throws {
         let (maya, liam) = try await devices()
         await maya.user.pokes.incoming.load()
         await maya.user.matches.matches.load()
@@ -46,7 +46,7 @@ import TimeAndChance
         #expect(liam.user.pokes.outgoing.known.first?.poke.status == .accepted)
     }
 
-    @Test func `another name shows wherever the person stands`() async throws {
+    @Test func `a changed name appears in every list and sheet without a reload`() async throws {
         let (maya, liam) = try await devices()
         await maya.user.today.load()
         await maya.user.matches.matches.load()
@@ -59,7 +59,7 @@ import TimeAndChance
         #expect(sheet.detail?.name == "William")
     }
 
-    @Test func `a block takes everything away on both sides, and nothing comes afterwards`() async throws {
+    @Test func `a block removes both people from each other's lists, and no later action arrives`() async throws {
         let (maya, liam) = try await devices()
         for device in [maya, liam] {
             await device.user.discover.load()
@@ -76,10 +76,10 @@ import TimeAndChance
         #expect(liam.user.today.match.value == .disconnected && maya.user.today.match.value == .disconnected)
         #expect(theirs.detail == nil && theirs.match == nil && ours.detail == nil && ours.match == nil)
         #expect(maya.user.matches.matches.items == .empty && maya.user.discover.people.items == .empty)
-        // A person who was blocked is not told who did it.
+        // A blocked person is not notified of the block.
         #expect(!theirs.isBlocked && liam.user.blocks.blocked.known.isEmpty && liam.user.pokes.newMatch == nil)
 
-        // What Liam does from now on is nowhere in what Maya is sent; what another person does comes.
+        // Maya receives nothing about Liam's later actions, and receives the actions of another person.
         let before = campus.received(by: "maya").count
         liam.app.editProfile()
         liam.user.profile.draft.name = "Canary"
@@ -98,7 +98,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a stream that is cut is opened again, and tells what has happened meanwhile`() async throws {
+    @Test func `an interrupted stream reconnects and delivers the missed events`() async throws {
         let isDown = LockedState(false)
         let (maya, liam) = try await devices { request in
             request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil
@@ -126,7 +126,7 @@ import TimeAndChance
         await waitUntil { if case .waiting = maya.user.connection { true } else { false } }
         await opened(try maya.user.ownID, by: liam).connect()
         await other.user.dealbreakers.load()
-        for number in 0..<260 {  // more events than are told one by one
+        for number in 0..<260 {  // more events than the server sends individually
             other.user.dealbreakers.draft.ages = 18...20 + number % 7
             #expect(await other.user.dealbreakers.save() == .done)
         }
@@ -136,7 +136,7 @@ import TimeAndChance
         await waitUntil { maya.user.dealbreakers.saved.value?.ages == 18...20 + 259 % 7 }
     }
 
-    @Test func `a server that tells no events still works`() async throws {
+    @Test func `without events, lists follow the user's actions and reloads`() async throws {
         let (liam, maya) = (
             try await campus.join("liam"),
             try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)

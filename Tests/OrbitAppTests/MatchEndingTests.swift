@@ -9,14 +9,14 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// A match of the day on the devices of both.
+/// A match of the day on the devices of both people.
 @Suite @MainActor struct MatchEndingTests {
     private let campus = SmallCampus()
 
-    /// Maya's and Liam's devices, each with the day's match on the sheet of the other.
+    /// Maya's and Liam's devices, each with a sheet of the day's match.
     private func sheets() async throws -> [(device: SignedInDevice, sheet: PersonViewModel)] {
         let devices = [try await campus.join("maya"), try await campus.join("liam")]
-        for _ in 1...2 { await devices[0].user.today.load() }  // the day is paired after the first
+        for _ in 1...2 { await devices[0].user.today.load() }  // the day is paired after the first request
         var all: [(SignedInDevice, PersonViewModel)] = []
         for (device, other) in zip(devices, devices.reversed()) {
             await waitUntil { device.user.connection == .live }
@@ -29,7 +29,7 @@ import TimeAndChance
         return all
     }
 
-    @Test func `the sheet says until when the two are matched, and a poke of one has both stay`() async throws {
+    @Test func `the sheet shows the end of the match, and a poke keeps the match for both`() async throws {
         let both = try await sheets()
         for (_, sheet) in both { #expect(sheet.matchEnding == "until Sun 14 Feb, unless one of you pokes the other") }
         #expect(await both[0].sheet.keepMatch(note: .coffee) == .done)
@@ -56,9 +56,9 @@ import TimeAndChance
         #expect(match.ending(in: .gmt) == "until Sat 14 Feb, unless one of you pokes the other")
     }
 
-    @Test func `when it ends it leaves every list of both by itself`() async throws {
+    @Test func `an expired match leaves every list of both people without a reload`() async throws {
         let both = try await sheets()
-        for days in [20.0, 10] {  // a session that is not used for thirty ends
+        for days in [20.0, 10] {  // a session expires after thirty days without use
             campus.clock.advance(by: .seconds(days * 86_400))
             for (device, sheet) in both {
                 await device.user.matches.matches.load()

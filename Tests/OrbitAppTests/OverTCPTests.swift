@@ -19,7 +19,7 @@ import TimeAndChance
 @Suite @MainActor struct OverTCPTests {
     private let campus = SmallCampus()
 
-    /// So patient that a busy machine does not look like a silent server.
+    /// The transport of the platform, with time limits for a busy machine, which must not look like a silent server.
     private static func transport() -> SystemTransport {
         SystemTransport(idleTimeout: .seconds(600), totalTimeout: .seconds(600))
     }
@@ -40,13 +40,13 @@ import TimeAndChance
         return SignedInDevice(app: app, user: try #require(app.user))
     }
 
-    /// What the other process does: it is Maya's device, and ends well once Liam's poke shows.
+    /// The work of the other process, which is Maya's device and succeeds once Liam's poke appears.
     private static func awaitPoke(_ port: UInt16) async throws {
         let maya = try await signIn("maya", to: port)
         await waitUntil { maya.user.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
     }
 
-    /// The requests for events that have come over TCP.
+    /// Creates a server on the loopback interface. `events` counts the requests for events.
     private func host(_ events: Held) throws -> LoopbackHost {
         events.release()
         return try LoopbackHost(
@@ -56,7 +56,7 @@ import TimeAndChance
 
     @Test func `a poke sent over TCP shows by itself on a device that is connected over TCP`() async throws {
         for name in ["maya", "liam"] { _ = try await campus.join(name) }
-        campus.clock.advance(by: .seconds(60))  // no address is sent two codes in one minute
+        campus.clock.advance(by: .seconds(60))  // an address receives at most one code per minute
         let host = try host(Held("/events"))
         let maya = try await Self.signIn("maya", to: host.port)
         let liam = try await Self.signIn("liam", to: host.port)
@@ -110,7 +110,7 @@ import TimeAndChance
         for number in 1...2_000 {
             phone.user.dealbreakers.draft.ages = 18...20 + number % 7
             #expect(await phone.user.dealbreakers.save() == .done)
-            await waitUntil { seen.numbers.count >= number - 8 }  // it is never far behind
+            await waitUntil { seen.numbers.count >= number - 8 }  // the log is never far behind
         }
         await waitUntil { seen.numbers.count >= 2_000 }
         #expect(seen.numbers == Array(slice.at.seq + 1...slice.at.seq + 2_000))
@@ -119,7 +119,7 @@ import TimeAndChance
     }
 }
 
-/// Where streams of events are cut: after a random number of bytes, so often.
+/// The interruptions of streams of events, a limited number, each after a random number of bytes.
 private struct Cuts: Sendable {
     private let random: RandomSource
     private let rest: LockedState<Int>

@@ -20,7 +20,7 @@ import TimeAndChance
         return sheet
     }
 
-    @Test func `a poke waits on one sheet and is answered on the other, and then both are connected`() async throws {
+    @Test func `a poke waits on the sender's sheet, is accepted on the receiver's, and connects both`() async throws {
         let maya = try await campus.join("maya")
         let liam = try await campus.join(
             "liam",
@@ -37,7 +37,7 @@ import TimeAndChance
         #expect(sheet.action == .waiting)
         #expect(sheet.failure == nil)
 
-        // The log tells Liam's device, although the list of pokes was never loaded.
+        // The log notifies Liam's device, although its list of pokes was never loaded.
         let answer = await opened(try maya.user.ownID, by: liam)
         await waitUntil { answer.action == .answering }
         await liam.user.pokes.incoming.load()
@@ -60,7 +60,7 @@ import TimeAndChance
         #expect(maya.user.matches.matches.items == .empty)
     }
 
-    @Test func `connecting with somebody who has asked unnoticed makes the match`() async throws {
+    @Test func `connecting with a person whose poke was not noticed makes the match`() async throws {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam", intercept: InterceptedTransport.withoutEvents)
         await opened(try liam.user.ownID, by: maya).connect()
@@ -71,7 +71,7 @@ import TimeAndChance
         #expect(sheet.match?.partnerName == "Maya")
     }
 
-    @Test func `a person who has to wait is told for how long, and may ask again then`() async throws {
+    @Test func `during a cooldown the button shows its end, and later allows a poke again`() async throws {
         let campus = SmallCampus(clock: VirtualClock())
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.user.ownID, by: maya)
@@ -87,7 +87,7 @@ import TimeAndChance
         await sheet.connect()
         #expect(sheet.failure == nil)
 
-        // A device that does not know finds out by asking, and says the same.
+        // A device without this knowledge receives the same text with the refusal.
         let elsewhere = await opened(try liam.user.ownID, by: try await campus.signIn("maya"))
         #expect(elsewhere.action == .available)
         await elsewhere.connect()
@@ -98,7 +98,7 @@ import TimeAndChance
         #expect(sheet.action == .available && elsewhere.action == .available)
     }
 
-    @Test func `a poke sent from another device is found out by poking where no event tells of it`() async throws {
+    @Test func `without events, a poke sent from another device is discovered by poking`() async throws {
         let maya = try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
         let liam = try await campus.join("liam")
         let elsewhere = try await campus.signIn("maya")
@@ -114,7 +114,7 @@ import TimeAndChance
     @Test func `today's match opens as connected`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         await maya.user.today.load()
-        await maya.user.today.load()  // the day was paired after the first
+        await maya.user.today.load()  // the day is paired after the first request
         let match = try #require(maya.user.today.match.value?.matches.first)
         let sheet = await opened(match.partnerID, by: maya)
         #expect(try sheet.id == liam.user.ownID)
@@ -123,7 +123,7 @@ import TimeAndChance
         #expect(maya.user.today.match.value == .disconnected)
     }
 
-    @Test func `a person who is blocked is gone from every list of both, and from the sheet`() async throws {
+    @Test func `a block removes a person from all lists and sheets, and an unblock restores them`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.user.ownID, by: maya)
         await maya.user.today.load()
@@ -154,7 +154,7 @@ import TimeAndChance
         #expect(!sheet.isBlocked && sheet.detail?.name == "Liam")
     }
 
-    @Test func `after a sign-out the next person finds nothing of the last`() async throws {
+    @Test func `after a sign-out the next person sees no data of the previous person`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         await opened(try liam.user.ownID, by: maya).connect()
         await maya.user.pokes.outgoing.load()
@@ -168,7 +168,7 @@ import TimeAndChance
         #expect(zoe.sheet(of: try liam.user.ownID).action == .available)
     }
 
-    @Test func `a block holds before the server has answered, and is undone if it refuses`() async throws {
+    @Test func `a block applies before the server's response, and is undone if the server refuses`() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
         let refusal: HTTPResponse = try .problem(403, Problem(code: .forbidden, message: "Not today."))
@@ -200,7 +200,7 @@ import TimeAndChance
         #expect(sheet.action == .waiting)
     }
 
-    @Test func `while a poke is on its way the button says so, and a second tap sends nothing`() async throws {
+    @Test func `a poke in flight shows on the button, and a second tap sends nothing`() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
         let liam = try await campus.join("liam")

@@ -60,7 +60,7 @@ import Validation
         #expect(await liam.user.reports.appeal(appealed, "Again") == .skipped)
     }
 
-    @Test func `a person who is suspended is signed out, and gone from the lists of others`() async throws {
+    @Test func `a suspension signs the person out, and removes them from other people's lists`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let mod = try await campus.join("mod")
         for device in [maya, liam] { await waitUntil { device.user.connection == .live } }
@@ -83,7 +83,7 @@ import Validation
         #expect(liam.app.route == .auth)
     }
 
-    @Test func `the desk says who is a moderator, and shows a new case without being asked`() async throws {
+    @Test func `the desk knows who is a moderator, and shows a new case without a reload`() async throws {
         let (maya, liam, mod) = (
             try await campus.join("maya"), try await campus.join("liam"), try await campus.join("mod")
         )
@@ -116,7 +116,7 @@ import Validation
         await #expect(throws: Failure.self) { try await desk.photo("p_1") }
     }
 
-    /// A person whose right code was refused, as they were suspended for a week.
+    /// Returns a device of a person whose valid code was refused, because of a suspension for a week.
     private func suspended() async throws -> SignedInDevice {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let mod = try await campus.join("mod")

@@ -10,7 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
-/// How the app follows the session, and what it does with one that cannot be read.
+/// The reactions of the app to its session, including a session that cannot be read.
 @Suite @MainActor struct SessionTests {
     private let clock = VirtualClock()
     private let store = LockableTokenStore()
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(events.closedCount == 1 && events.positions.count == 1)
     }
 
-    @Test func `nothing follows the session of an app that is gone`() async throws {
+    @Test func `a released app ends its routes, and leaves the session signed in`() async throws {
         var app: AppModel? = try await app([try me()])
         await app?.launch()
         weak let gone = app
@@ -115,7 +115,7 @@ import TimeAndChance
     }
 }
 
-/// Says that its session cannot be read, as long as it is locked.
+/// A store whose session cannot be read while the store is locked.
 private struct LockableTokenStore: TokenStore {
     let tokens = MemoryTokenStore()
     let isLocked = LockedState(false)

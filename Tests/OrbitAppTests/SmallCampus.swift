@@ -18,21 +18,23 @@ import Validation
 
 /// A backend in process, and a device with the app for each person who joins.
 ///
-/// Its clock passes pauses by itself: the delay before a list is loaded again, and the wait before a stream that was cut
-/// is opened again. Heartbeats and what watches for them are longer.
+/// The clock passes short pauses by itself: the delay before a reload of a list, and the wait before a reconnect of a
+/// stream. Heartbeats and their time limits are longer.
 @MainActor final class SmallCampus {
     let clock: VirtualClock
     let backend: OrbitBackend
-    /// The travel times of the devices that are made from now on.
+    /// The travel times of devices that are created from now on.
     var travelTime: @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
-    /// The features of the devices that are made from now on.
+    /// The features of devices that are created from now on.
     var features = AppFeatures.app
     private var deviceCount: UInt64 = 0
     private var lastCodes: [String: Date] = [:]
     private let received = LockedState<[String: [Data]]>([:])
 
-    /// - Parameter clock: one that stands still, for a test that looks at exact times.
-    /// - Parameter moderators: who decides about reports.
+    /// - Parameters:
+    ///   - clock: A clock; for tests of exact times, a clock that does not advance by itself.
+    ///   - moderators: The addresses of the people who decide reports.
+    ///   - configure: Changes the configuration of the backend.
     init(
         clock: VirtualClock = .selfAdvancing(upTo: .seconds(5)), moderators: [EmailAddress] = [],
         configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
@@ -48,10 +50,10 @@ import Validation
     /// Signs a person in on a device of their own, with a complete profile.
     ///
     /// - Parameters:
-    ///   - intercept: answers in the backend's place, where it answers at all.
-    ///   - notifications: what holds the reminders of the device.
-    ///   - tokens: what holds the session.
-    ///   - change: made to the profile before it is saved.
+    ///   - intercept: Returns a response in place of the backend's; `nil` forwards the request.
+    ///   - notifications: The notification centre of the device.
+    ///   - tokens: The store of the session.
+    ///   - change: Changes the profile before it is saved.
     func join(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
         directory: PrivateDirectory? = nil,
@@ -88,7 +90,7 @@ import Validation
         return SignedInDevice(app: app, user: try #require(app.user))
     }
 
-    /// A device of a person whose app was not launched yet; with the tokens of another, after a restart.
+    /// A device of a person before the launch of the app. The tokens of another device simulate a restart.
     func device(
         of name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
         directory: PrivateDirectory? = nil,
@@ -109,10 +111,10 @@ import Validation
             features: features)
     }
 
-    /// All bodies that a person's devices have got from the backend, in order.
+    /// Returns all bodies that a person's devices have received from the backend, in order.
     func received(by name: String) -> [Data] { received.withLock { $0[name] ?? [] } }
 
-    /// Lets the time pass until the next attempt to connect, again and again until one succeeds.
+    /// Advances the clock to the next attempt to connect, repeatedly until an attempt succeeds.
     func reconnect(_ user: SignedInUser) async {
         while user.connection != .live {
             let state = user.connection
@@ -123,9 +125,9 @@ import Validation
         }
     }
 
-    /// Signs a person in on a device that asks for it.
+    /// Signs a person in on a device at the sign-in screen.
     func signIn(_ name: String, on app: AppModel) async {
-        // No address is sent two codes in one minute.
+        // An address receives at most one code per minute.
         if let last = lastCodes[name], clock.date < last + 60 { clock.advance(by: .seconds(60)) }
         lastCodes[name] = clock.date
         app.auth.email = "\(name)@orbit.example"
@@ -175,6 +177,6 @@ struct InterceptedTransport: HTTPTransport {
             }, close: stream.close)
     }
 
-    /// A server that keeps logs and does not tell them.
+    /// A server that keeps logs, but sends no events.
     static let withoutEvents: Intercept = { $0.url.path().hasSuffix("/events") ? HTTPResponse(status: 404) : nil }
 }

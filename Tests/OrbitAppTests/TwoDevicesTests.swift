@@ -10,11 +10,11 @@ import Presentation
 import Profiles
 import Testing
 
-/// What a person does on one device shows on their other one, without loading anything again.
+/// The effects of a person's action on their other device, without a reload.
 @Suite @MainActor struct TwoDevicesTests {
     private let campus = SmallCampus()
 
-    /// Maya's two devices, both live, and Liam's.
+    /// Maya's two devices and Liam's device, all live.
     private func devices() async throws -> (phone: SignedInDevice, tablet: SignedInDevice, liam: SignedInDevice) {
         let liam = try await campus.join("liam")
         let (phone, tablet) = (try await campus.join("maya"), try await campus.signIn("maya"))
@@ -28,7 +28,7 @@ import Testing
         return sheet
     }
 
-    @Test func `a poke that is sent on one waits on the other, and is taken back on both`() async throws {
+    @Test func `a poke sent on the phone waits on the tablet, and a withdrawal reaches all devices`() async throws {
         let (phone, tablet, liam) = try await devices()
         let sheet = await opened(try liam.user.ownID, by: tablet)
         #expect(sheet.action == .available)
@@ -43,7 +43,7 @@ import Testing
         await waitUntil { liam.user.pokes.incoming.known.isEmpty }
     }
 
-    @Test func `a poke that is accepted on one is a match on the other`() async throws {
+    @Test func `a poke accepted on the phone is a match on the tablet`() async throws {
         let (phone, tablet, liam) = try await devices()
         await phone.user.pokes.incoming.load()
         await tablet.user.matches.matches.load()
@@ -59,7 +59,7 @@ import Testing
         #expect(try liam.user.sheet(of: phone.user.ownID).action == .connected)
     }
 
-    @Test func `a match that is ended on one has ended on the other, today's as well`() async throws {
+    @Test func `today's match ended on the phone ends on the tablet and for the partner`() async throws {
         let (phone, tablet, liam) = try await devices()
         for device in [phone, tablet, liam] { await device.user.today.load() }
         await tablet.user.matches.matches.load()
@@ -71,7 +71,7 @@ import Testing
         #expect(tablet.user.matches.matches.items == .empty && sheet.match == nil && sheet.action == .available)
     }
 
-    @Test func `a block on one holds on the other, and so does its end`() async throws {
+    @Test func `a block on the phone applies on the tablet, and an unblock there reaches the phone`() async throws {
         let (phone, tablet, liam) = try await devices()
         await tablet.user.discover.load()
         await tablet.user.blocks.blocked.load()
@@ -86,7 +86,7 @@ import Testing
         await waitUntil { tablet.user.discover.people.items.value?.count == 1 }
     }
 
-    @Test func `what is saved on one is merged into the form that is open on the other`() async throws {
+    @Test func `a profile saved on the phone is merged into the open form on the tablet`() async throws {
         let (phone, tablet, _) = try await devices()
         tablet.app.editProfile()
         tablet.user.profile.draft.bio = "Slow runner"
@@ -103,7 +103,7 @@ import Testing
         #expect(phone.user.profile.draft.bio == "Slow runner")
     }
 
-    @Test func `what both have changed is a conflict as soon as the other has saved it`() async throws {
+    @Test func `a field changed on both devices is a conflict after the first save`() async throws {
         let (phone, tablet, _) = try await devices()
         tablet.app.editProfile()
         tablet.user.profile.draft.bio = "Slow runner"
@@ -116,7 +116,7 @@ import Testing
         #expect(tablet.user.profile.draft.bio == "Fast runner")
     }
 
-    @Test func `dealbreakers that are saved on one come to the other, and its list follows them`() async throws {
+    @Test func `dealbreakers saved on the phone are merged on the tablet, and its suggestions follow`() async throws {
         let (phone, tablet, _) = try await devices()
         for device in [phone, tablet] {
             await device.user.dealbreakers.load()
@@ -133,7 +133,7 @@ import Testing
         await waitUntil { phone.user.dealbreakers.draft.freeTime == FreeTimeLevel.some }
     }
 
-    @Test func `a person one wants to see less of is gone from both`() async throws {
+    @Test func `a person hidden on the phone leaves the tablet's suggestions, and an undo restores them`() async throws {
         let (phone, tablet, liam) = try await devices()
         for device in [phone, tablet] { await device.user.discover.load() }
         #expect(await phone.user.discover.showLess(like: try liam.user.ownID) == .done)

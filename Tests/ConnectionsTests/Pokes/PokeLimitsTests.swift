@@ -10,11 +10,11 @@ import Testing
 
     private func ago(_ seconds: TimeInterval) -> Date { now.addingTimeInterval(-seconds) }
 
-    @Test func `somebody without a history may poke`() {
+    @Test func `a person without a history may poke`() {
         #expect(limits.limitReached(by: PokeHistory(), at: now) == nil)
     }
 
-    @Test func `ten pokes a day, and the eleventh when the first is a day old`() {
+    @Test func `ten pokes reach the daily limit, until the first is a day old`() {
         var history = PokeHistory(sentAt: (1...9).map { ago(Double($0) * 3_600) })
         #expect(limits.limitReached(by: history, at: now) == nil)
         history.sentAt.append(ago(10 * 3_600))
@@ -24,14 +24,14 @@ import Testing
         #expect(limits.limitReached(by: history, at: now) == nil)
     }
 
-    @Test func `twenty may wait for an answer at once`() {
+    @Test func `twenty waiting pokes reach the limit, until the first expires`() {
         let lapses = (1...20).map { now.addingTimeInterval(Double($0) * day / 2) }
         #expect(limits.limitReached(by: PokeHistory(openUntil: Array(lapses.dropLast())), at: now) == nil)
         let reached = limits.limitReached(by: PokeHistory(openUntil: lapses), at: now)
         #expect(reached == PokeLimitReached(limit: .openAtOnce, count: 20, resetsAt: now.addingTimeInterval(day / 2)))
     }
 
-    @Test func `three a year to one person`() {
+    @Test func `a fourth poke to the same person within a year is refused`() {
         let times = [ago(300 * day), ago(200 * day), ago(100 * day)]
         let reached = limits.limitReached(by: PokeHistory(sentToThemAt: times), at: now)
         #expect(reached?.limit == .perPerson)
@@ -39,25 +39,25 @@ import Testing
         #expect(limits.limitReached(by: PokeHistory(sentToThemAt: times.dropLast()), at: now) == nil)
     }
 
-    @Test func `the asker waits thirty days after an attempt came to nothing`() {
+    @Test func `the sender may poke again thirty days after an attempt has ended`() {
         let reached = limits.limitReached(by: PokeHistory(endedWithThemAt: ago(29 * day)), at: now)
         #expect(reached == PokeLimitReached(limit: .coolDown, count: 1, resetsAt: now.addingTimeInterval(day)))
         #expect(limits.limitReached(by: PokeHistory(endedWithThemAt: ago(30 * day)), at: now) == nil)
     }
 
-    @Test func `of several limits the one that holds longest is named`() {
+    @Test func `the limit that lasts longest is reported`() {
         let history = PokeHistory(
             sentAt: Array(repeating: now, count: 10), sentToThemAt: [now, now, now], endedWithThemAt: now)
         #expect(limits.limitReached(by: history, at: now)?.limit == .perPerson)
     }
 
-    @Test func `a clock that was set back locks nobody out`() {
+    @Test func `pokes dated in the future delay a person by at most thirty days`() {
         let history = PokeHistory(
             sentAt: Array(repeating: now.addingTimeInterval(1e9), count: 10), endedWithThemAt: .distantFuture)
         #expect(limits.limitReached(by: history, at: now)?.resetsAt == now.addingTimeInterval(30 * day))
     }
 
-    @Test func `a limit survives the wire`() throws {
+    @Test func `a limit is equal after encoding and decoding`() throws {
         for limit in PokeLimit.allCases {
             let reached = PokeLimitReached(limit: limit, count: 3, resetsAt: now.addingTimeInterval(90.5))
             let problem = reached.problem(at: now)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `another problem is no limit`() {
+    @Test func `a problem of another kind is not read as a limit`() {
         var problem = PokeLimitReached(limit: .perDay, count: 3, resetsAt: now).problem(at: now)
         #expect(problem.retryAfter == 1)
         problem.details["limit_name"] = "per_moon"

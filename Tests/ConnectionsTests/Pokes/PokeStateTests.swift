@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct PokeStateTests {
-    /// What comes of each action of its rightful party, by the state before; `nil` where it is over.
+    /// The state after each action of the party that may act, by the state before. Actions on an ended poke are absent.
     private static let table: [(PokeState, [PokeAction: PokeState])] = [
         (
             .pending,
@@ -27,7 +27,7 @@ import Testing
         .accept: .recipient, .decline: .recipient, .ignore: .recipient, .withdraw: .asker,
     ]
 
-    @Test func `every action by everyone in every state has an answer`() {
+    @Test func `every action by every party in every state has the result of the table`() {
         #expect(Self.table.map(\.0) == PokeState.allCases)
         for (state, outcomes) in Self.table {
             for action in PokeAction.allCases {
@@ -47,20 +47,20 @@ import Testing
         }
     }
 
-    @Test func `repeating what ended a poke changes nothing`() throws {
+    @Test func `repeating the action that ended a poke changes nothing`() throws {
         for action in PokeAction.allCases {
             let once = try PokeState.pending.after(action, by: action.party)
             #expect(try once.after(action, by: action.party) == once)
         }
     }
 
-    @Test func `to the one who asked, declined and ignored look like unread`() {
+    @Test func `a declined or ignored poke looks pending to its sender`() {
         let told = PokeState.allCases.map { $0.disclosed(to: .asker) }
         #expect(told == [.pending, .pending, .pending, .accepted, .withdrawn, .expired])
         #expect(PokeState.allCases.map { $0.disclosed(to: .recipient) } == PokeState.allCases)
     }
 
-    @Test func `what the asker may do or is told never depends on the answer`() {
+    @Test func `the sender's actions and the disclosed state do not depend on a decline`() {
         let unread = PokeState.pending
         for answered in [PokeState.declined, .ignored] {
             #expect(answered.disclosed(to: .asker) == unread.disclosed(to: .asker))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `an open poke lapses at its hour, and one that is over does not`() {
+    @Test func `an open poke expires at its deadline, and an ended poke does not`() {
         let lapsing = Date(timeIntervalSince1970: 1_800_000_000)
         for state in PokeState.allCases {
             #expect(state.at(lapsing.addingTimeInterval(-1), lapsing: lapsing) == state)
@@ -85,7 +85,7 @@ import Testing
         #expect(PokeState(PokeStatus(rawValue: "snoozed")) == nil)
     }
 
-    @Test func `a refusal tells people what to do`() {
+    @Test func `a refusal has a text for its reason, equal for withdrawn and expired pokes`() {
         #expect(PokeRefusal.notYours.errorDescription == "Only the other person can do this.")
         #expect(PokeRefusal.over(.accepted).errorDescription?.contains("your matches") == true)
         #expect(PokeRefusal.over(.withdrawn).errorDescription == PokeRefusal.over(.expired).errorDescription)

@@ -10,7 +10,7 @@ import Testing
             sports: sports.map { SportEntry(sport: $0, level: .beginner) })
     }
 
-    @Test func `what both like and study is shared, in the order of the one who looks`() {
+    @Test func `shared interests, sports and majors have the order and spelling of the viewer`() {
         let mine = profile(["music", "travel", "Bouldering"], [.tennis, .yoga], "Astronomy")
         let theirs = profile(["bouldering", "gaming", "music"], [.yoga], "astronomy")
         let shared = SharedContext(of: mine, and: theirs)
@@ -19,12 +19,12 @@ import Testing
         #expect(shared.major == "Astronomy")
     }
 
-    @Test func `having told nothing is nothing in common`() {
+    @Test func `profiles without answers have nothing in common`() {
         #expect(SharedContext(of: profile([], [], nil), and: profile([], [], nil)) == SharedContext())
         #expect(SharedContext(of: profile([], [], "Law"), and: profile([], [], nil)).major == nil)
     }
 
-    @Test func `a pair is the same whoever is named first, and no two pairs share a key`() {
+    @Test func `a pair does not depend on the order of its people, and its key is unique`() {
         #expect(UserPair("b", "a") == UserPair("a", "b"))
         #expect(UserPair("b", "a").key == UserPair("a", "b").key)
         #expect(UserPair("a", "bc").key != UserPair("ab", "c").key)

@@ -6,11 +6,11 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// What each kind of event does, once and twice, and with data of any other kind.
+/// The effect of each kind of event: once, twice, and with data of another kind.
 @Suite @MainActor struct FoldTests {
     private typealias Given = MeetupsUnderTest
 
-    /// One event of every kind, and of some that these lists do not know.
+    /// An event of every kind, and of some kinds that these lists do not know.
     private func events() throws -> [LogEvent] {
         var deleted = Given.item("p").post
         deleted.deletedAt = Given.now
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `every event has its effect once, whatever it brings, and an unknown one none`() async throws {
+    @Test func `an event applied twice has its effect once, and an unreadable event has no effect`() async throws {
         for event in try events() {
             let models = try await Models()
             let before = models.seen
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `every kind changes some list`() async throws {
+    @Test func `every known kind of event changes a list`() async throws {
         for event in try events().prefix(15) {
             let models = try await Models()
             let before = models.seen
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `trap 83: a person who is blocked is gone from every list at once`() async throws {
+    @Test func `trap 83: a hidden person leaves every list at once`() async throws {
         let models = try await Models()
         models.shared.receive(8, LogEvent(.personHidden, subject: "liam"))
         #expect(models.seen.counts == Array(repeating: 0, count: 9))
@@ -145,7 +145,7 @@ import Testing
         try await single.finish()
     }
 
-    @Test func `trap 80: what comes by list and by event stands there once, and the newest wins in any order`()
+    @Test func `trap 80: a meetup from a page and events appears once, in its newest version`()
         async throws
     {
         let first = try Given.listing("m", .going, plan: Given.plan("First"), changed: 1)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `meetups stand by start, requests by age, invitations by deadline, equals by id`() async throws {
+    @Test func `meetups are ordered by start, requests by age, invitations by deadline, ties by identifier`() async throws {
         let models = try await Models()
         let starts: [(MeetupID, Double)] = [("z", 40), ("b", 20), ("a", 20), ("c", 60)]
         for (index, (id, start)) in starts.enumerated() {
@@ -176,16 +176,16 @@ import Testing
         #expect(models.invitations.invitations.known.map(\.id) == ["sooner", "i"])
     }
 
-    @Test func `a list of found meetups gets nothing new by events, and loses what no longer fits`() async throws {
+    @Test func `a search result gains no meetups by events, and loses cancelled meetups`() async throws {
         let models = try await Models()
         models.shared.receive(8, LogEvent(.meetupChanged, data: try Given.listing("new", .invited)))
         #expect(models.browse.meetups.known.map(\.id) == ["m"])
-        await models.browse.meetups.reload()  // not in the script: what is shown stays
+        await models.browse.meetups.reload()  // not in the script: the list remains
         models.shared.receive(9, LogEvent(.meetupChanged, data: try Given.listing("m", status: .cancelled, changed: 1)))
         #expect(models.browse.meetups.known.isEmpty)
     }
 
-    @Test func `time alone ends what has passed`() async throws {
+    @Test func `expired requests, invitations and meetups are removed as time passes`() async throws {
         let models = try await Models()
         let clock = models.shared.clock
         clock.advance(by: .seconds(24 * 3_600))
@@ -201,7 +201,7 @@ import Testing
         #expect(models.mine.meetups.known.isEmpty)
     }
 
-    @Test func `a cancelled meetup stays with those concerned until it would have been over`() async throws {
+    @Test func `a cancelled meetup stays in the list of attendees until its planned end`() async throws {
         let models = try await Models()
         let cancelled = try Given.listing("m", .going, status: .cancelled, changed: 1)
         models.shared.receive(8, LogEvent(.meetupChanged, subject: "liam", data: cancelled))
@@ -214,7 +214,7 @@ import Testing
         #expect(models.mine.meetups.known.isEmpty)
     }
 
-    @Test func `guests are listed those who attend, hosts also who waits and who did not come`() {
+    @Test func `guests see who attends, and hosts also see waiting people and no-shows`() {
         let attending: [AttendanceState] = [.host, .going, .reconfirmed, .checkedIn]
         #expect(AttendanceState.known.filter { $0.isListed(forHost: false) } == attending)
         #expect(

@@ -7,7 +7,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// What the numbers of a square tell.
+/// The information in the counts of a square.
 @Suite @MainActor struct MeetupSquareTests {
     private typealias Given = MeetupsUnderTest
 
@@ -16,7 +16,7 @@ import TimeAndChance
             coordinates: try #require(Coordinates(latitude: 40, longitude: -74)), all: all, next: Given.now)
     }
 
-    @Test func `numbers below three are not told`() throws {
+    @Test func `counts below three are omitted`() throws {
         #expect(try square([.study: 1]).count == nil)
         #expect(try square([.study: 1, .party: 1]).count == nil)
         #expect(try square([.study: 2, .party: 1]).count == 3)
@@ -26,7 +26,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
-    func `no number below three can be computed from the others`(seed: UInt64) throws {
+    func `no count below three can be derived from the published counts`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let all = EventType.known.reduce(into: [EventType: Int]()) {
             $0[$1] = Int.random(in: 0...5, using: &random)
@@ -38,7 +38,7 @@ import TimeAndChance
         #expect(square.kinds.allSatisfy { $0.count >= 3 && all[$0.eventType] == $0.count })
     }
 
-    @Test func `the list of a square is that of its middle and of no other`() throws {
+    @Test func `the filter of a square contains its own centre and no centre of another square`() throws {
         let campus = try #require(Coordinates(latitude: 64, longitude: 179.99))
         let grid = CampusGrid(centre: campus, side: MeetupLimits.gridSide)
         func middle(_ column: Int, _ row: Int) throws -> Coordinates {
@@ -62,12 +62,12 @@ import TimeAndChance
         let pole = MeetupSquare(
             coordinates: try #require(Coordinates(latitude: 90, longitude: 0)), count: 3, next: Given.now)
         for side in [2, .nan, -1, .infinity] as [Double] {
-            // No side of a strange server ends the program.
+            // An invalid side length from a server must not trap.
             _ = MeetupMap([pole], side: side).filter(of: pole, in: MeetupFilter())
         }
     }
 
-    @Test func `one square that cannot be read hides no other`() throws {
+    @Test func `an unreadable square is skipped, and the remaining squares are kept`() throws {
         let json =
             #"{"side_km":2,"squares":[{"coordinates":{"lat":99,"lng":0},"next":"2027-01-15T08:00:00Z"},"#
             + #"{"coordinates":{"lat":9,"lng":0},"next":"2027-01-15T08:00:00Z","event_types":[{"event_type":"rave"},{"event_type":"rave","count":4}]}]}"#
@@ -79,7 +79,7 @@ import TimeAndChance
                 == map.squares.elements)
     }
 
-    @Test func `the map is loaded again after what can move it, and only then`() async throws {
+    @Test func `an event of an attended meetup reloads the map`() async throws {
         func body(_ count: Int) throws -> HTTPResponse { try .success(MeetupMap([try square([.study: count])])) }
         let stub = StubTransport([
             .expect(.get, "/api/meetups/map?sport=tennis", response: try body(4)),

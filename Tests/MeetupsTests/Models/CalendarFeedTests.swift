@@ -6,7 +6,7 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// The address of the user's calendar: made, shown once, renewed and revoked.
+/// The address of the user's calendar: created, shown once, renewed and revoked.
 @Suite @MainActor struct CalendarFeedTests {
     private typealias Given = MeetupsUnderTest
     private nonisolated static let path = "/api/meetups/calendar"
@@ -23,7 +23,7 @@ import Testing
         try .success(NewCalendarAddress(token: CalendarToken(token), createdAt: Given.hours(hours)))
     }
 
-    @Test func `an address is shown from when it is made until it is hidden, and is not told again`() async throws {
+    @Test func `a new calendar address is shown until hidden, and is not shown again`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.path, response: try .success(CalendarFeed())),
             .expect(.post, Self.path, response: try Self.made()),
@@ -46,7 +46,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a revoked address is gone at once, and one that could not be revoked comes back`() async throws {
+    @Test func `a revoked address disappears at once, and a failed revocation restores the address`() async throws {
         let slow = PausedResponse()
         let stub = StubTransport([
             .expect(.get, Self.path, response: try .success(CalendarFeed())),
@@ -70,7 +70,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `what another device does takes the address away`() async throws {
+    @Test func `a change on another device removes the shown address`() async throws {
         for later in [CalendarFeed(), CalendarFeed(createdAt: Given.hours(1))] {
             let at = LogPosition(epoch: "e", seq: 0)
             let event = LogEvent(.calendarChanged, data: CalendarFeed(createdAt: Given.now))
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `after the user has left nothing is shown, and what comes late is not kept`() async throws {
+    @Test func `after the end of the session no address is shown, and a late response is discarded`() async throws {
         let slow = PausedResponse()
         let stub = StubTransport([
             .expect(.get, Self.path, response: try .success(CalendarFeed())),
@@ -116,7 +116,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `neither an address nor its token describes itself`() async throws {
+    @Test func `descriptions of an address do not contain its token`() async throws {
         let new = NewCalendarAddress(token: CalendarToken(Self.token), createdAt: Given.now)
         let address = try CalendarAddress(new, at: try ServerAddress("http://127.0.0.1:8080"))
         for value: Any in [new, address, Optional(address) as Any] {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a file is asked for by its meetup, with the secret part of its address`() async throws {
+    @Test func `a calendar file is requested by meetup, with the code of the meetup's link`() async throws {
         let stub = StubTransport([
             .expect(
                 .get, "/api/meetups/a%2Fb/calendar.ics?link=x",

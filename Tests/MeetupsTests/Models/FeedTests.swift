@@ -11,7 +11,7 @@ import Testing
 
     private let path = "/api/meetups/m/posts"
 
-    @Test func `a post shows at once, and once when it has arrived`() async throws {
+    @Test func `a post appears at once, and only once after its response`() async throws {
         let slow = PausedResponse()
         let posted = Given.item("p", by: "maya", text: "Who brings balls?")
         let stub = StubTransport([
@@ -31,7 +31,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a post whose event comes before its response stands there once`() async throws {
+    @Test func `a post whose event precedes its response appears once`() async throws {
         let slow = PausedResponse()
         let posted = Given.item("p", by: "maya", text: "Hello")
         let stub = StubTransport([slow.exchange(.post, path, response: HTTPResponse(status: 504))])
@@ -60,7 +60,7 @@ import Testing
         #expect(model.posts.known.isEmpty)
     }
 
-    @Test func `a post that fails is taken back, and so is a deletion`() async throws {
+    @Test func `a failed post disappears, and a failed deletion restores the post`() async throws {
         let item = Given.item("p")
         let stub = StubTransport([
             .expect(.get, path + "?limit=20", response: try Given.page([item])),
@@ -84,7 +84,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `the last tap on a like is seen at once, and is what the server hears last`() async throws {
+    @Test func `the last tap on a like shows at once, and is the last request to the server`() async throws {
         let item = Given.item("p", likes: 4)
         let slow = PausedResponse()
         let liked = Given.item("p", likes: 5, isLiked: true).post
@@ -123,7 +123,7 @@ import Testing
         await slow.isAwaited()
         shared.receive(1, LogEvent(.meetupPostChanged, subject: "liam", data: Named(Given.item("p", likes: 6).post)))
         #expect(model.posts.known.first?.post.likeCount == 7 && model.posts.known.first?.post.isLiked == true)
-        // Liked on another device meanwhile: nothing is left to add.
+        // Liked on another device meanwhile: no like is left to add.
         let known = Given.item("p", likes: 7, isLiked: true).post
         shared.receive(2, LogEvent(.meetupPostChanged, subject: "liam", data: Named(known)))
         #expect(model.posts.known.first?.post == known)
@@ -133,7 +133,7 @@ import Testing
         #expect(model.posts.known.first?.post.likeCount == 6 && model.failure != nil)
     }
 
-    @Test func `comments stand under their post, and go with it`() async throws {
+    @Test func `comments are listed under their post, and removed with the deleted post`() async throws {
         let (parent, comment) = (Given.item("p"), Given.item("c", under: "p"))
         let stub = StubTransport([
             .expect(.get, "/api/meetups/posts/p/comments?limit=20", response: try Given.page([comment])),

@@ -6,11 +6,11 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// Requests, invitations and attendees: what hosts and guests decide about each other.
+/// Requests, invitations and attendees: the decisions of hosts and guests about each other.
 @Suite @MainActor struct GuestListTests {
     private typealias Given = MeetupsUnderTest
 
-    @Test func `a request that is decided leaves at once, and once for two taps`() async throws {
+    @Test func `a decided request leaves the list at once, and a second tap sends nothing`() async throws {
         let slow = PausedResponse()
         let (a, b) = (Given.request("a"), Given.request("b", from: "cem", asked: 1))
         var approved = a.request
@@ -37,7 +37,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a decision that fails brings the request back, and one that came too late has the list loaded`()
+    @Test func `a failed decision restores the request, and a late decision reloads the list`()
         async throws
     {
         let a = Given.request("a")
@@ -56,7 +56,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `an invitation that is answered leaves the list and stands among the user's meetups`() async throws {
+    @Test func `an answered invitation leaves the list and appears among the user's meetups`() async throws {
         let invitation = try Given.received("i", mostCompanions: 1)
         var yes = invitation
         (yes.invitation.reply, yes.invitation.companions, yes.meetup.standing) = (.yes, 1, .going)
@@ -75,7 +75,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `maybe stays and can be changed, until the deadline`() async throws {
+    @Test func `an invitation answered with maybe stays, and is over after the deadline`() async throws {
         let invitation = try Given.received("i")
         var maybe = invitation
         maybe.invitation.reply = .maybe
@@ -113,7 +113,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `people are invited once each, and who could not be is named`() async throws {
+    @Test func `each person is invited once, and refused people are named`() async throws {
         let liam = Given.sent("i", to: "liam")
         let response = InvitedPeople(invited: [liam], refused: [RefusedInvitee(userID: "cem", code: .notFound)])
         var withdrawn = liam.invitation
@@ -137,7 +137,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a host takes a guest off the list, who is back if that fails`() async throws {
+    @Test func `a host removes a guest, and a failure restores the guest`() async throws {
         let (host, liam) = (Given.attendee("maya", .host, since: -5), Given.attendee("liam", .going))
         var removed = liam.attendance
         removed.state = .removed
@@ -157,7 +157,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `trap 83: a guest who is blocked leaves the list, and a guest can remove no one`() async throws {
+    @Test func `trap 83: a hidden guest leaves the list, and a guest cannot remove attendees`() async throws {
         let stub = StubTransport([
             .expect(
                 .get, "/api/meetups/m/attendees?limit=20",

@@ -58,7 +58,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `what breaks the rules is not sent, and is named in words`() async throws {
+    @Test func `an invalid plan is not sent, and the failure names its field in words`() async throws {
         let form = try SharedMeetups(StubTransport([])).form()
         fill(form)
         form.draft.end.wall = WallTime("2027-01-17T08:00:00")
@@ -82,7 +82,7 @@ import Validation
         #expect(paths.allSatisfy { form.message(for: $0) != nil })
     }
 
-    @Test func `what the server objects to stands by its field until something is changed`() async throws {
+    @Test func `a failure from the server remains at its field until a change`() async throws {
         let fields = [FieldFailure(path: "capacity", code: .outOfRange, parameters: ["min": 3, "max": 1_000])]
         let stub = StubTransport([
             .expect(.post, "/api/meetups", response: try Given.refusal(.invalidInput, status: 422, fields: fields))
@@ -98,7 +98,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `offline the draft stays, and a response that was lost is not planned twice`() async throws {
+    @Test func `a failed save keeps the draft, and a save after a lost response repeats the key`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/meetups", error: .cannotConnect),
             .expect(.post, "/api/meetups", error: .connectionLost),
@@ -115,7 +115,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a response that is lost while its event arrives is asked for again, with the same key`() async throws {
+    @Test func `a save whose response is lost while its event arrives is retried with the same key`() async throws {
         let made = try listing()
         let slow = PausedResponse()
         let stub = StubTransport([
@@ -157,7 +157,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `what was changed elsewhere is kept beside what was changed here`() async throws {
+    @Test func `changes of different fields on the server and in the form are merged`() async throws {
         let theirs = try listing { $0.capacity = 8 }
         let both = try listing("Padel") { $0.capacity = 8 }
         let stub = StubTransport([
@@ -175,7 +175,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test(arguments: [true, false]) func `what was changed on both sides is for the host to settle`(keepsMine: Bool)
+    @Test(arguments: [true, false]) func `a field changed on both sides is a conflict that the host settles`(keepsMine: Bool)
         async throws
     {
         let theirs = try listing("Squash") { $0.capacity = 8 }
@@ -200,7 +200,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `what is typed while it is being saved is not lost`() async throws {
+    @Test func `text typed during a save is kept`() async throws {
         let slow = PausedResponse()
         let stub = StubTransport([
             slow.exchange(.post, "/api/meetups", response: try .success(try listing(), entityTag: first))
@@ -216,7 +216,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `trap 77, 79: another zone moves the instants, and not what the clock shows`() throws {
+    @Test func `trap 77, 79: another time zone moves the instants and keeps the local times`() throws {
         let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
         var draft = MeetupDraft(Given.entry(), in: .gmt)
         #expect(draft.filledIn == Given.entry())
@@ -225,7 +225,7 @@ import Validation
         #expect(draft.filledIn.start == Given.hours(56) && draft.filledIn.timeZone == "America/Los_Angeles")
     }
 
-    @Test func `a time that the clock skips or shows twice is told, and read as the user means`() throws {
+    @Test func `a skipped or repeated local time has a notice, and is read as the user means`() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let skipped = ClockEntry(WallTime("2027-03-28T02:30:00"))
         #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(WallTime("2027-03-28T03:30:00"))))
@@ -246,7 +246,7 @@ import Validation
         #expect(ClockEntry().instant(in: zone) == nil)
     }
 
-    @Test func `every part of a plan is merged, and nothing else`() {
+    @Test func `every part of a plan is merged, and conflicts name only the changed parts`() {
         var other = MeetupEntry(
             title: "b", description: "b", eventType: .party, sport: .tennis, sportLevel: .beginner,
             interestTags: [Interest("b")], start: Given.hours(1), end: Given.hours(2), timeZone: "b",

@@ -35,7 +35,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `the buttons say what they come to`() throws {
+    @Test func `each button is labelled with the result of its action`() throws {
         let shared = try SharedMeetups(StubTransport([]))
         let labels: [(MeetupListing, AttendanceAction, String)] = [
             (try Given.listing(), .join, "Join"),
@@ -69,7 +69,7 @@ import Testing
         await running.value
     }
 
-    @Test func `each action goes to its own address, once for two taps`() async throws {
+    @Test func `each action is sent to its own address, and a second tap sends nothing`() async throws {
         let actions: [(String, AttendanceState, Double, @MainActor (MeetupViewModel) async -> ActionOutcome)] = [
             ("join", .absent, 48, { await $0.join() }), ("leave", .going, 48, { await $0.leave() }),
             ("take-offer", .offered, 48, { await $0.takeOffer() }), ("reconfirm", .going, 12, { await $0.reconfirm() }),
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `what the rules forbid is not sent, and the reason is shown`() async throws {
+    @Test func `an action that the rules forbid is not sent, and the reason is shown`() async throws {
         let shared = try SharedMeetups(StubTransport([]))
         let going = shared.meetup(known: try Given.listing("m", .going))
         #expect(await going.checkIn().failure?.kind == .refused(.notInTime))
@@ -111,7 +111,7 @@ import Testing
         #expect(await shared.meetup().join() == .skipped)
     }
 
-    @Test func `a lost answer whose event arrives is no failure, and the action is not repeated`() async throws {
+    @Test func `an action whose event replaces a lost response succeeds without a retry`() async throws {
         let going = try Given.listing("m", .going, changed: 1)
         let first = try Given.listing()
         let slow = PausedResponse()
@@ -137,7 +137,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a lost answer without an event is tried again with the same key`() async throws {
+    @Test func `an action whose response is lost without an event is retried with the same key`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/meetups/m/join", error: .connectionLost),
             .expect(.post, "/api/meetups/m/join", response: try .success(try Given.listing("m", .going, changed: 1))),
@@ -150,7 +150,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a refusal has the meetup loaded again`() async throws {
+    @Test func `a refusal reloads the meetup`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/meetups/m/join", response: try Given.refusal(.meetupOver)),
             .expect(
@@ -217,7 +217,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a host who is blocked takes the meetup away, and so does the server's word`() async throws {
+    @Test func `an event about a hidden host or a removed meetup removes the meetup`() async throws {
         for event in [LogEvent(.personHidden, subject: "ana"), LogEvent(.meetupGone, data: Named(MeetupID("m")))] {
             let stub = StubTransport([
                 .expect(.get, "/api/meetups/m", response: try .success(try Given.listing("m", .going)))

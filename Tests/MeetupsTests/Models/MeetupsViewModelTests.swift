@@ -47,7 +47,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `offline, what was found stays, and a reload brings the rest`() async throws {
+    @Test func `a failed reload keeps the found meetups`() async throws {
         let a = try Given.listing("a")
         let stub = StubTransport([
             .expect(.get, "/api/meetups?limit=20", response: try Given.page([a])),
@@ -86,13 +86,13 @@ import Testing
         plan.place.isExact = true
         shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("m", .going, plan: plan, changed: 1)))
         #expect(model.meetups.known.map(\.meetup.standing) == [.going])
-        // Of a square elsewhere the list knows: the meetup was moved.
+        // A different square means that the meetup was moved.
         plan.place.isExact = false
         shared.receive(2, LogEvent(.meetupChanged, data: try Given.listing("m", plan: plan, changed: 2)))
         #expect(model.meetups.known.isEmpty)
     }
 
-    @Test func `one meetup that cannot be read hides no other`() async throws {
+    @Test func `an unreadable meetup is skipped, and the remaining meetups are shown`() async throws {
         let body = try OrbitJSON.encoder.encode(
             Envelope.success(Page([try Given.listing("a"), try Given.listing("b")])))
         let text = String(decoding: body, as: UTF8.self).replacing(#""id":"b""#, with: #""id":"""#)

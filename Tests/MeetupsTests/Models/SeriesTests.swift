@@ -7,7 +7,7 @@ import Presentation
 import Testing
 import Validation
 
-/// What the view models do with series.
+/// The view models of series.
 @Suite @MainActor struct SeriesTests {
     private typealias Given = MeetupsUnderTest
 
@@ -48,7 +48,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a host cancels one, or it and the following, each by its own request`() async throws {
+    @Test func `a host cancels an occurrence or all following occurrences, with a key for each request`() async throws {
         let known = try listing("m0", day: 0)
         let stub = StubTransport([
             .expect(.post, "/api/meetups/m0/cancel", response: HTTPResponse(status: 500)),
@@ -71,7 +71,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `the form says how a meetup repeats, and what is wrong with the rule`() async throws {
+    @Test func `the form shows a rule in words, and the failure of an invalid rule`() async throws {
         let form = try SharedMeetups(StubTransport([])).form()
         form.draft.entry.title = "Tennis"
         form.draft.entry.eventType = .social
@@ -97,7 +97,7 @@ import Validation
         #expect(await form.save().failure?.kind == .invalid)
     }
 
-    @Test func `an edit says which occurrences it is about, and keeps the rule`() async throws {
+    @Test func `an edit of a series sends its scope, and refuses another rule`() async throws {
         let saved = try listing("m0", day: 0)
         let edited = try listing("m0", day: 0, title: "Padel", changed: 1)
         let version = EntityTag(rawValue: "\"1\"")

@@ -22,7 +22,7 @@ import Testing
         Named(SuggestionConsent(toMe: toMe, toHosts: toHosts))
     }
 
-    @Test func `suggestions come with consent, and go at once when it is withdrawn`() async throws {
+    @Test func `suggestions appear after consent, and disappear at once after its withdrawal`() async throws {
         let slow = PausedResponse()
         let stub = StubTransport([
             .expect(.get, "/api/meetups/suggested/consent", response: try .success(consent(false))),
@@ -46,7 +46,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a consent that could not be saved is taken back on the screen`() async throws {
+    @Test func `a consent that could not be saved is undone on the screen`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/meetups/suggested/consent", response: try .success(consent(true, true))),
             .expect(.get, "/api/meetups/suggested", response: try .success(try suggestions("a"))),
@@ -62,7 +62,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `what others do, or the person on another device, changes the suggestions`() async throws {
+    @Test func `events about meetups, people and consent change the suggestions`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/meetups/suggested/consent", response: try .success(consent(true))),
             .expect(
@@ -87,7 +87,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a suggested person is invited as anyone is, and leaves the list`() async throws {
+    @Test func `a suggested person leaves the list when invited, hidden or asking to join`() async throws {
         let suggested = ["liam", "noor", "ben", "cem"].map {
             SuggestedPerson(Given.person(UserID($0)), reasons: [MeetupReason(.sport, sport: .tennis)])
         }

@@ -10,7 +10,7 @@ import Testing
         Set(AttendanceAction.allCases.filter { listing.meetup.offers($0, at: Given.hours(hour)) })
     }
 
-    @Test func `what a guest is offered depends on what they are`() throws {
+    @Test func `the actions offered to a guest depend on the attendance state`() throws {
         let expected: [(AttendanceState, Set<AttendanceAction>)] = [
             (.absent, [.join]), (.host, []), (.invited, [.join, .leave]), (.requested, [.leave]), (.waiting, [.leave]),
             (.offered, [.join, .takeOffer, .leave]), (.going, [.leave]), (.reconfirmed, [.leave]), (.checkedIn, []),
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `and on the time`() throws {
+    @Test func `the actions offered to a guest depend on the time`() throws {
         var going = try Given.listing("m", .going)
         #expect(offered(going, at: 24) == [.leave], "the host does not ask")
         going.meetup.plan.asksToReconfirm = true
@@ -38,13 +38,13 @@ import Testing
         #expect(offered(offer, at: 1.9).contains(.takeOffer) && !offered(offer, at: 2).contains(.takeOffer))
     }
 
-    @Test func `nothing is offered of a cancelled meetup`() throws {
+    @Test func `a cancelled meetup offers no actions`() throws {
         for state in AttendanceState.known {
             #expect(offered(try Given.listing("m", state, status: .cancelled)).isEmpty)
         }
     }
 
-    @Test func `a refusal says why, and the window it missed`() throws {
+    @Test func `a refusal has a reason, and the time window if the action is not in time`() throws {
         let going = try Given.listing("m", .going).meetup
         let early = going.refusal(of: .checkIn, at: Given.now)
         #expect(early == .notInTime(from: Given.hours(47.5), until: Given.hours(50.5)))
@@ -84,7 +84,7 @@ import Testing
         #expect(try AttendanceState.going.after(.close) == .noShow)
     }
 
-    @Test func `a host who decides, or a kind of approval that is not known, is asked`() throws {
+    @Test func `a meetup with host approval or an unknown kind of approval expects a request`() throws {
         for approval in [MeetupApproval.host, MeetupApproval(rawValue: "newer")] {
             let meetup = try Given.listing("m", plan: Given.plan(approval: approval)).meetup
             #expect(meetup.expected(after: .join, at: Given.now) == .requested)

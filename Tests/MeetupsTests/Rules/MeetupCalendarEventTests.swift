@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import Testing
 
-/// A meetup as other calendars get it.
+/// A meetup as an event of other calendars.
 @Suite struct MeetupCalendarEventTests {
     private typealias Given = MeetupsUnderTest
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: AttendanceState.known)
-    func `only who attends is busy and has the place`(_ standing: AttendanceState) throws {
+    func `an event is busy and has a place only for attendees`(_ standing: AttendanceState) throws {
         let event = try event(standing)
         #expect(event.isBusy == standing.isAttending && (event.coordinates != nil) == standing.isAttending)
         #expect(event.status == (standing.isAttending ? .confirmed : .tentative))
@@ -28,7 +28,7 @@ import Testing
         #expect(event.uid == "meetup-m" && event.organizer == nil && event.attendees.isEmpty)
     }
 
-    /// From an hour before clocks are set back until an hour after, and the same in spring.
+    /// The nights begin an hour before clocks are set back, and end an hour after. The same applies in spring.
     @Test(arguments: [1_792_882_800, 1_806_188_400] as [TimeInterval], 0..<16)
     func `a reader finds the instants of the meetup, around every clock change`(_ night: TimeInterval, quarter: Int)
         throws

@@ -14,7 +14,7 @@ import Testing
         filter.admits(plan)
     }
 
-    @Test func `a filter reads back what it writes`() throws {
+    @Test func `a filter equals the filter read from its query items`() throws {
         let full = MeetupFilter(
             sports: [.tennis, Sport(rawValue: "padel")], eventTypes: [.social], tag: Interest("chess"),
             from: Given.now, to: Given.hours(24), box: BoundingBox(west: -1, south: 0.5, east: 2, north: 3),
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [("from", "tomorrow"), ("to", "2027-01-15T08:00:00"), ("bbox", "1,2,3"), ("bbox", "0,9,0,-9")])
-    func `what cannot be read is named`(item: String, text: String) {
+    func `a query item that cannot be read is named in the error`(item: String, text: String) {
         #expect(throws: UnreadableMeetupFilter(item: item)) { try MeetupFilter { $0 == item ? text : nil } }
     }
 
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         "", ",,,", "1,2,3,4,5", "a,b,c,d", "nan,0,1,1", "0,0,inf,1", "0,-91,0,0", "181,0,0,0", " 1,2,3,4", "1,2,,4",
-    ]) func `degrees that are none make no box`(text: String) {
+    ]) func `text with invalid degrees is not a box`(text: String) {
         #expect(BoundingBox(text) == nil)
     }
 

@@ -13,7 +13,7 @@ import Testing
         MeetupFit(of: plan, to: profile, isMatch: isMatch, steps: steps)?.reasons.map(\.code)
     }
 
-    @Test func `time and nearness alone are no reason`() throws {
+    @Test func `time and distance alone are not a reason, and are added to other reasons`() throws {
         let always = WeeklyAvailability(
             timeZone: .gmt,
             hours: HourSet(Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } }))
@@ -27,7 +27,7 @@ import Testing
         #expect(fit(long, likes) == [.sharedInterest])
     }
 
-    @Test func `a person is free only if all of it lies in their hours, by the clock of their zone`() throws {
+    @Test func `a person is free only if their hours, in their zone, contain the whole meetup`() throws {
         // From eight to ten in London, two days ahead: a Sunday.
         let plan = try Given.plan(sport: nil, tags: [Interest("music")])
         func codes(_ zone: String, _ hours: Range<Int>) -> [MeetupReasonCode]? {

@@ -16,7 +16,7 @@ import Validation
         return rules.failures(in: entry).blocking.map { "\($0.path) \($0.code.rawValue)" }
     }
 
-    @Test func `a good plan passes, and comes out as it went in`() throws {
+    @Test func `a valid plan passes unchanged`() throws {
         let plan = try rules.checked(Given.entry())
         #expect(plan.title == "Tennis" && plan.span.start == Given.hours(48) && plan.timeZone == .gmt)
         #expect(MeetupEntry(plan) == Given.entry())
@@ -66,7 +66,7 @@ import Validation
         }
     }
 
-    @Test func `the edges of the rules are inside`() {
+    @Test func `values at the limits of the rules pass`() {
         let good: [(inout MeetupEntry) -> Void] = [
             { $0.title = "a" }, { $0.title = String(repeating: "a", count: 100) }, { $0.capacity = 2 },
             { $0.capacity = 1_000 }, { $0.end = Given.hours(48 + 7 * 24) }, { $0.joinBy = $0.start },
@@ -78,7 +78,7 @@ import Validation
         for change in good { #expect(failures(change) == []) }
     }
 
-    @Test func `times that are no times are refused`() {
+    @Test func `times that are not finite or extreme are refused`() {
         for time in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
             #expect(!failures { $0.start = Date(timeIntervalSince1970: time) }.isEmpty)
             #expect(!failures { $0.end = Date(timeIntervalSince1970: time) }.isEmpty)
@@ -86,7 +86,7 @@ import Validation
         }
     }
 
-    @Test func `all that is wrong is said at once, in the order of the form`() {
+    @Test func `all failures are reported at once, in the order of the form`() {
         let failures = failures {
             ($0.title, $0.end, $0.capacity, $0.joinBy) = ("", $0.start, 0, Given.hours(60))
         }
@@ -104,7 +104,7 @@ import Validation
         #expect(throws: ValidationError.self) { try rules.checked(entry) }
     }
 
-    @Test func `what is edited may keep a time that has passed, and not choose another`() throws {
+    @Test func `an edited plan may keep a passed time, and may not choose another passed time`() throws {
         let plan = try Given.plan(startsIn: -1, lasts: 2, joinBy: -2)
         let rules = MeetupPlanRules(at: Given.now, replacing: plan)
         var entry = MeetupEntry(plan)
@@ -117,7 +117,7 @@ import Validation
         #expect(rules.failures(in: entry).blocking.map(\.path) == ["end_time"])
     }
 
-    @Test func `texts are stored without what does not show`() throws {
+    @Test func `texts are stored without invisible characters`() throws {
         var entry = Given.entry("  Tennis\u{202E}\u{0007} \n at  dusk ")
         entry.description = "One\r\n\n\n\nTwo\u{200B}"
         entry.place = PlaceEntry(name: " \u{2066}Court\u{2069} 3 ", address: "  ", room: "\u{200B}")
@@ -129,14 +129,14 @@ import Validation
         #expect(try rules.checked(MeetupEntry(plan)) == plan)
     }
 
-    @Test func `trap 76: what only the server may say is no part of what is sent`() throws {
+    @Test func `trap 76: an entry contains no members that only the server sets`() throws {
         let json = String(decoding: try OrbitJSON.encoder.encode(Given.entry()), as: UTF8.self)
         for claim in ["host", "certified", "is_public", "matched", "attendees", "standing", "going"] {
             #expect(!json.contains(claim))
         }
     }
 
-    @Test(arguments: 0..<10) func `whatever is entered, nothing traps, and what passes is stable`(seed: UInt64) throws {
+    @Test(arguments: 0..<10) func `random entries do not trap, and a checked plan passes again unchanged`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         func pick<Value>(_ values: [Value]) -> Value { values[Int(random.next() % UInt64(values.count))] }
         let texts = ["", "a", "\u{202E}", String(repeating: "é", count: 300), "\u{0}", "👨‍👩‍👧‍👦"]
@@ -154,7 +154,7 @@ import Validation
             entry.place = PlaceEntry(
                 name: pick(texts), link: pick(texts),
                 coordinates: .init(latitude: pick([0, .nan, .infinity]), longitude: pick([0, 200])))
-            guard let plan = try? rules.checked(entry) else { continue }  // a refusal is as good
+            guard let plan = try? rules.checked(entry) else { continue }  // a refusal is as good as a plan
             #expect(try rules.checked(MeetupEntry(plan)) == plan)
         }
     }

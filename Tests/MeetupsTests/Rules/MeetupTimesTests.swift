@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         (0.0, 12.0), (47.0, 47.25), (47.9, 48.0), (48.0, 48.0), (-152.0, -128.0),
     ])
-    func `an offer holds a quarter of what is left, a quarter of an hour to a day`(
+    func `an offer lasts a quarter of the remaining time, from fifteen minutes to a day`(
         offered: Double, expires: Double
     ) throws {
         let expected = Given.hours(expires)

@@ -21,7 +21,7 @@ import Testing
         ] { #expect(try !finds(query, in: title), "\(query) in \(title)") }
     }
 
-    @Test func `of a chain of any length some scalars count, so its bytes are bounded`() {
+    @Test func `the bytes of a query are bounded for chains of scalars of any length`() {
         for unit in ["👩\u{200D}", "ﷺ", "a\u{316}\u{301}\u{5B0}", "กี่"] {
             let text = String(repeating: unit, count: 58_000 / unit.utf8.count)
             #expect((SearchedWords(text).query ?? "").utf8.count <= 4 * MeetupFilter.maxTextScalars)

@@ -6,7 +6,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// What an edit of one occurrence means for the following ones.
+/// The effect of an edit of one occurrence on the following occurrences.
 @Suite struct SeriesEditTests {
     private typealias Given = MeetupsUnderTest
 
@@ -34,7 +34,7 @@ import Validation
         WallTime(try #require(entry.start), in: try #require(TimeZone(identifier: entry.timeZone))).description
     }
 
-    @Test func `what has changed changes there, too, but for what was changed there alone`() throws {
+    @Test func `an edit changes its fields in later occurrences, except fields edited there alone`() throws {
         let series = try self.series()
         var after = series[1].plan
         (after.title, after.capacity, after.place.name) = ("Go", 9, "Court 4")
@@ -48,7 +48,7 @@ import Validation
         #expect(edit.place(after: series[3].place) == series[3].place)
     }
 
-    @Test func `the following ones move by as much on the wall clock, and the rule with them`() throws {
+    @Test func `following occurrences and the rule move by the same time on the wall clock`() throws {
         let series = try self.series("FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270412")
         let after = try moved(series[1].plan, to: "2027-03-20T19:30:00", hours: 3)  // Thursday to Saturday
         let edit = try SeriesEdit(from: series[1].plan, to: after, at: series[1].place)
@@ -60,14 +60,14 @@ import Validation
             let entry = edit.entry(plan, at: place, keeping: [])
             starts.append(try wall(entry))
             #expect(try #require(entry.end).timeIntervalSince(try #require(entry.start)) == 3 * 3_600)
-            // The host has not moved until when people ask, so the time before the start is longer by the same.
+            // The edit keeps the deadline to join. The time between deadline and start grows by the same amount.
             #expect(entry.joinBy == entry.start?.addingTimeInterval(-3_600 - 2 * 86_400 - 5_400))
         }
         #expect(starts.map { $0.suffix(8) }.allSatisfy { $0 == "19:30:00" })
         #expect(starts.first == "2027-03-24T19:30:00" && starts.last == "2027-04-14T19:30:00")
     }
 
-    @Test func `one that was moved alone stays, and keeps its place in the rule`() throws {
+    @Test func `an occurrence moved alone keeps its time, and its place in the rule`() throws {
         let series = try self.series()
         let edit = try SeriesEdit(
             from: series[0].plan, to: try moved(series[0].plan, to: "2027-03-15T20:00:00"), at: series[0].place)
@@ -77,13 +77,13 @@ import Validation
         #expect(edit.place(after: series[2].place).occurrence == WallTime("2027-03-29T20:00:00"))
     }
 
-    @Test func `an edit of one that was moved alone brings the following ones to where it is`() throws {
+    @Test func `an edit of an occurrence moved alone moves following occurrences to its new time`() throws {
         let series = try self.series()
         let alone = try moved(series[1].plan, to: "2027-03-24T20:00:00")  // Wednesday
         let after = try moved(alone, to: "2027-03-24T19:00:00")
         let edit = try SeriesEdit(from: alone, to: after, at: series[1].place)
         #expect(try wall(edit.entry(series[2].plan, at: series[2].place, keeping: [])) == "2027-03-31T19:00:00")
-        // Only its length is another: the others last as long, where they are.
+        // Only the length changes: following occurrences get the length and keep their times.
         let longer = try moved(alone, to: "2027-03-24T20:00:00", hours: 4)
         let lengthened = try SeriesEdit(from: alone, to: longer, at: series[1].place)
             .entry(series[2].plan, at: series[2].place, keeping: [])
@@ -91,7 +91,7 @@ import Validation
         #expect(lengthened.end == lengthened.start?.addingTimeInterval(4 * 3_600))
     }
 
-    @Test func `another zone keeps what the clock shows, and a day that a rule cannot say is refused`() throws {
+    @Test func `a new zone keeps local times, and a move that a rule cannot express is refused`() throws {
         let series = try self.series()
         var after = series[0].plan
         after.timeZone = try #require(TimeZone(identifier: "America/New_York"))
@@ -108,7 +108,7 @@ import Validation
         }
     }
 
-    @Test func `until when people may ask moves along, and is never after the start`() throws {
+    @Test func `the deadline to join moves along, and is never after the start`() throws {
         let series = try self.series()
         var after = try moved(series[0].plan, to: "2027-03-15T20:00:00")
         after.joinBy = after.span.start.addingTimeInterval(-3_600)
@@ -124,7 +124,7 @@ import Validation
         #expect(own.joinBy == own.start)
     }
 
-    @Test(arguments: 0..<30) func `moved there and back, a series is what it was`(_ seed: UInt64) throws {
+    @Test(arguments: 0..<30) func `a series moved there and back is equal to the original series`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let rules = [
             "FREQ=WEEKLY;COUNT=6", "FREQ=DAILY;INTERVAL=2;COUNT=20", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR,SU;COUNT=9",
@@ -146,7 +146,7 @@ import Validation
             plan.joinBy = entry.joinBy
             return (place: edit.place(after: place), plan: plan)
         }
-        // The moved rule says when all of them take place.
+        // The moved rule produces the times of all occurrences.
         let said = EventSeries(
             start: after[0].place.occurrence, zone: CalendarZone(there.timeZone),
             rule: try RecurrenceRule(after[0].place.rule))

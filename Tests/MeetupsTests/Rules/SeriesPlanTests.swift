@@ -6,7 +6,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// Which rules a meetup may repeat by, and when it takes place then.
+/// The rules by which a meetup may repeat, and the times of its occurrences.
 @Suite struct SeriesPlanTests {
     private typealias Given = MeetupsUnderTest
 
@@ -24,7 +24,7 @@ import Validation
         return plan
     }
 
-    /// A day before.
+    /// Creates a series, as of a day before the start.
     private func series(_ plan: MeetupPlan, _ rule: String) throws -> SeriesPlan {
         try SeriesPlan(plan, repeating: rule, at: plan.span.start.addingTimeInterval(-86_400))
     }
@@ -86,14 +86,14 @@ import Validation
         ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=2", "unknown_repetition"),
         ("FREQ=WEEKLY;BYDAY=TU;BYSETPOS=1;COUNT=8", "unknown_repetition"),
         ("FREQ=WEEKLY;COUNT=٨", "unknown_repetition"),
-    ]) func `any other rule is refused, and it says what is wrong with it`(_ rule: String, _ code: String) throws {
+    ]) func `any other rule is refused with a reason`(_ rule: String, _ code: String) throws {
         let plan = try self.plan("2027-01-19T18:00:00")
         #expect(failure(plan, rule) == "repeats \(code)")
         var entry = MeetupEntry(plan, repeats: rule)
         let rules = MeetupPlanRules(at: plan.span.start.addingTimeInterval(-86_400))
         #expect(rules.failures(in: entry).map(\.code.rawValue) == [code])
         entry.end = entry.start
-        // What is wrong with the times is said of them.
+        // Failures of the times are reported at the times.
         #expect(rules.failures(in: entry).map(\.path).contains("end_time"))
     }
 
@@ -111,7 +111,7 @@ import Validation
         #expect(walls(long).map { $0.prefix(10) } == ["2027-01-31", "2027-03-31", "2027-05-31"])
     }
 
-    @Test func `a time that clocks skip is read with the offset before, and of two the first is meant`() throws {
+    @Test func `a skipped time has the offset before, and of two equal times the first is used`() throws {
         let spring = try series(try plan("2027-03-27T02:30:00", hours: 1), "FREQ=DAILY;COUNT=3")
         #expect(walls(spring) == ["2027-03-27T02:30:00", "2027-03-28T03:30:00", "2027-03-29T02:30:00"])
         #expect(
@@ -130,14 +130,14 @@ import Validation
         #expect(later[1].plan.span.start.timeIntervalSince(start) == 86_400)
     }
 
-    @Test func `no occurrence begins before the one before it is over`() throws {
+    @Test func `an occurrence that begins before the previous occurrence ends is refused`() throws {
         #expect(failure(try plan("2027-01-19T18:00:00", hours: 24), "FREQ=DAILY;COUNT=2") == nil)
         #expect(failure(try plan("2027-01-19T18:00:00", hours: 24.01), "FREQ=DAILY;COUNT=2") == "repeats overlaps")
         // The day on which clocks are set forward has 23 hours.
         #expect(failure(try plan("2027-03-27T18:00:00", hours: 24), "FREQ=DAILY;COUNT=3") == "repeats overlaps")
     }
 
-    @Test(arguments: 0..<60) func `whatever the rule, the occurrences are those of RFC 5545, or it says why not`(
+    @Test(arguments: 0..<60) func `the occurrences of a random rule match RFC 5545, or the rule is refused`(
         _ seed: UInt64
     ) throws {
         var random = SplitMix64(seed: seed)
@@ -153,7 +153,7 @@ import Validation
                 "", ";COUNT=2", ";COUNT=12", ";COUNT=52", ";COUNT=53", ";UNTIL=20280101", ";UNTIL=20270401T120000Z",
             ])
             + pick(["", "", ";BYDAY=MO,TU,WE,TH,FR,SA,SU", ";BYMONTHDAY=31", ";BYMONTHDAY=-1", ";BYDAY=-1SU"])
-        // What is refused is refused for a reason.
+        // A refusal has a reason.
         guard let series = try? self.series(plan, rule) else {
             #expect(failure(plan, rule)?.hasPrefix("repeats ") == true)
             return
@@ -204,7 +204,7 @@ import Validation
         ("FREQ=MONTHLY;BYDAY=-1FR;COUNT=4", "every month on the last Friday, 4 times"),
         ("FREQ=MONTHLY;INTERVAL=3;BYDAY=3TU;COUNT=4", "every 3 months on the third Tuesday, 4 times"),
         ("FREQ=YEARLY;COUNT=2", nil), ("FREQ=WEEKLY", nil), ("every Tuesday", nil),
-    ]) func `a rule is said in words`(_ rule: String, _ message: String?) throws {
+    ]) func `a rule has a description in words`(_ rule: String, _ message: String?) throws {
         let place = SeriesPlace(id: "s", rule: rule, occurrence: try #require(WallTime("2027-01-19T18:00:00")))
         #expect(place.message() == message)
         let words = Words([

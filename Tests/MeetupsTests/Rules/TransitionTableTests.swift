@@ -2,9 +2,9 @@ import Meetups
 import OrbitModels
 import Testing
 
-/// The one table of what a person can become at a meetup, as people read it.
+/// The only table of the transitions of a person at a meetup, in a form that people can read.
 @Suite struct TransitionTableTests {
-    /// `=` stays as it is, `-` is refused. With room, without approval, in good time.
+    /// `=` keeps the state, and `-` is refused. There is room, no approval is needed, and the action is early enough.
     private static let table = """
         from            join         leave      take_offer reconfirm   check_in   approve decline  invite  uninvite remove  offer   lapse   close
         absent          going        =          -          -           -          -       -        invited =        -       -       =       -
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `what the conditions change, and nothing else`() {
+    @Test func `each condition changes exactly its own transitions`() {
         let changes: [(AttendanceConditions, [(AttendanceState, AttendanceAction, AttendanceState)])] = [
             (
                 AttendanceConditions(hasRoom: false),
@@ -87,15 +87,15 @@ import Testing
         }
     }
 
-    @Test func `what was done may be done again, to no effect`() {
+    @Test func `a repeated action has no further effect`() {
         for state in AttendanceState.known {
             for action in AttendanceAction.allCases {
                 for hasRoom in [true, false] {
                     let conditions = AttendanceConditions(hasRoom: hasRoom)
                     guard let once = outcome(state, action, conditions) else { continue }
-                    // A host who approves where there is no room has decided, and is told so the second time.
+                    // A host who approves without room has decided, and the second approval is refused.
                     if action == .approve, once == .waiting { continue }
-                    // A request that expired may be asked for again: nothing is left to lapse.
+                    // A request that expired may be sent again: no request is left to expire.
                     if action == .lapse, once == .expired { continue }
                     #expect(outcome(once, action, conditions) == once, "\(state) \(action)")
                 }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `only those who attend take part, and only those who take a place count`() {
+    @Test func `only attendees take part, and only attendees and offers take a place`() {
         let attending: [AttendanceState] = [.host, .going, .reconfirmed, .checkedIn]
         #expect(AttendanceState.known.filter(\.isAttending) == attending)
         #expect(Set(AttendanceState.known.filter(\.takesPlace)) == Set(attending + [.offered]))
@@ -118,7 +118,7 @@ import Testing
                 == Set(attending + [.invited, .requested, .waiting, .offered]))
     }
 
-    @Test func `each action has one party who may`() {
+    @Test func `each action belongs to a single party`() {
         #expect(AttendanceAction.allCases.filter { $0.party == .guest }.count == 5)
         #expect(AttendanceAction.allCases.filter { $0.party == .host }.count == 5)
         #expect(AttendanceAction.allCases.filter { $0.party == .server } == [.offer, .lapse, .close])

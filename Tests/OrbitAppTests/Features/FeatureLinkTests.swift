@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: refused)
-    func `a URL that is no place of a feature is refused`(text: String, expected: DeepLinkError) {
+    func `a URL that names no place of a feature is refused`(text: String, expected: DeepLinkError) {
         #expect(throws: expected) { try link(text) }
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(throws: (any Error).self) { try JSONDecoder().decode(AppNavigation.self, from: data) }
     }
 
-    @Test func `a page shows no segment in its description, and is no route of another feature`() {
+    @Test func `a page hides its segments in descriptions, and has no route of another feature`() {
         let page = FeaturePage(NoticeRoute.notice("n_secret"))
         let texts = ["\(page)", String(reflecting: page), String(reflecting: DeepLink.sheet(.feature(page)))]
         #expect(texts.filter { $0.contains("secret") }.isEmpty)

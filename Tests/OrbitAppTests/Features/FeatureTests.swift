@@ -266,7 +266,7 @@ import Validation
         #expect(maya.user.models(of: NoticesModels.self) == nil)
     }
 
-    @Test func `a translation is asked for the words of a feature, and no others are asked for in addition`() throws {
+    @Test func `a feature adds exactly its own words to the words that a translation lacks`() throws {
         let features = try AppFeatures([.notices])
         let translation = MessageCatalogue()
         let ofApp = translation.missing(from: .app, Vocabulary.app)

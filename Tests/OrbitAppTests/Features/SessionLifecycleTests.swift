@@ -34,7 +34,7 @@ import TimeAndChance
             random: .seeded(1))
     }
 
-    @Test func `after a failure the next removal tries the failed members again, and no others`() async throws {
+    @Test func `after a failed removal, the next removal retries only the members that failed`() async throws {
         let lifecycle = SessionLifecycle(try makeEnvironment())
         let (stubborn, other) = (StubbornModels(failures: 2), StubbornModels(failures: 0))
         lifecycle.add(stubborn)

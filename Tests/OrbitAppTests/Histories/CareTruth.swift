@@ -8,7 +8,7 @@ import Safety
 import TimeAndChance
 
 extension ServerTruth {
-    /// The differences of ratings, mutes, reports, decisions and standings, in words; none if all agree.
+    /// Returns descriptions of the differences of ratings, mutes, reports, decisions and standings; empty if all agree.
     func careDifferences() async throws -> [String] {
         var found = try await ratingDifferences()
         device.mutes.muted.dropOutdated()
@@ -16,7 +16,7 @@ extension ServerTruth {
             try await MuteService(client: device.truth).muted().value.list.elements
         } normalised: { mute in
             var mute = mute
-            mute.name = nil  // as it was called when it was muted
+            mute.name = nil  // the name at the time of the mute
             return mute
         }
         let reports = ReportService(client: device.truth)
@@ -27,7 +27,7 @@ extension ServerTruth {
             try await reports.decisions(limit: 100).value.list.elements
         } normalised: { decision in
             var decision = decision
-            // Time alone ends a suspension, of which nobody is told.
+            // Time alone ends a suspension, without an event.
             if decision.state == .over { decision.state = .inForce }
             return decision
         }
@@ -44,7 +44,7 @@ extension ServerTruth {
         let ratings = RatingService(client: device.truth)
         let (due, now) = (device.ratings.due, device.log.time.date)
         due.dropOutdated()
-        // What is due begins with the end of a meetup, of which no event tells.
+        // A rating becomes due at the end of a meetup, without an event.
         let isStill = device.dueComparedAt
         var found = try await difference("due", due) {
             try await self.due()
@@ -59,14 +59,14 @@ extension ServerTruth {
         found += try await difference("given", device.ratings.given) {
             try await ratings.given(limit: 100).value.list.elements
         }
-        // Asked for in any case: nothing in it may be hidden.
+        // Requested in any case, because the transport checks the response for text that must be hidden.
         let received = try await answers.of(device, "received") {
             try await ratings.received(limit: 100).value.list.elements
         }
         return try await found + difference("received", device.ratings.received) { received }
     }
 
-    /// What time changes of a standing is not told.
+    /// Returns the differences of standings. Changes that result from time alone have no event.
     private func standingDifferences() async throws -> [String] {
         let service = ReputationService(client: device.truth)
         let now = device.log.time.date
@@ -77,7 +77,7 @@ extension ServerTruth {
             if let shown = device.standing.reputation.value, shown != own {
                 found.append("\(device.name) own standing: \(shown) instead of \(own)")
             }
-            // Of new points no event tells: those that are shown are right, and the latest as of the last look.
+            // New points have no event. Compares the points up to the newest point of the last request.
             let latest = device.standing.points.known.first?.number ?? 0
             found += try await difference("points", device.standing.points) {
                 try await service.points(limit: 100).value.list.elements
@@ -90,7 +90,7 @@ extension ServerTruth {
                 try? await service.reputation(of: person).value
             }
             let shown = seen.model.reputation.value
-            // Of those who stand in no list of the user, the log says nothing.
+            // The log contains no events about people outside the user's lists.
             let isTold = device.heard.hidden.contains(person) || stands != nil && seen.lookedAt == now
             guard isTold, shown != stands else { continue }
             found.append(

@@ -6,9 +6,11 @@ import OrbitStore
 @testable import OrbitBackend
 
 extension BackendStore {
-    /// Removes the oldest events of a person's log, as when they are too old.
+    /// Removes the oldest events of a person's log, as their expiry does.
     ///
-    /// - Parameter share: of those that are kept, from 0 to 1.
+    /// - Parameters:
+    ///   - share: The share of the stored events to remove, from 0 to 1.
+    ///   - owner: The person whose log loses the events.
     func forget(_ share: Double, ofLogOf owner: UserID) async throws {
         try await transaction { transaction in
             guard var head = try LogHead.of(owner, in: transaction) else { return }

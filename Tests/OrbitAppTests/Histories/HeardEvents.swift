@@ -4,11 +4,11 @@ import OrbitModels
 import Presentation
 import Safety
 
-/// What the log has said to a device, in the order in which it was folded.
+/// The events that a device has received from the log, in the order in which it applied them.
 @MainActor final class HeardEvents: LogFollower {
-    /// Who is hidden.
+    /// The people who are hidden.
     private(set) var hidden: Set<UserID> = []
-    /// The people that the log has told to be muted, or no longer.
+    /// The people in events that begin or end a mute.
     private(set) var muted: Set<UserID> = []
     /// The events about decisions, as they were sent.
     private(set) var decisions: [Data] = []

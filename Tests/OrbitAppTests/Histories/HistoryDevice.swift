@@ -19,7 +19,7 @@ import Validation
 @testable import OrbitApp
 @testable import Presentation
 
-/// One device of one person: the features on a log that moves only when the history says so.
+/// A device of a person: the features on a log that advances only at steps of the history.
 @MainActor final class HistoryDevice {
     let name: String
     let log: PersonLog
@@ -44,30 +44,30 @@ import Validation
     let mutes: MutesViewModel
     let reports: ReportsViewModel
     let standing: OwnStandingViewModel
-    /// When the own standing was asked for last: some of it changes with time alone.
+    /// The time of the last request for the user's standing. Time alone changes parts of the standing.
     private(set) var standingLookedAt: Date?
-    /// The standings of others that were looked at, and when last.
+    /// The standings of other people that were requested, with the time of the last request.
     private(set) var standings: [UserID: (model: StandingViewModel, lookedAt: Date)] = [:]
-    /// When what is due was last compared with what the server says.
+    /// The time of the last comparison of due ratings with the server's due ratings.
     var dueComparedAt: Date?
     private let muting: SignedInUser.MutedPeople
     let reminders: RemindersModel
-    /// What the responses to this device have told.
+    /// The transport that records the secrets and decisions in responses to this device.
     let listening: ListeningTransport
     private let reportService: ReportService
     private let reputation: ReputationService
-    /// The same person's view without faults, and without a log: what the server says.
+    /// A client of the same person, without faults and without a log. Its responses are the state of the server.
     let truth: APIClient
-    /// Requests of a person who is signed out.
+    /// A client without a session.
     let anonymous: APIClient
     private let auth: AuthService
     private let events: PolledEvents
-    /// What the log has said, beside what lists make of it.
+    /// The events of the log, independent of the lists.
     let heard = HeardEvents()
-    /// Slices that were read, and may arrive late, twice or never.
+    /// Slices that were read and may arrive late, twice or never.
     var slices: [LogSlice] = []
 
-    /// - Parameter hasLog: whether the server says anything of a log.
+    /// - Parameter hasLog: Whether the server provides a log.
     init(_ name: String, number: UInt64, on backend: OrbitBackend, hasLog: Bool, clock: VirtualClock) throws {
         self.name = name
         let random = RandomSource.seeded(1_000 + number)
@@ -121,14 +121,16 @@ import Validation
         profile = ProfileViewModel(service: profiles, log: log, zone: CampusSeed.timeZone)
     }
 
-    /// What reminders rest on beside meetups, requests and invitations.
+    /// Loads the lists that reminders depend on besides meetups, requests and invitations.
     func loadRest() async {
         await ratings.loadDue()
         await checkIns.checkIns.load()
         await mutes.load()
     }
 
-    /// - Returns: why the person cannot sign in, with the code to read it by; `nil` if they are signed in.
+    /// Signs in.
+    ///
+    /// - Returns: The code with which a suspended person can read the reason; `nil` if the person is signed in.
     @discardableResult func signIn() async throws -> SuspendedRequest? {
         let email = try EmailAddress("\(name)@orbit.example")
         let sent = try await auth.sendCode(to: email)
@@ -144,7 +146,7 @@ import Validation
 
     /// Completes the profile of a new account.
     ///
-    /// - Returns: the person.
+    /// - Returns: The person.
     func introduce() async throws -> Person {
         transport.setReliable(true)
         await profile.load()
@@ -165,7 +167,7 @@ import Validation
         get async { if case .signedOut = await session.state { true } else { false } }
     }
 
-    /// Loads again what was loaded before, as a person does who pulls down every list.
+    /// Reloads everything that was loaded before, like a person who refreshes every list.
     func refresh() async {
         await pokes.incoming.reload()
         await pokes.outgoing.reload()
@@ -187,41 +189,41 @@ import Validation
         for person in standings.keys.sorted() { await lookAtStanding(of: person) }
     }
 
-    /// Asks for the own standing, and what has earned points.
+    /// Requests the user's standing and points.
     func lookAtOwnStanding() async {
         standingLookedAt = log.time.date
         await standing.load()
         await standing.points.load()
     }
 
-    /// Asks for the standing of another.
+    /// Requests the standing of another person.
     func lookAtStanding(of person: UserID) async {
         let model = standings[person]?.model ?? StandingViewModel(of: person, service: reputation, log: log)
         standings[person] = (model, log.time.date)
         await model.load()
     }
 
-    /// The form of a report.
+    /// Creates the form of a report.
     func report(_ subject: ReportSubject) -> ReportFormViewModel {
         ReportFormViewModel(about: subject, service: reportService, log: log)
     }
 
-    /// A meetup that is looked at.
+    /// Creates the model of a meetup.
     func meetup(_ listing: MeetupListing) -> MeetupViewModel {
         MeetupViewModel(listing.id, known: listing, service: meetups, guests: guests, log: log)
     }
 
-    /// The form of a new meetup, or of one that is edited.
+    /// Creates the form of a new meetup, or of the meetup to edit.
     func form(editing id: MeetupID? = nil) -> MeetupFormViewModel {
         MeetupFormViewModel(editing: id, service: meetups, log: log, zone: CampusSeed.timeZone)
     }
 
-    /// The invitations to a meetup of this person.
+    /// Creates the model of the invitations to a meetup of this person.
     func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
         SentInvitationsViewModel(to: meetup, service: invitationService, log: log)
     }
 
-    /// Reads the log after where this device stands.
+    /// Reads the next slice of the log after the position of this device. Returns `nil` at a heartbeat.
     func readLog() async throws -> LogSlice? {
         let stream = try await events.open(after: log.position.flatMap { $0.epoch == "device" ? nil : $0 })
         defer { stream.close() }
@@ -232,12 +234,12 @@ import Validation
         return nil
     }
 
-    /// Who can be seen although the log has said, or an action expects, that they are hidden.
+    /// The visible people that are hidden according to the log or to an action in flight.
     var revealedPeople: Set<UserID> {
         visiblePeople.filter { heard.hidden.contains($0) || log.isHiding($0) }
     }
 
-    /// Where a person can be seen.
+    /// Returns the lists that show a person.
     func places(of person: UserID) -> [String] {
         var places: [String] = []
         if pokes.incoming.known.contains(where: { $0.person.id == person }) { places.append("incoming") }
@@ -255,7 +257,7 @@ import Validation
         return places
     }
 
-    /// Everyone who can be seen on this device.
+    /// All people that this device shows.
     private var visiblePeople: Set<UserID> {
         var people = Set(pokes.incoming.known.map(\.person.id))
         people.formUnion(pokes.outgoing.known.map(\.person.id))

@@ -9,7 +9,7 @@ import Safety
 import TimeAndChance
 import Validation
 
-/// A moderator, over a network that loses nothing.
+/// A moderator on a network without faults.
 @MainActor final class HistoryModerator {
     let desk: ModerationService
     private(set) var id: UserID?
@@ -38,7 +38,7 @@ import Validation
 
     var newKey: IdempotencyKey { .random(from: random) }
 
-    /// Signs in, or again after a long time.
+    /// Signs in if there is no session, for example after the session has expired.
     func arrive() async throws {
         if case .signedIn = await session.state { return }
         clock.advance(by: .seconds(61))
@@ -46,7 +46,7 @@ import Validation
         id = try await auth.verify(try VerificationCode("123456"), for: address, challenge: sent.challengeID).userID
     }
 
-    /// A request that changes nothing but what time has done.
+    /// Sends a request without an effect of its own. The server applies only the effects of elapsed time.
     func doNothing() async throws {
         do {
             try await arrive()

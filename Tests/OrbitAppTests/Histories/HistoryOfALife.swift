@@ -1,9 +1,9 @@
 import Testing
 
 extension RandomHistory {
-    /// A life of twenty histories, after each of which every list on every device has to be what the server says.
+    /// Runs a life of twenty histories. After each history, every list on every device must match the server.
     ///
-    /// - Parameter seed: what the life was made from, to be told of if it fails.
+    /// - Parameter seed: The seed of the life, for the failure report.
     func live(_ seed: UInt64) async throws {
         for _ in 0..<20 {
             for _ in 0..<15 {

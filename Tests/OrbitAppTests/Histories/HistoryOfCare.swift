@@ -10,9 +10,11 @@ import Safety
 import Trust
 
 extension RandomHistory {
-    /// Does one thing that comes of meeting, or that keeps people from each other, on one of the devices.
+    /// Takes a random action that follows a meetup or that separates people, such as a rating, a mute or a report.
     ///
-    /// - Parameter other: the person it may be about.
+    /// - Parameters:
+    ///   - index: The index of the device that acts.
+    ///   - other: The person that the action may concern.
     func care(on index: Int, about other: UserID) async throws {
         let device = devices[index]
         let choice = Int.random(in: 0..<34, using: &random)
@@ -52,7 +54,7 @@ extension RandomHistory {
         }
     }
 
-    /// Several go to a meetup, most of them check in, and it is over.
+    /// Lets several people go to a meetup, lets most of them check in, and advances the clock past its end.
     private func meetTogether(on index: Int) async throws {
         let mine = try await MeetupService(client: devices[index].truth).mine(limit: 100).value.list.elements
             .map(\.meetup)
@@ -64,7 +66,7 @@ extension RandomHistory {
         guard let meetup = chosen.randomElement(using: &random) else { return }
         for other in await present() where other != index {
             let guests = MeetupGuestService(client: devices[other].truth)
-            // A person who may not come stays away.
+            // A person who may not join does not attend.
             _ = try? await guests.join(meetup.id, key: devices[other].log.newKey())
         }
         let early = meetup.plan.span.start.addingTimeInterval(-600).timeIntervalSince(clock.date)
@@ -84,7 +86,7 @@ extension RandomHistory {
     }
 
     private func post(at meetup: MeetupID, on device: HistoryDevice) async {
-        // A person who was removed meanwhile writes nothing.
+        // A person who was removed meanwhile cannot post.
         _ = try? await MeetupFeedService(client: device.truth).post("Hello", in: meetup, key: device.log.newKey())
     }
 
@@ -110,7 +112,7 @@ extension RandomHistory {
         await perform(on: device) { await device.ratings.rate(due, draft) }
     }
 
-    /// Two who have met rate each other in the same moment.
+    /// Lets two people who have met rate each other at the same time.
     private func rateEachOther(on index: Int) async throws {
         let own = try await RatingService(client: devices[index].truth).due(limit: 100).value.list.elements
         guard let due = own.randomElement(using: &random),
@@ -149,7 +151,7 @@ extension RandomHistory {
 
     private func mute(_ other: UserID, on index: Int) async {
         let device = devices[index]
-        // Nobody mutes a person that they have blocked, or who is gone.
+        // People do not mute a person that they have blocked, or who is suspended or deleted.
         guard !device.heard.hidden.contains(other), !device.log.isHiding(other) else { return }
         let length: Duration? = [nil, .seconds(7_200), .seconds(10 * 86_400)].randomElement(using: &random) ?? nil
         let surfaces = MuteSurface.known.filter { _ in Bool.random(using: &random) }

@@ -12,7 +12,7 @@ import Testing
 import Validation
 
 extension RandomHistory {
-    /// One of the moderators decides about one of the cases.
+    /// Lets a random moderator decide a random case.
     func decide() async throws {
         guard let moderator = moderators.randomElement(using: &random) else { return }
         try await moderator.doNothing()
@@ -29,7 +29,7 @@ extension RandomHistory {
         decided.append(try await moderator.desk.decide(file.id, request, key: moderator.newKey).id)
     }
 
-    /// One of the moderators decides about one of the appeals that they may decide.
+    /// Lets a random moderator decide a random appeal, among those that this moderator may decide.
     func decideAppeal() async throws {
         guard let moderator = moderators.randomElement(using: &random) else { return }
         try await moderator.doNothing()
@@ -41,18 +41,18 @@ extension RandomHistory {
             note: HistorySecret.text(secrets.count - 1), key: moderator.newKey)
     }
 
-    /// A moderator ends a suspension early, if it stands.
+    /// Lets a moderator end a suspension early, if the suspension is in force.
     func lift() async throws {
         guard let moderator = moderators.first, let decision = decided.randomElement(using: &random) else { return }
         try await moderator.doNothing()
         do {
             _ = try await moderator.desk.lift(decision, note: "Enough.", key: moderator.newKey)
         } catch let error as APIError where error.problem?.code == .alreadyDecided || error.problem?.code == .notFound {
-            return  // it was no suspension, or is over
+            return  // not a suspension, or no longer in force
         }
     }
 
-    /// A person who cannot sign in reads why, and now and then appeals.
+    /// Lets a person who cannot sign in read the reason, and sometimes appeal.
     func readSuspension(with code: SuspendedRequest, on device: HistoryDevice, of person: UserID) async throws {
         let service = ReportService(client: device.anonymous)
         let decisions = try await service.decisions(whileSuspended: code)
@@ -68,7 +68,7 @@ extension RandomHistory {
         #expect(appealed.appeal == .open)
     }
 
-    /// A person erases their account, and comes back with a new one.
+    /// Erases the account of a person, who then returns with a new account.
     func erase(on index: Int) async throws {
         guard try await comeBack(on: index) else { return }
         try await AccountService(client: devices[index].truth).erase()
@@ -77,9 +77,10 @@ extension RandomHistory {
         try await comeBack(on: index)
     }
 
-    // MARK: What must not be told
+    // MARK: Disclosure
 
-    /// What was told to people who must not be told, since the last call.
+    /// Returns the disclosures since the last call: secrets, decisions, mutes and ratings that a device must not
+    /// receive.
     func indiscretions() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
@@ -102,8 +103,9 @@ extension RandomHistory {
         return found
     }
 
-    /// The people who are suspended or gone, and still to be seen on a device that has heard everything; and those who
-    /// are suspended and still signed in.
+    /// Returns descriptions of wrong states after every device has received everything.
+    ///
+    /// A device must not show people who are suspended or deleted. A suspended person must not be signed in.
     func peopleAway() async throws -> [String] {
         var away: [UserID] = []
         for person in everyone.sorted() where try await store.isAway(person) { away.append(person) }
@@ -113,7 +115,7 @@ extension RandomHistory {
                 if await !device.isSignedOut { found.append("\(device.name) is signed in, and suspended") }
                 continue
             }
-            // Without a log no device hears of what others have done.
+            // Without a log, a device is not notified of actions of other people.
             for person in away where logs != .none && !device.places(of: person).isEmpty {
                 found.append("\(device.name) shows \(person), who is away: \(device.places(of: person))")
             }
@@ -133,7 +135,7 @@ extension RandomHistory {
         }
     }
 
-    /// The people that decisions name beside the person: nobody.
+    /// Returns descriptions of the bodies that name people other than `person`. A decision must not name them.
     private func decisionsTell(of bodies: [Data], to person: UserID) throws -> [String] {
         guard !bodies.isEmpty else { return [] }
         let others = (Array(everyone) + moderators.compactMap(\.id)).filter { $0 != person }.map(\.rawValue)

@@ -9,9 +9,11 @@ import Presentation
 import TimeAndChance
 
 extension RandomHistory {
-    /// Does one thing with meetups on one of the devices.
+    /// Takes a random action with meetups on a device.
     ///
-    /// - Parameter other: the person it may be about.
+    /// - Parameters:
+    ///   - index: The index of the device that acts.
+    ///   - other: The person that the action may concern.
     func plan(on index: Int, with other: UserID) async throws {
         let device = devices[index]
         let choice = Int.random(in: 0..<24, using: &random)
@@ -88,7 +90,7 @@ extension RandomHistory {
         }
     }
 
-    /// No two meetups begin at the same time: which is the first of two that do, the last of an id decides.
+    /// Moves the draft to `hours` from now, plus up to 50 random minutes. Equal starts would be ordered by identifier.
     private func move(_ draft: inout MeetupDraft, by hours: Int) {
         let start = clock.date.addingTimeInterval(Double(hours) * 3_600 + Double.random(in: 0..<3_000, using: &random))
         draft.start = ClockEntry(start, in: draft.zone)
@@ -106,7 +108,7 @@ extension RandomHistory {
         await perform(on: device) { await form.save(scope: scope) }
     }
 
-    /// Of what the server shows now, whatever the device knows.
+    /// Joins a random meetup that the server shows now, even if the device does not know the meetup.
     private func join(on device: HistoryDevice) async throws {
         let found = try await MeetupService(client: device.truth).browse(limit: 100).value.list.elements
         guard let listing = found.filter({ $0.meetup.standing == .absent }).randomElement(using: &random) else {
@@ -129,7 +131,7 @@ extension RandomHistory {
         }
     }
 
-    /// The host notifies the logs of everything that is due, and of reloads that they owe: those are due within an hour.
+    /// Processes all due work of the host, including owed reloads. A reload is due within an hour.
     func letTimeSettle() async throws {
         if try await store.owesReload() { clock.advance(by: .seconds(3_600)) }
         while try await store.awaitsSettling(at: clock.date) { try await backend.doDueWork() }

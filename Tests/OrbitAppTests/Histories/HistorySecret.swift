@@ -6,15 +6,15 @@ import Trust
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A text in a history that not all may read.
+/// A text in a history that only some people may read.
 struct HistorySecret {
-    /// Who may.
+    /// The people who may read a secret.
     enum Audience {
-        /// One person, by the name that their devices go by.
+        /// A person, by the name of their devices.
         case one(String)
-        /// The rater, and the person rated once both have rated or nobody can any more.
+        /// The rater, and the person rated once both have rated or can no longer rate.
         case rating(by: UserID, named: String, of: UserID, at: MeetupID)
-        /// No device: moderators alone.
+        /// No device. Only moderators may read the text.
         case nobody
     }
 
@@ -25,7 +25,7 @@ struct HistorySecret {
     /// The text of the secret with a number.
     static func text(_ number: Int) -> String { "Secret \(number)." }
 
-    /// Which secrets are in a body.
+    /// Returns the numbers of the secrets in a body.
     static func numbers(in body: Data) -> Set<Int> {
         var found: Set<Int> = []
         var rest = body[...]
@@ -39,13 +39,14 @@ struct HistorySecret {
 }
 
 extension BackendStore {
-    /// Whether a rating may be known to the person rated at a time: both have rated, or it is two weeks since the meetup.
-    /// Decided by what was written alone, not by what the server takes for shown.
+    /// Whether a rating may be known to the person rated: both have rated, or two weeks have passed since the meetup.
+    ///
+    /// The result depends on the stored ratings, and not on the server's own decision about disclosure.
     func mayBeKnown(_ rater: UserID, _ ratee: UserID, _ meetup: MeetupID, at now: Date) async throws -> Bool {
         try await read { reader in
             guard let end = try MeetupRecord.of(meetup, in: reader)?.plan.span.end else { return true }
             if now >= end.addingTimeInterval(14 * 86_400) { return true }
-            // What both knew before one of them left, the other still knows.
+            // A rating that both people knew before an account was deleted is still known to the remaining person.
             let accounts = try reader.get(AccountRecord.self, all: [rater.rawValue, ratee.rawValue])
             if accounts.count < 2 { return true }
             let keys = [
@@ -55,12 +56,12 @@ extension BackendStore {
         }
     }
 
-    /// Whether a person has no account, or is suspended.
+    /// Whether a person has no account or is suspended.
     func isAway(_ person: UserID) async throws -> Bool {
         try await read { try $0.get(AccountRecord.self, person.rawValue)?.isSuspended ?? true }
     }
 
-    /// Whether either of two has blocked the other; of the first alone if `isOneSided`.
+    /// Whether `one` has blocked `other`, or, unless `isOneSided`, `other` has blocked `one`.
     func hasBlocked(_ one: UserID, _ other: UserID, isOneSided: Bool) async throws -> Bool {
         try await read { reader in
             let keys = [BlockRecord.key(one, other)] + (isOneSided ? [] : [BlockRecord.key(other, one)])
@@ -81,7 +82,7 @@ extension BackendStore {
         }
     }
 
-    /// Whether the log of a person owes them a reload.
+    /// Whether the server owes a reload to any person.
     func owesReload() async throws -> Bool {
         try await read { try Self.isDue(OwedReload.self, in: $0, at: .distantFuture) }
     }

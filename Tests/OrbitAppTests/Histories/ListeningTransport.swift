@@ -3,12 +3,11 @@ import Networking
 
 @testable import TimeAndChance
 
-/// The way to the backend, on which it is noted which secrets of a history come back, and all that is said of
-/// decisions.
+/// A transport to the backend that records the secrets of a history and the decisions in responses.
 final class ListeningTransport: HTTPTransport {
-    /// A secret that was told.
+    /// A secret in a response.
     struct Told: Hashable {
-        /// Its number; see `HistorySecret`.
+        /// The number of the secret; see `HistorySecret`.
         let number: Int
         let path: String
         let at: Date
@@ -41,7 +40,7 @@ final class ListeningTransport: HTTPTransport {
         return response
     }
 
-    /// What was told since the last call.
+    /// Returns and clears the secrets since the last call.
     func takeTold() -> [Told] {
         state.withLock { state in
             defer { state.told = [] }
@@ -49,7 +48,7 @@ final class ListeningTransport: HTTPTransport {
         }
     }
 
-    /// All that was said of decisions since the last call.
+    /// Returns and clears the bodies about decisions since the last call.
     func takeDecisions() -> [Data] {
         state.withLock { state in
             defer { state.decisions = [] }

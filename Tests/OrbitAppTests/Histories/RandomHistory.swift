@@ -19,36 +19,40 @@ import Validation
 
 @testable import Presentation
 
-/// Four people on up to five devices who do whatever comes to mind over a bad network, the same for the same seed: pages
-/// and actions whose responses are lost or late, slices of the log that come late, twice or out of order, reconnects,
-/// blocks, and a log that forgets or that there is none of.
+/// Four people on up to five devices who take random actions over an unreliable network, reproducible by seed.
+///
+/// A history contains:
+/// - pages and actions whose responses are lost or late
+/// - slices of the log that arrive late, twice or out of order
+/// - reconnects and blocks
+/// - a log that loses old events, or no log
 @MainActor final class RandomHistory {
-    /// What the server keeps of people's logs.
+    /// The extent of the logs that the server keeps.
     enum Logs {
         case all
-        /// Now and then what a device has not heard of yet is gone: it has to load everything again.
+        /// Events that a device has not received are removed now and then. The device then reloads everything.
         case recent
-        /// Each person has one device: no other tells it of anything.
+        /// No logs. Each person has a single device, because no event would notify a second device.
         case none
     }
 
     let logs: Logs
     let clock: VirtualClock
     private(set) var devices: [HistoryDevice] = []
-    /// Those who decide about reports.
+    /// The people who decide reports and appeals.
     private(set) var moderators: [HistoryModerator] = []
-    /// What was done, to tell what led to a failure.
+    /// The actions so far, for the failure report.
     private(set) var steps: [String] = []
     let hasPlans: Bool
-    /// Those who are there, as they were when they came.
+    /// The people with an account, with the profiles that other people know.
     var people: [UserID: Person] = [:]
-    /// Whose device each is.
+    /// The owner of each device.
     private(set) var owners: [UserID] = []
-    /// Who was ever there.
+    /// All people who ever had an account.
     private(set) var everyone: Set<UserID> = []
-    /// What not all may read, by number.
+    /// The texts that only some people may read, by number.
     var secrets: [HistorySecret] = []
-    /// Which secrets of ratings the person rated may know by now.
+    /// The secrets of ratings that the person rated may know by now.
     var known: Set<Int> = []
     /// The people that a person has ever muted.
     var muted: [UserID: Set<UserID>] = [:]
@@ -62,12 +66,12 @@ import Validation
     private var late: [Task<Void, Never>] = []
     private var made: UInt64 = 0
 
-    /// Two devices of Maya, or one, and one each of three others.
+    /// Creates two devices of Maya, or a single device without logs, and a device for each of three other people.
     ///
     /// - Parameters:
-    ///   - hasPlans: whether people meet as well, with all that comes of it.
-    ///   - unlocks: what people may host and invite at each trust level. A refusal is an outcome like any other.
-    ///   - store: an empty one.
+    ///   - hasPlans: Whether people also plan meetups, with all consequences such as ratings and moderation.
+    ///   - unlocks: The permissions of each trust level to host and invite. A refusal is a regular outcome.
+    ///   - store: An empty store.
     init(
         seed: UInt64, logs: Logs = .all, hasPlans: Bool = true, unlocks: TrustUnlocks = .everything,
         on store: any BackendStore = MemoryStore()
@@ -106,10 +110,10 @@ import Validation
         return try HistoryDevice(name, number: made, on: backend, hasLog: logs != .none, clock: clock)
     }
 
-    /// A person whose session has ended signs in again on this device, which knows nothing any more; or reads why they
-    /// cannot.
+    /// Signs a person in again after the end of their session, on a device without state. A suspended person reads the
+    /// reason.
     ///
-    /// - Returns: whether they are signed in.
+    /// - Returns: Whether the person is signed in.
     @discardableResult func comeBack(on index: Int) async throws -> Bool {
         devices[index].transport.setReliable(true)
         clock.advance(by: .seconds(61))
@@ -134,27 +138,27 @@ import Validation
         return true
     }
 
-    /// The devices of those who are signed in, as far as they know.
+    /// Returns the devices with a session, as far as the devices know.
     func present() async -> [Int] {
         var found: [Int] = []
         for (index, device) in devices.enumerated() where await !device.isSignedOut { found.append(index) }
         return found
     }
 
-    /// What people know of each other from now on is what the server shows of them.
+    /// Replaces the known profiles by the profiles that the server shows now.
     func meet() async throws {
         for (index, device) in devices.enumerated() {
             for other in people.keys where other != owners[index] {
-                // A person who is blocked can be neither seen nor poked.
+                // A blocked person can be neither seen nor poked.
                 guard let person = try? await ProfileService(client: device.truth).person(other).value else { continue }
                 people[other] = person
             }
         }
     }
 
-    /// Does one thing on one of the devices.
+    /// Takes a random action on a device.
     ///
-    /// - Parameter index: on which; `nil` for any.
+    /// - Parameter index: The index of the device; `nil` selects a random device.
     func step(on index: Int? = nil) async throws {
         let index = index ?? Int.random(in: 0..<devices.count, using: &random)
         let device = devices[index]
@@ -221,7 +225,7 @@ import Validation
         }
     }
 
-    /// What was found, and what led to it.
+    /// Returns the failure report: the findings, and the actions before them.
     func account(of findings: [String], _ seed: UInt64) -> String {
         let owners = zip(names, owners).map { "\($0) is \($1)" }
         return (["seed \(seed), logs \(logs), \(clock.date), \(owners)"] + findings + steps.suffix(60)).joined(
@@ -246,12 +250,14 @@ import Validation
         }
     }
 
-    /// Who can be seen on a device after it has heard of a block that still stands. (A page may be newer than what the
-    /// device has heard, and show a person whose block was lifted meanwhile, even if they are blocked again.)
+    /// Returns descriptions of blocked or absent people that a device shows although its log has hidden them.
+    ///
+    /// A page may be newer than the log of the device. Such a page may show a person whose block was lifted and set
+    /// again meanwhile.
     func revealed() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
-            // Without a log no device hears of what others have done.
+            // Without a log, a device is not notified of actions of other people.
             for person in device.revealedPeople {
                 let isBlocked = try await store.hasBlocked(owners[index], person, isOneSided: logs == .none)
                 let isAway = logs == .none ? false : try await store.isAway(person)
@@ -266,7 +272,7 @@ import Validation
         return found
     }
 
-    /// Slices of the log arrive: the next one, or an earlier one once more; or one is read and comes later.
+    /// Delivers the next slice of the log, delivers an earlier slice again, or reads a slice for a later delivery.
     private func hear(on device: HistoryDevice) async throws {
         if logs == .none { return await load(on: device) }
         let way = Int.random(in: 0..<4, using: &random)
@@ -282,7 +288,7 @@ import Validation
         }
     }
 
-    /// Does it at once, or lets its response come later.
+    /// Performs the work at once, or delays its response.
     func perform<Outcome>(on device: HistoryDevice, _ work: @escaping @MainActor () async -> Outcome) async {
         guard Int.random(in: 0..<4, using: &random) == 0 else {
             _ = await work()
@@ -299,7 +305,7 @@ import Validation
         device.transport.stopHolding()
     }
 
-    /// The network works again, and whatever was late arrives.
+    /// Makes the network reliable, and delivers all late responses.
     func arrive() async {
         isReliable = true
         for device in devices { device.transport.setReliable(true) }
@@ -307,13 +313,13 @@ import Validation
         late = []
     }
 
-    /// The network works again, every device hears everything, and whose session has ended signs in again if they can.
+    /// Makes the network reliable, delivers all events, and signs people in again whose session has ended.
     func settle() async throws {
         await arrive()
         if hasPlans { try await letTimeSettle() }
         for index in devices.indices { try await hearAll(on: index) }
         guard let first = await present().first else { return }
-        // The day's pairing is done once a person has asked; it must not come between two comparisons.
+        // The first request of a day computes the pairing. This must not happen between two comparisons.
         _ = try await MatchService(client: devices[first].truth).today()
         for index in await present() { try await hearAll(on: index) }
     }

@@ -6,18 +6,19 @@ import Testing
 import Trust
 
 @MainActor @Suite struct RandomHistoryTests {
-    /// Each seed is a life of twenty histories. `ORBIT_LIVES` sets how many, such as fewer under a sanitizer.
+    /// The seeds, each of a life of twenty histories. `ORBIT_LIVES` sets their number, for example fewer under a
+    /// sanitizer.
     private nonisolated static let lives =
         ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 12
 
     @Test(arguments: 0..<lives)
-    func `after any history every list on every device is what the server says`(seed: UInt64) async throws {
+    func `after any history every list on every device matches the server`(seed: UInt64) async throws {
         try await RandomHistory(seed: seed).live(seed)
     }
 
-    /// Newcomers host ten places at most and no series, and invite only matches. All other histories are without limits.
+    /// Newcomers host at most ten places and no series, and invite only matches. All other histories have no limits.
     @Test(arguments: 0..<max(1, lives / 2))
-    func `with trust limits, after any history every list on every device is what the server says`(
+    func `with trust limits, an unlimited meetup is refused, and all lists match the server`(
         seed: UInt64
     ) async throws {
         let history = try await RandomHistory(seed: seed, unlocks: .standard)
@@ -27,18 +28,18 @@ import Trust
     }
 
     @Test(arguments: 0..<max(1, lives / 2))
-    func `so it is where the log forgets what a device has not heard of`(seed: UInt64) async throws {
+    func `all lists match the server if the log loses events that a device lacks`(seed: UInt64) async throws {
         try await RandomHistory(seed: seed, logs: .recent).live(seed)
     }
 
     @Test(arguments: 0..<max(1, lives / 2))
-    func `so it is without any log, once each device has loaded its lists again`(seed: UInt64) async throws {
+    func `without a log, all lists match the server after a reload`(seed: UInt64) async throws {
         try await RandomHistory(seed: seed, logs: .none).live(seed)
     }
 
-    /// Nothing is lost, but much is late.
+    /// The network loses nothing, but many responses are late.
     @Test(arguments: 0..<max(1, lives / 2))
-    func `without any log, what one person alone does shows without loading anything again`(seed: UInt64) async throws {
+    func `without a log, a person's own actions show without a reload`(seed: UInt64) async throws {
         let history = try await RandomHistory(seed: seed, logs: .none, hasPlans: false)
         for _ in 0..<40 { try await history.step() }
         try await history.settle()

@@ -11,8 +11,8 @@ import TimeAndChance
 @testable import OrbitApp
 
 extension ServerTruth {
-    /// The reminders that the device would show without a reason, and those of the next hour before a meetup that it
-    /// lacks, in words; none if all are right.
+    /// Returns descriptions of reminders without a reason, and of missing reminders an hour before a meetup; empty if
+    /// all are right.
     func remindersInExcess() async throws -> [String] {
         guard device.reminders.plan != nil else { return [] }  // not all lists were loaded yet
         let now = device.log.time.date

@@ -10,16 +10,16 @@ import Profiles
 import Safety
 import TimeAndChance
 
-/// What a device shows beside what the server says, list by list.
+/// A comparison of each list that a device shows with the server's list.
 @MainActor struct ServerTruth {
     let device: HistoryDevice
-    /// What the server says to the person, whichever of their devices asks.
+    /// The server's responses to the person, the same for all of their devices.
     let answers: ServerAnswers
-    /// Whether the lists were loaded since the last action. Until then a blocked person is called what the user called
-    /// them.
+    /// Whether the lists were loaded since the last action. Until then, a blocked person has the name that the user
+    /// knew.
     var isReloaded = true
 
-    /// The differences, in words; none if all agree.
+    /// Returns descriptions of the differences; empty if all lists agree.
     func differences() async throws -> [String] {
         var found: [String] = []
         let (pokes, matches) = (PokeService(client: device.truth), MatchService(client: device.truth))
@@ -53,7 +53,7 @@ import TimeAndChance
         } normalised: { listing in
             var listing = listing
             listing.meetup = comparable(listing.meetup)
-            // Nothing tells a host how others see them from now on.
+            // A host receives no event about how other people see the host's profile.
             if listing.meetup.standing == .host { listing.host.profile.bio = "" }
             return listing
         }
@@ -90,7 +90,7 @@ import TimeAndChance
         return try await found + careDifferences()
     }
 
-    /// Without what time alone changes, and what only the host is told of by itself: how many come.
+    /// Removes the values that time alone changes, and the counts of attendees, which only the host receives by event.
     private func comparable(_ meetup: Meetup) -> Meetup {
         var meetup = meetup
         if meetup.status == .finished { meetup.status = .scheduled }
@@ -116,17 +116,24 @@ import TimeAndChance
         }
     }
 
-    /// As far as the device knows.
+    /// Whether a person is muted, as far as the device knows.
     func isMuted(_ person: UserID, on surface: MuteSurface) -> Bool { device.mutes.isMuted(person, on: surface) }
 
-    /// - Parameter shown: which of what the server says the device does not leave out.
+    /// Returns the difference between a list and the server's elements.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the list, for the failure report.
+    ///   - list: The list of the device.
+    ///   - truth: Requests the server's elements.
+    ///   - isShown: Whether the device shows an element of the server.
+    ///   - normalised: Removes the values of an element that may differ.
     func difference<Element: Identifiable & Equatable & Sendable>(
         _ name: String, _ list: PagedList<Element>, _ truth: @MainActor () async throws -> [Element],
         shown isShown: (Element) -> Bool = { _ in true }, normalised: (Element) -> Element = { $0 }
     ) async throws -> [String] where Element.ID: Comparable & Sendable {
         let truth = try await answers.of(device, name, truth).filter(isShown)
         await waitUntil { !list.items.isLoading }
-        // From here on nothing is awaited: a list of which time has left nothing loads on by itself.
+        // No suspension from here on: a list that has lost expired elements loads more by itself.
         let shown: [Element]
         switch list.items {
         case .loaded(let elements): shown = elements
@@ -144,7 +151,8 @@ import TimeAndChance
     }
 }
 
-/// What the server says to each person, asked once for all of their devices: while they are compared, nothing happens.
+/// The server's responses to each person, requested once for all of their devices. Nothing changes during the
+/// comparison.
 @MainActor final class ServerAnswers {
     private var known: [String: any Sendable] = [:]
 

@@ -2,7 +2,7 @@ import Networking
 
 @testable import TimeAndChance
 
-/// The way of one device to the backend: it loses requests and responses by chance, and holds back responses when told.
+/// A transport of a device that loses requests and responses at random, and delays responses on request.
 final class UnreliableTransport: HTTPTransport {
     private struct State {
         var random: SplitMix64
@@ -50,14 +50,14 @@ final class UnreliableTransport: HTTPTransport {
         return response
     }
 
-    /// Holds back the response to the next request, and tells when it does.
+    /// Delays the response to the next request. Calls `didHold` when the response is delayed.
     func holdNext(_ didHold: @escaping @Sendable () -> Void) {
         state.withLock { ($0.holdsNext, $0.didHold) = (true, didHold) }
     }
 
     func stopHolding() { state.withLock { $0.holdsNext = false } }
 
-    /// Lets one of the responses that are held back arrive.
+    /// Delivers a random delayed response.
     func releaseOne() {
         let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard let index = state.held.indices.randomElement(using: &state.random) else { return nil }
@@ -66,7 +66,7 @@ final class UnreliableTransport: HTTPTransport {
         continuation?.resume()
     }
 
-    /// Lets everything arrive that is held back, and loses nothing from now on, or loses again.
+    /// Delivers all delayed responses, and sets whether the network loses nothing from now on.
     func setReliable(_ isReliable: Bool) {
         let held = state.withLock { state in
             defer { (state.held, state.holdsNext) = ([], false) }

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: refused)
-    func `a URL that is no place of the app is refused`(text: String, expected: DeepLinkError) {
+    func `a URL that names no place of the app is refused`(text: String, expected: DeepLinkError) {
         #expect(throws: expected) { try link(text) }
     }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func `the words that are no identifiers are the literal segments of the contract`() throws {
+    @Test func `the reserved words of identifiers are the literal segments of the contract`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let contract = try String(contentsOf: root.appending(path: "Docs/openapi.yaml"), encoding: .utf8)

@@ -110,7 +110,7 @@ import TimeAndChance
         #expect(AppModel(environment).linkHost == "campus.example")
     }
 
-    @Test func `a link to a person who has blocked the user opens a sheet that finds nobody`() async throws {
+    @Test func `a link to a person who has blocked the user opens a sheet without a person`() async throws {
         // The event of the block would empty the sheet before or after the response.
         let maya = try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
         let liam = try await campus.join("liam")

@@ -8,7 +8,7 @@ import Profiles
 import Reputation
 import Testing
 
-/// A subject that its reader may not see, or not any more, or that was cancelled.
+/// A subject that its reader may not or no longer see, or that was cancelled.
 enum OutdatedSubject: CaseIterable {
     case erasedPerson, meetupOfErasedHost, meetupOfBlockingHost, meetupForMatches, cancelledMeetup
     case ratingsWithoutPart
@@ -21,7 +21,7 @@ enum OutdatedSubject: CaseIterable {
         }
     }
 
-    /// Makes the subject with the phone of Liam, and returns its sheet for another person.
+    /// Creates the subject with Liam's phone, and returns its sheet for another person.
     @MainActor func make(
         by liam: Phone, for reader: UserID, on campus: SmallCampus
     ) async throws -> AppSheet {
@@ -54,7 +54,7 @@ enum OutdatedSubject: CaseIterable {
         #expect(try await liam.app.eraseAccount() == .done)
     }
 
-    /// Passes the time until the meetup is over, at which Liam and a guest have met.
+    /// Advances the clock to the end of the meetup, at which Liam and a guest have met.
     @MainActor private static func end(_ meetup: MeetupListing, of liam: Phone, on campus: SmallCampus) async throws {
         func pass(until date: Date) { campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date))) }
         let zoe = try await campus.phone("zoe")

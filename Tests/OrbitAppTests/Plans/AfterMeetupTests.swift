@@ -12,11 +12,11 @@ import Reputation
 import Testing
 import TimeAndChance
 
-/// What comes after a meetup.
+/// The question to attendees after a meetup, and the effects of their responses.
 @Suite @MainActor struct AfterMeetupTests {
     private let campus = SmallCampus()
 
-    /// Maya has hosted, Liam and Noor were there.
+    /// Three people after a meetup that Maya hosted, and that Liam and Noor attended.
     private func over() async throws -> (maya: Phone, liam: Phone, noor: Phone, meetup: MeetupListing) {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let noor = try await campus.phone("noor")
@@ -50,7 +50,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `a good one leads to the form of another like it, and is asked about once`() async throws {
+    @Test func `a positive response opens the form of a similar meetup, and ends the question`() async throws {
         let (_, liam, _, meetup) = try await over()
         let after = try #require(liam.user.afterMeetup)
         #expect(after.listing.id == meetup.id)
@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(form.saved?.id != meetup.id && form.saved?.meetup.standing == .host)
     }
 
-    @Test func `a bad one leads to the sheets of the others who were there`() async throws {
+    @Test func `a negative response returns the sheets of all other attendees, where a block works`() async throws {
         let (maya, liam, noor, _) = try await over()
         let after = try #require(liam.user.afterMeetup)
         await after.load()
@@ -130,19 +130,19 @@ import TimeAndChance
         #expect(question == nil)
     }
 
-    @Test func `what was answered is not notified of either`() async throws {
+    @Test func `a meetup with a response has no notification any more`() async throws {
         let (_, liam, _, meetup) = try await over()
         await liam.expect(.afterMeetup, at: [meetup.meetup.plan.span.end + 900])
         _ = try #require(liam.user.afterMeetup).answer(isPositive: true)
         await liam.expect(.afterMeetup, at: [])
     }
 
-    @Test func `nobody is asked about what was cancelled, what they did not attend, or two weeks later`() async throws {
+    @Test func `a cancelled, an unattended and a two-week-old meetup are not asked about`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock)
         let cancelled = try await maya.host("Tennis", inHours: 50, at: campus.clock)
         #expect(await maya.opened(cancelled.id).cancel(because: .weather) == .done)
-        #expect(await liam.opened(meetup.id).join() == .done)  // asked, and never let in
+        #expect(await liam.opened(meetup.id).join() == .done)  // requested, and never approved
         let end = meetup.meetup.plan.span.end
         pass(until: end - 1)
         #expect(maya.user.afterMeetup == nil)
@@ -152,7 +152,7 @@ import TimeAndChance
         #expect(maya.user.afterMeetup == nil)
     }
 
-    @Test func `of a large meetup everyone can be kept away`() async throws {
+    @Test func `after a large meetup a negative response offers all other attendees`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)

@@ -13,12 +13,12 @@ import Testing
 @Suite @MainActor struct CalendarFeedAppTests {
     private let campus = SmallCampus()
 
-    /// What another calendar gets at an address.
+    /// Returns the response of the server to a calendar that subscribes to an address.
     private func subscribed(_ url: URL) async -> HTTPResponse {
         await campus.backend.respond(to: HTTPRequest(method: .get, url: url), origin: "198.51.100.7")
     }
 
-    @Test func `another calendar gets what the app writes itself, and nothing more once the address has ended`()
+    @Test func `a calendar address serves the user's meetups, and after its revocation the response 404`()
         async throws
     {
         let maya = try await campus.phone("maya")
@@ -35,7 +35,7 @@ import Testing
         #expect(await subscribed(address.url).status == 404)
     }
 
-    @Test func `what one device does shows on the other, and only where it was made the address`() async throws {
+    @Test func `a renewal shows on both devices, and only the renewing device has the address`() async throws {
         let maya = try await campus.phone("maya")
         let tablet = try await campus.signIn("maya")
         await waitUntil { tablet.user.connection == .live }
@@ -51,7 +51,7 @@ import Testing
         #expect(await subscribed(first.url).status == 404)
     }
 
-    @Test func `signing out forgets the address on the device, and ends it nowhere else`() async throws {
+    @Test func `a sign-out removes the address from the device, and revokes nothing`() async throws {
         let maya = try await campus.phone("maya")
         let feed = maya.user.calendarFeed
         await feed.load()

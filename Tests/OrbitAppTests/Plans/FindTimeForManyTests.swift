@@ -20,7 +20,7 @@ import Testing
         return WeeklyAvailability(timeZone: zone, hours: HourSet(hours))
     }
 
-    /// A person who shows their hours to everyone on campus, or to no one.
+    /// A person who shows their hours to the campus, or hides them.
     private func person(
         _ name: String, _ hours: WeeklyAvailability?, shows audience: Audience = .campus
     ) async throws -> Phone {
@@ -36,7 +36,7 @@ import Testing
         return find
     }
 
-    @Test func `times suit all who must come, and the best suit those too who need not`() async throws {
+    @Test func `slots suit all required people, and the best slot also suits optional people`() async throws {
         let maya = try await person("maya", weekly(from: 8, to: 20))
         let liam = try await person("liam", weekly(from: 10, to: 18))
         let ana = try await person("ana", weekly(from: 16, to: 22, in: Self.berlin))
@@ -57,7 +57,7 @@ import Testing
         #expect(lines[3].contains("Europe/Berlin"))
     }
 
-    @Test func `people who show no hours and people who may not be seen are named alike, and the others find a time`()
+    @Test func `people without shown hours and hidden people are named alike, and the rest have slots`()
         async throws
     {
         let maya = try await person("maya", weekly(from: 8, to: 20))
@@ -69,14 +69,14 @@ import Testing
         #expect(try find.notShown == [ana, noor].map { try $0.user.ownID } && find.failure == nil)
         #expect(!find.slots.isEmpty)
         #expect(find.attendance(at: try #require(find.slots.first)).count == 2)
-        // No list of the user shows the blocker, so no event names them. The next search takes the hours away.
+        // No list of the user shows the blocker, so no event names them. The next search removes the hours.
         #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         await find.load()
         #expect(find.notShown.count == 3)
         #expect(find.times == nil && find.slots.isEmpty && find.obstacles.isEmpty)
     }
 
-    @Test func `a person who could not be asked about is not said to show nothing`() async throws {
+    @Test func `a person whose request failed is not named among people without shown hours`() async throws {
         let liam = try await person("liam", weekly(from: 10, to: 18))
         let id = try liam.user.ownID
         let path = "/users/\(id)"
@@ -89,13 +89,13 @@ import Testing
         #expect(find.notShown.isEmpty && find.failure?.kind == .unavailable && find.times == nil)
     }
 
-    @Test func `the user's own calendar counts, what was imported too, and what others plan does not`() async throws {
+    @Test func `imported busy times remove slots, and private meetups of other people do not`() async throws {
         let maya = try await person("maya", weekly(from: 10, to: 12))
         let liam = try await person("liam", weekly(from: 10, to: 12))
         let find = try await search(by: maya, with: [liam])
         let best = try #require(find.slots.first).span
         let before = find.times?.slots
-        // Liam's meetups are not for Maya to find out about.
+        // Maya must not learn of Liam's meetups.
         _ = try await liam.host(at: campus.clock) {
             $0.entry.visibility = .invited
             $0.start = ClockEntry(best.start, in: $0.zone)
@@ -112,7 +112,7 @@ import Testing
         #expect(find.times?.slots == before)
     }
 
-    @Test func `each person counts once, the user not at all, and no more than nine`() async throws {
+    @Test func `each person counts once, without the user, and at most nine people count`() async throws {
         let maya = try await person("maya", weekly(from: 10, to: 12))
         let own = try maya.user.ownID
         let many = (0..<20).map { UserID("\($0)") }
@@ -123,7 +123,7 @@ import Testing
         #expect(none.times == nil && none.notShown.isEmpty)
     }
 
-    @Test func `a meetup of all is planned, and each is invited in their part`() async throws {
+    @Test func `a meetup of all is planned, and each person is invited in their role`() async throws {
         let maya = try await person("maya", weekly(from: 10, to: 20))
         let liam = try await person("liam", weekly(from: 10, to: 20))
         let ana = try await person("ana", weekly(from: 10, to: 20))
@@ -138,7 +138,7 @@ import Testing
             await waitUntil { phone.user.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
             #expect(phone.user.invitations.invitations.known.first?.invitation.role == role)
         }
-        // Blocked in the meantime: refused like anyone who is not there.
+        // Blocked meanwhile, and refused like a person who does not exist.
         #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         _ = await find.invite(to: meetup.id)
         #expect(find.refused.contains { $0.userID == find.people[0] && $0.code == .notFound })
@@ -158,7 +158,7 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test func `a search stays the same for a minute, and goes with the time`() async throws {
+    @Test func `the searched span moves with the time`() async throws {
         let clock = VirtualClock()
         let campus = SmallCampus(clock: clock)
         let maya = try await campus.join("maya", change: { $0.availability = weekly(from: 0, to: 24) })

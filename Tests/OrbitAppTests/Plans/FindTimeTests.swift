@@ -37,7 +37,7 @@ import Testing
         return find
     }
 
-    @Test func `every time lies in the hours of both, after the notice, each by their own clock`() async throws {
+    @Test func `every slot is in the hours of both people, after the notice, with local times`() async throws {
         let (mine, theirs) = (weekly(Self.newYork, from: 9, to: 12), weekly(Self.berlin, from: 16, to: 20))
         let (maya, liam) = try await pair(mine, theirs)
         let find = try await search(by: maya, with: liam)
@@ -60,14 +60,14 @@ import Testing
         #expect(find.slots.isEmpty && !find.obstacles.isEmpty)
     }
 
-    @Test func `the other finds the same times`() async throws {
+    @Test func `both people find the same slots`() async throws {
         let (maya, liam) = try await pair(
             weekly(Self.newYork, from: 9, to: 12), weekly(Self.berlin, from: 16, to: 20))
         let (one, other) = (try await search(by: maya, with: liam), try await search(by: liam, with: maya))
         #expect(!one.slots.isEmpty && one.slots.map(\.span) == other.slots.map(\.span))
     }
 
-    @Test func `what is planned already is not offered, and is again once it is cancelled`() async throws {
+    @Test func `a planned meetup removes overlapping slots, and its cancellation restores them`() async throws {
         let hours = weekly(Self.newYork, from: 9, to: 12)
         let (maya, liam) = try await pair(hours, hours)
         let find = try await search(by: maya, with: liam)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `there is no time while one of the two shows no hours`(isOwn: Bool) async throws {
+    func `there are no slots while either person shows no hours`(isOwn: Bool) async throws {
         let hours = weekly(Self.newYork, from: 9, to: 12)
         let (maya, liam) = try await pair(isOwn ? nil : hours, isOwn ? hours : nil)
         let find = try await search(by: maya, with: liam)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [0, -60, Double.infinity, Double.nan])
-    func `a length that no meetup has gives no times`(duration: TimeInterval) async throws {
+    func `a length that no meetup can have gives no slots`(duration: TimeInterval) async throws {
         let hours = weekly(Self.newYork, from: 9, to: 12)
         let (maya, liam) = try await pair(hours, hours)
         let find = try await search(by: maya, with: liam)
@@ -107,7 +107,7 @@ import Testing
         #expect(find.slots.allSatisfy { $0.span.end <= campus.date(inHours: 24) })
     }
 
-    @Test func `at the best time a meetup of the two is planned, and the other invited`() async throws {
+    @Test func `the best slot becomes a planned meetup, and the invited person can accept`() async throws {
         let hours = weekly(Self.newYork, from: 9, to: 12)
         let (maya, liam) = try await pair(hours, hours)
         let find = try await search(by: maya, with: liam)

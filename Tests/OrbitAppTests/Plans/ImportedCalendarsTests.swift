@@ -15,7 +15,7 @@ import Testing
 @Suite @MainActor struct ImportedCalendarsTests {
     private let campus = SmallCampus()
 
-    /// A file with an hour of each of these, in hours from now.
+    /// A file with an event of an hour at each of these hours from now.
     private func file(_ hours: [Double], title: String = "Secret lecture") -> Data {
         let events = hours.enumerated().map { index, hour in
             var event = CalendarEvent(
@@ -29,7 +29,7 @@ import Testing
 
     private func starts(_ imported: ImportedCalendars) -> [Date] { imported.calendars.flatMap(\.spans).map(\.start) }
 
-    @Test func `busy times stand in the calendar, without what they are`() async throws {
+    @Test func `imported events appear in the calendar as busy, without their titles`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
         #expect(await maya.user.importedCalendars.read(file([10, 20]), named: "Uni") == .done)
@@ -41,7 +41,7 @@ import Testing
         #expect(!dumped.contains("Secret") && !dumped.contains("101"))
     }
 
-    @Test func `nothing of a file is sent`() async throws {
+    @Test func `importing a file sends no request`() async throws {
         let sent = Sent()
         let maya = try await campus.join("maya", intercept: { await sent.note($0) })
         let before = await sent.count
@@ -51,7 +51,7 @@ import Testing
         #expect(await sent.count == before)
     }
 
-    @Test func `a file of the same name replaces what was read, and one can be removed`() async throws {
+    @Test func `a file of the same name replaces the earlier import, and an import can be removed`() async throws {
         let imported = try await campus.phone("maya").user.importedCalendars
         await imported.read(file([10]), named: "Uni")
         await imported.read(file([30]), named: "Work")
@@ -62,7 +62,7 @@ import Testing
         #expect(imported.calendars.map(\.name) == ["Work"])
     }
 
-    @Test func `a file that is no calendar is refused with what to do, and changes nothing`() async throws {
+    @Test func `a file that is not a calendar is refused with a message, and changes nothing`() async throws {
         let imported = try await campus.phone("maya").user.importedCalendars
         await imported.read(file([10]), named: "Uni")
         let known = imported.calendars
@@ -79,7 +79,7 @@ import Testing
         #expect(imported.failure == nil)
     }
 
-    @Test func `of a file that is broken in parts the rest counts, and endless series end`() async throws {
+    @Test func `a partly broken file imports its valid events, within the limits of number and dates`() async throws {
         let imported = try await campus.phone("maya").user.importedCalendars
         let start = campus.date(inHours: -24 * 3_650).formatted(
             .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
@@ -109,7 +109,7 @@ import Testing
         #expect(calendar.spans.allSatisfy { $0.end <= campus.date(inHours: 24 * Double(ImportedCalendars.daysAhead)) })
     }
 
-    @Test func `so many calendars are kept`() async throws {
+    @Test func `a calendar beyond the maximum is refused, and a replacement is accepted`() async throws {
         let imported = try await campus.phone("maya").user.importedCalendars
         for number in 0..<ImportedCalendars.most { await imported.read(file([1]), named: "\(number)") }
         #expect(await imported.read(file([1]), named: "more").failure?.canRetry == false)
@@ -117,7 +117,7 @@ import Testing
         #expect(await imported.read(file([2]), named: "0") == .done)
     }
 
-    @Test func `they are there again after a restart, and on no disk once the user has signed out`() async throws {
+    @Test func `imports are restored after a restart, and deleted from disk at the sign-out`() async throws {
         let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         await waitUntil { maya.user.importedCalendars.owner != nil }
@@ -134,7 +134,7 @@ import Testing
         #expect(again.app.user?.importedCalendars.calendars.isEmpty == true)
     }
 
-    @Test func `as many as there can be fit into the file, and come back as they were`() throws {
+    @Test func `the maximum of imports fits into the file, and invalid times are dropped`() throws {
         let spans = try (0..<ImportedCalendar.mostSpans).map { number in
             let start = Date(timeIntervalSince1970: 4_000_000_000 + Double(number) * 7_200)
             return try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `what another person has left is not shown`() async throws {
+    @Test func `imports that another person left on the device are not shown`() async throws {
         let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         await waitUntil { maya.user.importedCalendars.owner != nil }
@@ -161,7 +161,7 @@ import Testing
         #expect(liam.user.importedCalendars.calendars.map(\.name) == ["Work"])
     }
 
-    @Test func `they are forgotten when the user signs out, and what is read by then does not come back`() async throws
+    @Test func `a sign-out clears imports, and an import in progress stores nothing`() async throws
     {
         let maya = try await campus.phone("maya")
         let imported = maya.user.importedCalendars

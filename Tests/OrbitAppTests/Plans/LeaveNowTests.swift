@@ -82,7 +82,7 @@ import TimeAndChance
         #expect(travel.time(to: moved) == nil && travel.time(to: meetup) == nil)
     }
 
-    @Test func `without a travel time there is no such reminder`() async throws {
+    @Test func `without a travel time there is no reminder to leave`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
         await maya.expect(.hourBefore, at: [meetup.meetup.plan.span.start - 3_600])

@@ -17,7 +17,7 @@ import Testing
 
     private func text(_ event: CalendarEvent) -> String { CalendarFile(method: .publish, events: [event]).text }
 
-    @Test func `an edit replaces what a calendar has: the same UID and a higher SEQUENCE`() async throws {
+    @Test func `each edit and cancellation has the same UID and a higher SEQUENCE`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         let detail = await liam.opened(meetup.id)
@@ -60,7 +60,7 @@ import Testing
         #expect(attendees.isBusy && text(attendees).contains("LOCATION:Court 3\\, R-17"))
     }
 
-    @Test func `nothing of a file tells an address of a person`() async throws {
+    @Test func `a calendar file contains no address of a person`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
         let file = text(CalendarEvent(meetup.meetup))

@@ -9,7 +9,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// The map of the app: what it shows, and what moves it.
+/// The map of the app: its content, and its changes.
 @Suite @MainActor struct MeetupMapTests {
     private let campus = SmallCampus()
 
@@ -33,7 +33,7 @@ import TimeAndChance
         return made
     }
 
-    @Test func `others' meetups are a number of their square, one's own are where they are`() async throws {
+    @Test func `meetups of other people are counts of squares, and own meetups have exact places`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
         let map = liam.user.meetupMap()
@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(mine.open(exact) == .meetups(exact.meetups))
     }
 
-    @Test func `joining, leaving, a cancellation and a block move the map by themselves`() async throws {
+    @Test func `joining, leaving, a cancellation and a block update the map without a reload`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
         let map = liam.user.meetupMap()
@@ -77,7 +77,7 @@ import TimeAndChance
         await waitUntil { numbers().isEmpty }
     }
 
-    @Test func `a tap zooms until there is one square, and then lists its meetups`() async throws {
+    @Test func `a tap on several squares zooms, and a tap on a single square lists meetups`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let near = try await hosted(3, by: maya)
         _ = try await hosted(3, by: maya) { $0.entry.place.coordinates?.latitude += 0.03 }
@@ -96,7 +96,7 @@ import TimeAndChance
         #expect(map.picture().contains("6 points in 2 circles"))
     }
 
-    @Test func `a small move asks for nothing, a filter begins anew, and the last wins`() async throws {
+    @Test func `a small move sends no request, a filter reloads, and the last filter wins`() async throws {
         let asked = LockedState<[String]>([])
         let maya = try await campus.phone("maya")
         _ = try await hosted(3, by: maya) { $0.entry.eventType = .study }
@@ -127,7 +127,7 @@ import TimeAndChance
         #expect(asked.withLock { $0.last }?.contains("bbox") == false && map.clusters.map(\.count) == [3])
     }
 
-    @Test func `offline, what was known stays`() async throws {
+    @Test func `a map that cannot be loaded keeps its clusters`() async throws {
         let isOffline = LockedState(false)
         let maya = try await campus.phone("maya")
         _ = try await hosted(3, by: maya)
@@ -141,7 +141,7 @@ import TimeAndChance
         #expect(map.map.failure != nil && map.clusters.map(\.count) == [3])
     }
 
-    @Test func `a server that counts too far ends no program`() async throws {
+    @Test func `extreme counts from a server are clamped`() async throws {
         let json =
             #"{"success":true,"data":{"side_km":2,"complete_until":"2027-01-15T08:00:00Z","squares":["#
             + #"{"coordinates":{"lat":42.45,"lng":-76.5},"count":9223372036854775807,"next":"2027-01-15T08:00:00Z","#

@@ -11,14 +11,14 @@ import Reputation
 import Safety
 import Testing
 
-/// A device with the app, and what holds its reminders.
+/// A device with the app, and the notification centre that stores its reminders.
 @MainActor struct Phone {
     let app: AppModel
     let user: SignedInUser
     let centre: InMemoryNotificationCentre
     let tokens: MemoryTokenStore
 
-    /// A meetup on the campus, with a place, after `hours`.
+    /// Hosts a meetup on the campus, with a place, after `hours`.
     func host(
         _ title: String = "Chess", inHours hours: Double = 60, lasting: Double = 2, at clock: VirtualClock,
         _ change: (inout MeetupDraft) -> Void = { _ in }
@@ -46,36 +46,36 @@ import Testing
         return try #require(form.saved)
     }
 
-    /// A meetup that is looked at.
+    /// Returns the loaded model of a meetup.
     func opened(_ meetup: MeetupID) async -> MeetupViewModel {
         let detail = user.meetup(meetup)
         await detail.load()
         return detail
     }
 
-    /// Lets the person in who asks for it.
+    /// Approves the request to join.
     func approve() async throws {
         await waitUntil { !user.meetupRequests.requests.known.isEmpty }
         #expect(await user.meetupRequests.approve(try #require(user.meetupRequests.requests.known.first)) == .done)
     }
 
-    /// What the user is to a meetup of the calendar; `nil` if it is not in it.
+    /// Returns the user's standing at a meetup of the calendar; `nil` if the calendar does not contain the meetup.
     func standing(at meetup: MeetupID) -> AttendanceState? {
         user.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
     }
 
-    /// When the notifications of a kind fire, as they are planned.
+    /// Returns the dates of the planned notifications of a kind.
     func fires(_ kind: NotificationKind) -> [Date] {
         user.reminders.plan?.notifications.filter { $0.kind == kind }.map(\.fire) ?? []
     }
 
-    /// Returns once the notifications of a kind are planned for these times, and the centre holds them.
+    /// Returns after the notifications of a kind are planned for these dates, and the centre contains them.
     func expect(_ kind: NotificationKind, at fires: [Date]) async {
         await waitUntil { self.fires(kind) == fires }
         #expect(await pending(kind) == fires)
     }
 
-    /// When the notifications of a kind fire that the centre holds.
+    /// Returns the dates of the notifications of a kind that the centre contains.
     func pending(_ kind: NotificationKind) async -> [Date] {
         await centre.pending().filter { NotificationIdentifier(rawValue: $0.identifier)?.kind == kind }
             .compactMap(\.fire)
@@ -101,7 +101,7 @@ extension SmallCampus {
         return Phone(app: device.app, user: user, centre: centre, tokens: tokens)
     }
 
-    /// The same device, on which the app was started anew.
+    /// The same device after a restart of the app.
     func restarted(_ phone: Phone, of name: String, directory: PrivateDirectory? = nil) async throws -> Phone {
         let app = try device(of: name, directory: directory, notifications: phone.centre, tokens: phone.tokens)
         await app.launch()
@@ -109,7 +109,7 @@ extension SmallCampus {
         return Phone(app: app, user: try #require(app.user), centre: phone.centre, tokens: phone.tokens)
     }
 
-    /// A whole second, as it travels.
+    /// Returns a date in whole seconds, as in the wire format.
     func date(inHours hours: Double) -> Date {
         Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + hours * 3_600).rounded(.down))
     }

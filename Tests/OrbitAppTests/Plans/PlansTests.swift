@@ -12,7 +12,7 @@ import Testing
 
 @testable import OrbitApp
 
-/// Calendar and reminders follow what anyone does, by themselves.
+/// Calendar and reminders, which follow the actions of all people without a reload.
 @Suite @MainActor struct PlansTests {
     private let campus = SmallCampus()
 
@@ -53,7 +53,7 @@ import Testing
         #expect(detail.listing.value?.meetup.plan.place.name == "Court 3")
     }
 
-    @Test func `a person who is asked again whether they come is reminded of it until they say so`() async throws {
+    @Test func `an attendee who is asked to reconfirm has a reminder until the confirmation`() async throws {
         let (maya, liam, meetup) = try await going { $0.entry.asksToReconfirm = true }
         await liam.expect(.reconfirm, at: [meetup.start - 6 * 3_600])
         #expect(await maya.pending(.reconfirm).isEmpty)
@@ -111,7 +111,7 @@ import Testing
         await maya.expect(.hourBefore, at: [meetup.hourBefore])
     }
 
-    @Test func `a guest whom the host takes off the list has it in the calendar no longer`() async throws {
+    @Test func `a guest removed by the host loses the calendar entry and the reminders`() async throws {
         let (maya, liam, meetup) = try await going()
         let attendees = maya.user.attendees(of: meetup)
         await attendees.attendees.load()
@@ -121,7 +121,7 @@ import Testing
         #expect(await liam.centre.pending().isEmpty)
     }
 
-    @Test func `a place that has become free is offered to who waits, by itself, until it is taken`() async throws {
+    @Test func `a free place is offered to the waiting guest, with a reminder until the acceptance`() async throws {
         let (_, liam, meetup) = try await going { $0.entry.capacity = 2 }
         let noor = try await campus.phone("noor")
         #expect(await noor.opened(meetup.id).join() == .done)
@@ -139,7 +139,7 @@ import Testing
         await noor.expect(.proposalDeadline, at: [])
     }
 
-    @Test func `an invitation is notified of until there is a reply`() async throws {
+    @Test func `an invitation has a reminder of its deadline until a final reply`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.visibility = .invited }
         #expect(await maya.user.sentInvitations(to: meetup.id).invite([try liam.user.ownID]) == .done)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a block removes what the two had planned, whoever blocks`(isByHost: Bool) async throws {
+    func `a block by either person removes all plans that the two people share`(isByHost: Bool) async throws {
         let (maya, liam, meetup) = try await going()
         let tablet = try await campus.phone("liam")
         let others = try await maya.host("Tennis", inHours: 100, at: campus.clock)
@@ -180,21 +180,21 @@ import Testing
         #expect(await liam.opened(meetup.id).listing.value == nil)
     }
 
-    @Test func `a sign-out takes all reminders back, and none but ours`() async throws {
+    @Test func `a sign-out removes the app's reminders, and keeps notifications of other sources`() async throws {
         let (maya, liam, meetup) = try await going()
         let other = PendingNotification(identifier: "alarm", fire: meetup.start)
         try await liam.centre.add(other)
         #expect(await liam.centre.pending().count > 1)
         try await liam.app.logout()
         #expect(await liam.centre.pending() == [other])
-        // Nothing that comes afterwards brings them back.
+        // Later events do not restore them.
         try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
         await campus.signIn("noor", on: liam.app)
         await liam.app.user?.reminders.refresh()
         #expect(await liam.centre.pending() == [other])
     }
 
-    @Test func `what was planned when the app last ran stays until all is loaded that it was planned from`()
+    @Test func `reminders from before a restart remain until all lists are loaded`()
         async throws
     {
         let (_, liam, meetup) = try await going()
@@ -212,7 +212,7 @@ import Testing
         #expect(await liam.centre.pending() == before)
     }
 
-    @Test func `what was shown is not shown again after a restart`() async throws {
+    @Test func `a delivered reminder is not repeated after a restart`() async throws {
         let scratch = try AppDirectory()
         let (maya, liam) = (
             try await campus.phone("maya", directory: scratch.directory), try await campus.phone("liam")
@@ -233,7 +233,7 @@ import Testing
         await again.expect(.hourBefore, at: [meetup.hourBefore])
     }
 
-    @Test func `what the user has decided about reminders outlives the app, and ends with a sign-out`() async throws {
+    @Test func `preferences and snoozes of reminders survive a restart, and a sign-out deletes them`() async throws {
         let scratch = try AppDirectory()
         let (maya, liam) = (
             try await campus.phone("maya"), try await campus.phone("liam", directory: scratch.directory)
@@ -254,7 +254,7 @@ import Testing
         await again.user.reminders.refresh()
         #expect(again.user.reminders.preferences.mutedKinds == [.hourBefore])
         #expect(Set(again.fires(.dayBefore)) == [meetup.dayBefore, later] && again.fires(.hourBefore).isEmpty)
-        // Another time is another version: what was put off is not about it.
+        // An edit is a new version of the plan, to which the snooze does not apply.
         try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
         await again.expect(.dayBefore, at: [meetup.dayBefore])
 
@@ -264,7 +264,7 @@ import Testing
         #expect(again.app.user?.reminders.preferences == NotificationPreferences())
     }
 
-    @Test func `what a person does not want to be notified of is not pending`() async throws {
+    @Test func `a muted kind of reminder is not pending`() async throws {
         let (_, liam, meetup) = try await going()
         liam.user.reminders.preferences.mutedKinds = [.hourBefore]
         await liam.expect(.hourBefore, at: [])

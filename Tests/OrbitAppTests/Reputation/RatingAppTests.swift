@@ -9,11 +9,11 @@ import Presentation
 import Reputation
 import Testing
 
-/// Rating each other after a meetup, on two devices.
+/// Ratings of each other after a meetup, on two devices.
 @Suite @MainActor struct RatingAppTests {
     private let campus = SmallCampus()
 
-    /// Maya has hosted, Liam was there.
+    /// Two people after a meetup that Maya hosted, and that Liam attended.
     private func over() async throws -> (maya: Phone, liam: Phone, meetup: MeetupListing) {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
@@ -28,7 +28,7 @@ import Testing
         campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
     }
 
-    @Test func `after a meetup both rate, and then each sees live what the other has said`() async throws {
+    @Test func `after both people have rated, each receives the rating without a reload`() async throws {
         let (maya, liam, meetup) = try await over()
         for phone in [maya, liam] {
             await phone.user.ratings.received.load()
@@ -41,7 +41,7 @@ import Testing
         after.rating[host.id] = RatingDraft(stars: 4, tags: [.friendly], note: "Thanks", meetAgain: true)
         #expect(await after.rating.send(host) == .done)
         #expect(after.rating.isDone && liam.user.ratings.given.known.count == 1)
-        // The answer to how it was is another matter.
+        // The response to the question about the meetup is independent.
         _ = after.answer(isPositive: true)
         #expect(liam.user.afterMeetup == nil)
 
@@ -57,7 +57,7 @@ import Testing
         await waitUntil { liam.user.ratings.given.known.first.map(liam.user.ratings.isShown) == true }
     }
 
-    @Test func `a rating that is due is a reminder, which goes when everyone is rated`() async throws {
+    @Test func `a due rating has a reminder until all people are rated`() async throws {
         let (maya, liam, meetup) = try await over()
         let end = meetup.meetup.plan.span.end
         await liam.user.reminders.refresh()
@@ -73,7 +73,7 @@ import Testing
         await maya.expect(.ratingDue, at: [end + 13 * 86_400])
     }
 
-    @Test func `a block takes ratings out of every list, live on the other's device, and lifting it brings them back`()
+    @Test func `a block removes ratings from every list on both devices, and an unblock restores them`()
         async throws
     {
         let (maya, liam, meetup) = try await over()

@@ -10,9 +10,9 @@ import Reputation
 import Testing
 import Trust
 
-/// The user's own standing, others', and what it allows.
+/// The user's own standing, the standings of other people, and the permissions of a level.
 @Suite @MainActor struct StandingModelTests {
-    @Test func `one's own standing says why, what comes next, and what has earned points`() async throws {
+    @Test func `the user's standing shows reasons, the next step and the sum of points`() async throws {
         let campus = SmallCampus()
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let standing = liam.user.standing
@@ -36,7 +36,7 @@ import Trust
         #expect(hint.message == nil)
     }
 
-    @Test func `another's standing is what others see, and goes with a block`() async throws {
+    @Test func `another person's standing shows the public lines, and a block removes them`() async throws {
         let campus = SmallCampus()
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let sheet = maya.user.sheet(of: try liam.user.ownID)
@@ -50,12 +50,12 @@ import Trust
         #expect(sheet.standing.reputation.value == nil)
     }
 
-    @Test func `the form says what a level does not allow before it is sent`() async throws {
+    @Test func `the meetup form reports the limits of the user's level before a save`() async throws {
         let campus = SmallCampus { $0.unlocks = .standard }
         let maya = try await campus.phone("maya")
         let form = maya.user.meetupForm()
         form.draft.entry.capacity = 30
-        #expect(form.message(for: "capacity") == nil)  // not known yet: the server would say so
+        #expect(form.message(for: "capacity") == nil)  // not known yet: the server would refuse
         await maya.user.standing.load()
         #expect(form.message(for: "capacity")?.contains("Participant") == true)
         form.draft.entry.capacity = nil

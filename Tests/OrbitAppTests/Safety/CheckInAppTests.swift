@@ -15,7 +15,7 @@ import Testing
     private let campus = SmallCampus()
     private let mum = CheckInContact(name: "Mum", email: "mum@family.example")
 
-    @Test func `the user is asked when a check-in is due, on each device, and the question goes when they are safe`()
+    @Test func `a check-in is extended and completed on another device, and its reminder follows`()
         async throws
     {
         let maya = try await campus.phone("maya")
@@ -39,7 +39,7 @@ import Testing
         #expect(maya.user.checkIns.notice(of: over) == "You have said that you are safe. Nobody was told.")
     }
 
-    @Test func `a missed check-in says that the contact was told, though nobody has opened the app`() async throws {
+    @Test func `a missed check-in shows that the contact was alerted, and later that all is well`() async throws {
         let maya = try await campus.phone("maya")
         #expect(await maya.user.checkIns.create(CheckInEntry(dueAt: campus.date(inHours: 1), contact: mum)) == .done)
         campus.clock.advance(by: .seconds(3_600 + 600))
@@ -91,7 +91,7 @@ import Testing
         #expect(sharing.endsAt(after: end) == end.addingTimeInterval(4 * 3_600))
         #expect(await sharing.extend(to: 6) == .done)
         #expect(sharing.endsAt(after: end) == end.addingTimeInterval(6 * 3_600))
-        // Leaving on another device ends it here.
+        // A departure on another device ends the check-in here.
         let other = try await campus.signIn("maya")
         let sheet = other.user.meetup(tea.id)
         await sheet.load()
@@ -99,7 +99,7 @@ import Testing
         await waitUntil { sharing.since == nil && sharing.link == nil }
     }
 
-    @Test func `a blocked person at a meetup is told of before joining, and afterwards without being named`()
+    @Test func `a blocked attendee causes a warning before joining, and a nameless notice afterwards`()
         async throws
     {
         let maya = try await campus.phone("maya")

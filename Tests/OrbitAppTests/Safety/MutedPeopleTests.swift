@@ -11,11 +11,11 @@ import Testing
 
 @testable import OrbitApp
 
-/// A mute on one device, and what all of the user's devices show.
+/// A mute on one device, and its effect on all devices of the user.
 @MainActor @Suite struct MutedPeopleTests {
     private let campus = SmallCampus()
 
-    @Test func `a muted person's pokes, requests and reminders go from every device, and come back`() async throws {
+    @Test func `a mute hides pokes, requests and reminders on every device until an unmute`() async throws {
         let maya = try await campus.phone("maya")
         let other = try await campus.signIn("maya")
         let liam = try await campus.phone("liam")
@@ -41,7 +41,7 @@ import Testing
         await waitUntil { maya.fires(.newRequest).isEmpty }
         #expect(await maya.pending(.newRequest).isEmpty)
         await waitUntil { other.user.mutes.muted.known.count == 1 }
-        // What can be done with them goes on as before.
+        // Actions about the muted person remain possible.
         #expect(maya.user.sheet(of: try liam.user.ownID).mute != nil)
         #expect(maya.user.pokes.waitingPoke(from: try liam.user.ownID) != nil)
 
@@ -51,8 +51,8 @@ import Testing
         await waitUntil { other.user.mutes.muted.known.isEmpty }
     }
 
-    /// The list of mutes is among the lists that are shown again, and may not have them shown again in turn.
-    @Test func `a mute has all lists shown again once, and no more`() async throws {
+    /// The list of mutes is among the lists that are shown again. It must not cause a further round.
+    @Test func `reloads of unchanged mutes do not show all lists again each time`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         let shown = ShownAgain()
@@ -62,7 +62,7 @@ import Testing
         #expect(shown.count < 20)
     }
 
-    @Test func `what comes while a person is muted stands there when the mute has ended by itself`() async throws {
+    @Test func `a poke received during a mute appears after the mute has expired`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         await maya.user.pokes.incoming.load()
@@ -77,7 +77,7 @@ import Testing
         await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
     }
 
-    @Test func `a mute is about what was chosen, and holds after a restart`() async throws {
+    @Test func `a mute applies only to its surfaces, also after a restart`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         let tea = try await maya.host("Tea", at: campus.clock)
@@ -112,7 +112,7 @@ extension PersonViewModel {
     }
 }
 
-/// Counts how often everything on a log is shown again.
+/// Counts how often all lists on a log are shown again.
 @MainActor private final class ShownAgain: LogFollower {
     private(set) var count = 0
 
