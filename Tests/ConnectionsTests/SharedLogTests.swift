@@ -112,7 +112,7 @@ import TimeAndChance
         #expect(models.matches.failure?.message == "Gone.")
     }
 
-    /// All models contain Liam and Ana.
+    /// Creates models whose lists contain Liam and Ana.
     private func acquainted(_ block: StubTransport.Exchange) async throws -> SharedConnections {
         let (liam, ana) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let models = try models(

@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(model.failure == nil)
     }
 
-    @Test func `a match that the server no longer knows is over, with a failure`() async throws {
+    @Test func `a match that the server no longer knows is removed with a failure`() async throws {
         let match = try Given.match("m")
         let gone = Problem(code: .notFound, message: "There is nothing here.")
         let model = try model(

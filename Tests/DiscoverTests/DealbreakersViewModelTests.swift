@@ -12,13 +12,13 @@ import TimeAndChance
     private let path = "/api/discover/dealbreakers"
     private let near = Dealbreakers(farthest: .same)
 
-    @Test func `the event of a change carries what was set, and its version`() throws {
+    @Test func `saved dealbreakers and their version are equal after encoding and decoding`() throws {
         let saved = SavedDealbreakers(dealbreakers: near, version: EntityTag(rawValue: "\"7\""))
         let data = try OrbitJSON.encoder.encode(saved)
         #expect(try OrbitJSON.decoder.decode(SavedDealbreakers.self, from: data) == saved)
     }
 
-    @Test func `what the server has is loaded, changed and saved`() async throws {
+    @Test func `dealbreakers are loaded, changed and saved`() async throws {
         let stub = StubTransport([
             .expect(.get, path, response: try answer(.none)),
             .expect(.put, path, response: try answer(near)),
@@ -35,7 +35,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `what is being changed survives a refresh and a failure`() async throws {
+    @Test func `a draft survives a refresh and a failed save`() async throws {
         let model = try model(
             StubTransport([
                 .expect(.get, path, response: try answer(.none)),
@@ -53,7 +53,7 @@ import TimeAndChance
         #expect(!model.isSaving)
     }
 
-    @Test func `what is changed while the rest is still being loaded is kept, and the rest comes`() async throws {
+    @Test func `a change during the first load is kept, and the remaining members are loaded`() async throws {
         let held = PausedResponse()
         let stored = Dealbreakers(ages: 20...25, freeTime: .some, goals: [.studyBuddies])
         let model = try model(StubTransport([held.exchange(.get, path, response: try answer(stored))]))
@@ -86,7 +86,7 @@ import TimeAndChance
         #expect(try OrbitJSON.decoder.decode(Named<Dealbreakers>.self, from: sent.body).value == wanted)
     }
 
-    @Test func `what is changed while it is being saved is still to be saved`() async throws {
+    @Test func `a change during a save remains to be saved`() async throws {
         let held = PausedResponse()
         let model = try model(
             StubTransport([
@@ -103,7 +103,7 @@ import TimeAndChance
         #expect(model.draft == Dealbreakers(farthest: .same, freeTime: .some))
     }
 
-    @Test func `what was changed elsewhere is loaded and told, and saving again replaces it`() async throws {
+    @Test func `a conflict loads the newer dealbreakers with a failure, and the next save succeeds`() async throws {
         let elsewhere = Dealbreakers(ages: 20...25, farthest: .further)
         let both = Dealbreakers(ages: 20...25, farthest: .same)
         let conflict: HTTPResponse = try .problem(

@@ -8,7 +8,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// What a test needs to make the view model speak to a script.
+/// Fixtures that let the view model run against a script.
 enum DiscoverUnderTest {
     static let done = HTTPResponse(
         status: 200, body: Data(#"{"success":true,"data":{"message":"Done."}}"#.utf8))

@@ -11,7 +11,7 @@ import TimeAndChance
 @Suite @MainActor struct DiscoverViewModelTests {
     private typealias Given = DiscoverUnderTest
 
-    @Test func `people come a page at a time, and nobody twice`() async throws {
+    @Test func `people load by page, without duplicates`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"], next: "c1")),
             .expect(.get, "/api/discover/users?cursor=c1&limit=2", response: try Given.page(["b", "c"])),
@@ -27,14 +27,14 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `nobody new is an answer of its own`() async throws {
+    @Test func `a response without people is an empty list`() async throws {
         let model = try Given.model(
             StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([]))]))
         await model.load()
         #expect(model.people.items == .empty)
     }
 
-    @Test func `one broken profile does not cost the others`() async throws {
+    @Test func `an unreadable profile is skipped, and the remaining people are shown`() async throws {
         let body = #"{"success":true,"data":{"profiles":[{"id":"a","name":"Ana"},{"id":"b"},{"id":"c","name":"Cem"}]}}"#
         let model = try Given.model(
             StubTransport([
@@ -57,7 +57,7 @@ import TimeAndChance
         #expect(model.people.items.failure?.canRetry == true)
     }
 
-    @Test func `a slow old answer never overwrites a fast new one`() async throws {
+    @Test func `a slow old response does not overwrite a newer response`() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
         let (old, new) = (try Given.page(["old"]), try Given.page(["new"]))
@@ -78,7 +78,7 @@ import TimeAndChance
         #expect(model.people.items.value?.map(\.id) == ["new"])
     }
 
-    @Test func `a person who rests is told of at the end of the list`() async throws {
+    @Test func `the end of the list has the number of people who were shown recently`() async throws {
         let resting = Resting(people: 3, days: 2)
         let model = try Given.model(
             StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([], resting: resting))]
@@ -88,7 +88,7 @@ import TimeAndChance
         #expect(model.resting == resting)
     }
 
-    @Test func `a list that was chosen anew is begun anew`() async throws {
+    @Test func `a list whose cursor is outdated is loaded from the beginning`() async throws {
         let outdated = Problem(
             code: .invalidInput, message: "Load the list again from the beginning.",
             fields: [FieldFailure(path: "cursor", code: FailureCode(rawValue: "malformed"))])
@@ -105,7 +105,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `the list is a day's, and outdated when that day is over`() async throws {
+    @Test func `the list is outdated at the end of its day`() async throws {
         let clock = VirtualClock()
         let day = try #require(CalendarDay("2027-01-15"))
         let model = try Given.model(
@@ -142,11 +142,11 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `whom one was shown is told once, and what was not heard goes along the next time`() async throws {
+    @Test func `each person is reported as seen once, and a failed report is repeated later`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/discover/seen", error: .cannotConnect),
             .expect(.post, "/api/discover/seen") { request throws(TransportError) in
-                // A body that is not what it should be fails the test through the answer.
+                // An unexpected body fails the test with a response of 400.
                 let seen = try? OrbitJSON.decoder.decode(SeenRequest.self, from: request.body)
                 return seen?.userIDs == ["a", "b", "c"] ? Given.done : HTTPResponse(status: 400)
             },

@@ -8,11 +8,11 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// "Less like this", its undo, and the list of those who were hidden by it.
+/// "Less like this", its undo, and the list of people who were hidden by it.
 @Suite @MainActor struct LessLikeThisTests {
     private typealias Given = DiscoverUnderTest
 
-    @Test func `less like this takes someone away at once, and undo brings them back in place`() async throws {
+    @Test func `less like this removes a person at once, and an undo restores their place`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
             .expect(.put, "/api/discover/less-like/a", response: Given.done),
@@ -30,7 +30,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `less like this that the server did not hear is undone and told`() async throws {
+    @Test func `less like this is undone with a failure if the request fails`() async throws {
         let model = try Given.model(
             StubTransport([
                 .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(model.hidden == nil)
     }
 
-    @Test func `an undo is seen at once, and told when the server has heard what it undoes`() async throws {
+    @Test func `an undo shows at once, and is sent after the request that it undoes`() async throws {
         let held = PausedResponse()
         let told = LockedState<[HTTPMethod]>([])
         let stub = StubTransport([
@@ -74,7 +74,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `an undo that the server did not hear can be tried again`() async throws {
+    @Test func `an undo whose request has failed can be repeated`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
             .expect(.put, "/api/discover/less-like/b", response: Given.done),
@@ -108,7 +108,7 @@ import TimeAndChance
         #expect(model.people.items.value?.map(\.id) == ["a", "b"])
     }
 
-    @Test func `a page asked for before the server has heard does not bring anybody back`() async throws {
+    @Test func `a page requested before a hide was confirmed does not restore the person`() async throws {
         let (putting, loading) = (PausedResponse(), PausedResponse())
         let both = try Given.page(["a", "b"])
         let model = try Given.model(
@@ -129,7 +129,7 @@ import TimeAndChance
         #expect(model.people.items.value?.map(\.id) == ["b"])
     }
 
-    @Test func `the undo of somebody who is no longer suggested at all is not offered`() async throws {
+    @Test func `an undo for a person hidden by the log is not offered`() async throws {
         let log = PersonLog(time: VirtualClock(), random: .seeded(2))
         let model = try Given.model(
             StubTransport([
@@ -143,7 +143,7 @@ import TimeAndChance
         #expect(model.hidden == nil)
     }
 
-    @Test func `a person who is wanted less again before the undo was heard stays away`() async throws {
+    @Test func `a person hidden again during an undo remains hidden`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
@@ -167,7 +167,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `an undo goes on when whoever asked for it is gone`() async throws {
+    @Test func `an undo continues after its caller was cancelled`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
@@ -189,7 +189,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `all of whom one wants to see less are listed, and anyone can be taken back`() async throws {
+    @Test func `all less-liked people are listed, and each person can be restored`() async throws {
         let listed: HTTPResponse = try .success(
             Page(["x", "y"].map { Given.suggestion($0).person }))
         let stub = StubTransport([

@@ -2,7 +2,7 @@ import Discover
 import Testing
 
 @Suite struct RestingTests {
-    @Test func `the honest end of a list has words`() {
+    @Test func `the end of a list of recently shown people has words`() {
         #expect(
             Resting(people: 1, days: 1).phrase
                 == "No one new today. Someone you have seen comes round again tomorrow.")

@@ -5,7 +5,7 @@ import SolarSystem
 import Testing
 
 @Suite struct SuggestedSystemTests {
-    @Test func `suggestions become planets, and equals stand in the order of their ids`() {
+    @Test func `suggestions become planets, ordered by identifier if they are equal`() {
         let people = ["d", "c", "b"].map {
             Suggestion(person: Person(id: UserID($0), profile: Profile(name: "x")), compatibility: nil)
         }

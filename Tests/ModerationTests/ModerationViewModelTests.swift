@@ -8,7 +8,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// The desk of a moderator: what it knows of the user, and responses that arrive late.
+/// The desk of a moderator: the role of the user, and responses that arrive late.
 @Suite @MainActor struct ModerationViewModelTests {
     private typealias Exchange = StubTransport.Exchange
 
@@ -97,7 +97,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a person who is no moderator any more stays none while the queue is loaded again`() async throws {
+    @Test func `a person who lost the role of moderator remains without it during a reload`() async throws {
         let slow = PausedResponse()
         let none: HTTPResponse = try .problem(404, Self.notFound)
         let stub = StubTransport([
@@ -137,7 +137,7 @@ import Validation
 
     // MARK: The open case
 
-    @Test func `a photo of the open case has its bytes and their media type, and none is read without a case`()
+    @Test func `a photo of an open case has its bytes and media type, and needs the case`()
         async throws
     {
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
@@ -153,7 +153,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a case that is opened first does not replace one that is opened later`(_ isGone: Bool) async throws {
+    func `a slow response for an earlier case does not replace a case opened later`(_ isGone: Bool) async throws {
         let slow = PausedResponse()
         let late: HTTPResponse = try isGone ? .problem(404, Self.notFound) : file("a")
         let script = try [slow.exchange(.get, "/api/moderation/cases/a", response: late)] + exchanges(opening: "b")

@@ -133,7 +133,8 @@ import Testing
         await waitUntil { phone.user.dealbreakers.draft.freeTime == FreeTimeLevel.some }
     }
 
-    @Test func `a person hidden on the phone leaves the tablet's suggestions, and an undo restores them`() async throws {
+    @Test func `a person hidden on the phone leaves the tablet's suggestions, and an undo restores them`() async throws
+    {
         let (phone, tablet, liam) = try await devices()
         for device in [phone, tablet] { await device.user.discover.load() }
         #expect(await phone.user.discover.showLess(like: try liam.user.ownID) == .done)

@@ -6,7 +6,7 @@ import Validation
 @testable import Profiles
 
 @Suite struct CleanPhotoTests {
-    @Test(arguments: [false, true]) func `of a JPEG the picture, its colours and its orientation are left`(
+    @Test(arguments: [false, true]) func `a cleaned JPEG keeps only the picture, its colours and its orientation`(
         littleEndian: Bool
     ) throws {
         let photo = try CleanPhoto(Data(SampleJPEG.telling(orientation: 6, littleEndian: littleEndian)))
@@ -15,7 +15,7 @@ import Validation
         #expect(photo.bytes.firstRange(of: Data(SampleJPEG.position)) == nil)
     }
 
-    @Test func `a file that still tells something after it was cleaned is no clean photo`() throws {
+    @Test func `a file with metadata after cleaning is refused as a clean photo`() throws {
         let remains = ValidationError.invalid([FieldFailure(path: "photo", code: .metadataRemains)])
         let files: [(bytes: [UInt8], isClean: ([UInt8]) -> Bool)] = [
             (SampleJPEG.telling(), JPEGFile.isClean),
@@ -30,7 +30,7 @@ import Validation
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt8>)
-    func `an upright picture needs no Exif block, a turned one keeps its turn`(
+    func `an upright picture needs no Exif block, and a rotated picture keeps its orientation`(
         orientation: UInt8
     ) throws {
         let body = SampleJPEG.table + SampleJPEG.frame + SampleJPEG.scan() + SampleJPEG.end
@@ -39,7 +39,7 @@ import Validation
         #expect(Array(photo.bytes) == SampleJPEG.start + block + body)
     }
 
-    @Test func `an orientation that is none is dropped with the rest`() throws {
+    @Test func `an invalid orientation is removed with the remaining metadata`() throws {
         let count = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0xFF, 0xFF, 1, 0x12]
         let blocks = [
             SampleJPEG.exif(orientation: 0), SampleJPEG.exif(orientation: 9), SampleJPEG.segment(0xE1, count),
@@ -53,19 +53,19 @@ import Validation
         }
     }
 
-    @Test func `of a PNG the picture, its colours and its density are left`() throws {
+    @Test func `a cleaned PNG keeps only the picture, its colours and its density`() throws {
         let photo = try CleanPhoto(Data(SamplePNG.telling()))
         #expect(Array(photo.bytes) == SamplePNG.cleaned())
         #expect(photo.format == .png)
     }
 
     @Test(arguments: [SampleJPEG.telling(), SampleJPEG.plain(), SamplePNG.telling(), SamplePNG.plain()])
-    func `cleaning what is clean changes nothing`(file: [UInt8]) throws {
+    func `cleaning a clean file changes nothing`(file: [UInt8]) throws {
         let once = try CleanPhoto(Data(file))
         #expect(try CleanPhoto(once.bytes) == once)
     }
 
-    @Test func `what other programs write into a clean photo is noticed`() throws {
+    @Test func `data that other programs add to a clean photo is detected`() throws {
         #expect(JPEGFile.isClean(SampleJPEG.plain()))
         #expect(JPEGFile.isClean(SampleJPEG.kept()))
         #expect(PNGFile.isClean(SamplePNG.cleaned()))
@@ -112,7 +112,7 @@ import Validation
         (Data(), FailureCode.empty), (Data("GIF89a".utf8), .unsupportedFormat),
         (Data("<html>".utf8), .unsupportedFormat),
         (Data([0xFF, 0xD8, 0xFF]), .damaged), (Data(SamplePNG.signature), .damaged),
-    ]) func `what is no photo is refused in words`(file: Data, code: FailureCode) {
+    ]) func `a file that is not a photo is refused with its reason`(file: Data, code: FailureCode) {
         #expect(Self.code(refusing: file) == code)
     }
 
@@ -126,7 +126,7 @@ import Validation
         #expect(Self.code(refusing: Data(large)) == .tooManyBytes)
     }
 
-    @Test func `the failure names the field it was asked for`() {
+    @Test func `the failure names the field of the photo`() {
         do throws(ValidationError) {
             _ = try CleanPhoto(Data(), at: "photos[2]")
             Issue.record("an empty file was taken for a photo")

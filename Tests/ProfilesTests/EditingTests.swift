@@ -23,7 +23,7 @@ import Validation
         }
     }
 
-    @Test func `editing begins where it is asked to`() async throws {
+    @Test func `editing begins at the requested step, and at the first step by default`() async throws {
         let model = try model(StubTransport(try loading()))
         await model.load()
         await model.go(to: .photos)
@@ -107,7 +107,7 @@ import Validation
         #expect(model.photos.items.first?.preview != nil)
     }
 
-    @Test func `a person who leaves takes the draft along`() async throws {
+    @Test func `a draft is deleted when its person leaves, even during a step`() async throws {
         let scratch = try DraftDirectory()
         let stub = StubTransport(try loading(2))
         let model = try model(stub, drafts: scratch.drafts)

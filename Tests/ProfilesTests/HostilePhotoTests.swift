@@ -8,7 +8,7 @@ import Validation
 @Suite struct HostilePhotoTests {
     private static let files = [SampleJPEG.telling(), SamplePNG.telling()]
 
-    /// With little beside the picture, as each byte is tried in many ways.
+    /// Files with little beside the picture, because each byte is changed in many ways.
     private static let smallFiles = [
         SampleJPEG.start + SampleJPEG.bareExif(orientation: 6) + SampleJPEG.comment + SampleJPEG.frame
             + SampleJPEG.huffman + SampleJPEG.scan() + SampleJPEG.end,
@@ -27,7 +27,7 @@ import Validation
         }
     }
 
-    @Test(arguments: smallFiles) func `a single byte changed anywhere leaves a clean photo or none`(file: [UInt8]) {
+    @Test(arguments: smallFiles) func `a file with a changed byte is refused or becomes a clean photo`(file: [UInt8]) {
         var changed = file
         for index in file.indices {
             for value in [0, 1, 0x7F, 0x80, 0xD9, 0xDA, 0xE1, 0xFE, 0xFF, file[index] ^ 1, file[index] ^ 0x20]
@@ -40,7 +40,7 @@ import Validation
         }
     }
 
-    @Test(arguments: smallFiles) func `bytes left out or repeated anywhere leave a clean photo or none`(file: [UInt8]) {
+    @Test(arguments: smallFiles) func `a missing or repeated byte leads to a refusal or a clean photo`(file: [UInt8]) {
         for index in file.indices {
             var changed = file
             changed.remove(at: index)
@@ -57,7 +57,7 @@ import Validation
         return [
             [], [frame], [scan], [scan, frame], [frame, frame, scan],
             [SampleJPEG.frame(width: 0, height: 1), scan], [SampleJPEG.frame(width: 65_535, height: 65_535), scan],
-            // Lengths that do not even cover themselves, or that lie.
+            // Lengths that do not cover their own bytes, or that are wrong.
             [[0xFF, 0xE1, 0, 0]] + whole, [[0xFF, 0xE1, 0, 1]] + whole, [[0xFF, 0xE1, 0xFF, 0xFF]] + whole,
             // Tables that are longer or shorter than they say.
             [SampleJPEG.segment(0xDB, [])] + whole,
@@ -82,7 +82,7 @@ import Validation
         ]
     }()
 
-    @Test func `a file that makes no picture is refused`() {
+    @Test func `a file without a picture is refused`() {
         for parts in Self.noJPEGs {
             let file = SampleJPEG.start + parts.flatMap(\.self) + SampleJPEG.end
             #expect(CleanPhotoTests.code(refusing: Data(file)) == .damaged, "\(file.prefix(100))")
@@ -95,7 +95,7 @@ import Validation
         #expect(CleanPhotoTests.code(refusing: Data(endless)) == .damaged)
     }
 
-    @Test func `a chunk whose checksum is wrong is refused if it is kept, and no matter if it is not`() throws {
+    @Test func `a chunk with a wrong checksum is refused if kept, and ignored if dropped`() throws {
         var text = SamplePNG.chunk("tEXt", SamplePNG.position)
         text[text.count - 1] ^= 1
         let file = SamplePNG.signature + SamplePNG.header() + text + SamplePNG.data() + SamplePNG.end
@@ -106,20 +106,20 @@ import Validation
         #expect(CleanPhotoTests.code(refusing: Data(broken)) == .damaged)
     }
 
-    @Test func `nothing is smuggled in a chunk that is longer than its kind`() throws {
+    @Test func `a chunk that is longer than its kind allows is dropped`() throws {
         let gamma = SamplePNG.chunk("gAMA", SamplePNG.position)
         let file = SamplePNG.signature + SamplePNG.header() + gamma + SamplePNG.data() + SamplePNG.end
         #expect(try Array(CleanPhoto(Data(file)).bytes) == SamplePNG.plain())
     }
 
-    @Test func `endless lists of empty segments and chunks end in good time`() {
+    @Test func `very long lists of empty segments or chunks are refused as damaged`() {
         let segments = Array(repeating: SampleJPEG.segment(0xE1, []), count: 200_000).flatMap(\.self)
         #expect(CleanPhotoTests.code(refusing: Data(SampleJPEG.start + segments)) == .damaged)
         let chunks = Array(repeating: SamplePNG.chunk("tEXt", []), count: 100_000).flatMap(\.self)
         #expect(CleanPhotoTests.code(refusing: Data(SamplePNG.signature + SamplePNG.header() + chunks)) == .damaged)
     }
 
-    /// Whatever comes out is clean by a second look, stays as it is when cleaned again, and tells no place.
+    /// Expects a refusal, or a result that is clean, is unchanged by a second cleaning, and contains no position.
     private func expectCleanOrRefused(_ file: [UInt8], at location: SourceLocation = #_sourceLocation) {
         do throws(ValidationError) {
             let photo = try CleanPhoto(Data(file))

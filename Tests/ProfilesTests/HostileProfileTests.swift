@@ -23,7 +23,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `an interest is there once, however it is spelled`() throws {
+    @Test func `an interest in several spellings is stored once`() throws {
         let model = try model(StubTransport([]))
         for typed in ["Film", "films", " MOVIES ", "Movies & TV", "ｍｏｖｉｅｓ", "Bouldering", "bouldering\u{200B}"] {
             model.customInterest = typed
@@ -52,18 +52,18 @@ import Validation
     @Test(arguments: [
         ("\u{202E}ayaM", "ayaM"), ("Ma\u{200B}ya", "Maya"), ("Maya\u{0}", "Maya"), ("  Ma  ya ", "Ma ya"),
     ])
-    func `what does not show is not sent`(name: String, sent: String) async throws {
+    func `invisible characters are not sent`(name: String, sent: String) async throws {
         #expect(try await savedName(name) == sent)
     }
 
-    @Test func `a name of nothing that shows is no name`() async throws {
+    @Test func `a name of invisible characters counts as missing`() async throws {
         let model = try model(StubTransport([]))
         model.draft = completeProfile
         model.draft.name = "\u{200B}\u{202E}\u{2066}"
         #expect(model.progress[.basicInfo].missing == ["name"])
     }
 
-    @Test func `what is typed while the form is being saved is not lost`() async throws {
+    @Test func `text typed during a save is kept as a change`() async throws {
         let typist = Typist()
         let answer = try mine(completeProfile, isComplete: true, version: 2)
         let stub = StubTransport([
@@ -103,7 +103,7 @@ import Validation
     }
 }
 
-/// A person who does not wait for the network.
+/// A person who types while a request is in flight.
 @MainActor private final class Typist {
     weak var model: ProfileViewModel?
 

@@ -6,7 +6,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct OtherPeopleTests {
-    @Test func `somebody is asked for by their id, and nobody is a problem`() async throws {
+    @Test func `a person is requested by identifier, and an unknown person is a problem`() async throws {
         let person = Person(id: "a/b", profile: completeProfile)
         let stub = StubTransport([
             .expect(.get, "/api/users/a%2Fb", response: try .success(Named(person))),

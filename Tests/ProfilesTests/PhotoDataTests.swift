@@ -5,7 +5,7 @@ import Validation
 
 @testable import Profiles
 
-/// Room for other data in the parts of a photo that show the picture.
+/// The space for other data in the parts of a photo that contain the picture.
 @Suite struct PhotoDataTests {
     private static func png(_ parts: [UInt8]...) -> [UInt8] {
         SamplePNG.signature + parts.flatMap(\.self) + SamplePNG.end
@@ -58,8 +58,8 @@ import Validation
         #expect(Self.code(refusing: Self.png(SamplePNG.header(), SamplePNG.halves)) == nil)
     }
 
-    /// Streams of zlib's own making (levels 0 to 9, its strategies, and flushes in between), by size.
-    @Test func `streams of another program are read to their end, and not cut off or changed`() throws {
+    /// Streams that zlib has produced with levels 0 to 9, its strategies, and flushes in between, by size.
+    @Test func `zlib streams are accepted, and truncated or extended streams are refused`() throws {
         for (text, size) in ZlibSamples.all {
             let stream = [UInt8](try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
             #expect(ZlibStream.isStream(stream, of: size), "\(size)")
@@ -68,7 +68,7 @@ import Validation
                 #expect(!ZlibStream.isStream(Array(stream.prefix(count)), of: size))
             }
             #expect(!ZlibStream.isStream(stream + [0], of: size))
-            // No change makes it read beyond the end or run without one.
+            // A changed stream causes no read beyond its end, and no endless loop.
             for place in stride(from: 0, to: stream.count, by: max(1, stream.count / 300)) {
                 var changed = stream
                 changed[place] ^= 1 << UInt8(place % 8)
@@ -140,7 +140,8 @@ import Validation
     }
 
     @Test func `restarts in a scan are numbered in order, and no more than the picture has units for`() {
-        // 33 by 17 pixels are 3 by 2 squares of 16 by 16, 5 by 3 blocks of the first component, 3 by 2 of the others.
+        // 33 by 17 pixels are 3 by 2 squares of 16 by 16 pixels. The first component has 5 by 3 blocks, and each other
+        // component has 3 by 2 blocks.
         for (scan, most) in [([1, 2, 3], 2), ([1], 7), ([2], 2)] as [([UInt8], Int)] {
             let right = (0...most).map { count in (0..<count).map { UInt8($0 % 8) } }
             for restarts in right {
@@ -155,7 +156,7 @@ import Validation
         // The numbers begin again after 7.
         let many = (0..<20).map { UInt8($0 % 8) }
         #expect(Self.code(refusing: Self.jpeg(160, 160, [1], restarts: many)) == nil)
-        // Without an interval there is none.
+        // Without an interval there are no restarts.
         for interval: UInt8? in [nil, 0] {
             #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [], interval: interval)) == nil)
             #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [0], interval: interval)) == .damaged)
@@ -176,12 +177,12 @@ import Validation
     private static let plainHead = SampleJPEG.start + SampleJPEG.jfif
     private static let plainBody = Array(SampleJPEG.plain().dropFirst(plainHead.count))
 
-    /// A segment of Adobe's with five bytes of other data in its version and flags.
+    /// A segment of Adobe with five bytes of other data in its version and flags.
     private static func adobe(_ number: UInt8, transform: UInt8 = 1) -> [UInt8] {
         SampleJPEG.segment(0xEE, Array("Adobe".utf8) + [number, 1, 2, 3, 4, 5, transform])
     }
 
-    @Test func `of repeated Adobe segments one is kept, with its transform alone`() throws {
+    @Test func `repeated Adobe segments become a single segment with the transform alone`() throws {
         let many: [UInt8] = (0..<200).flatMap { Self.adobe($0) }
         let file = Self.plainHead + many + Self.plainBody
         let kept = Self.plainHead + SampleJPEG.adobe + Self.plainBody
@@ -195,7 +196,7 @@ import Validation
         #expect(try Array(CleanPhoto(Data(unknown)).bytes) == Self.plainHead + bare + Self.plainBody)
     }
 
-    @Test func `the last Adobe segment before the first scan is kept, and none after it`() throws {
+    @Test func `the last Adobe segment before the first scan is kept, and later segments are dropped`() throws {
         func bare(_ transform: UInt8) -> [UInt8] {
             SampleJPEG.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform])
         }
@@ -208,7 +209,7 @@ import Validation
         #expect(!JPEGFile.isClean(late))
     }
 
-    @Test func `of restart intervals those are kept that change a scan`() throws {
+    @Test func `only restart intervals that change a scan are kept`() throws {
         func interval(_ units: UInt8) -> [UInt8] { SampleJPEG.segment(0xDD, [0, units]) }
         let (scan, end) = (SampleJPEG.scan(), SampleJPEG.end)
         let head = Self.plainHead + SampleJPEG.table + SampleJPEG.progressiveFrame + SampleJPEG.huffman

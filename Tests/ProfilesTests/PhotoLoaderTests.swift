@@ -24,7 +24,7 @@ import Validation
 
     private static let gone = Problem(code: .notFound, message: "There is no such photo.")
 
-    @Test func `one request serves everyone who asks, and those who ask soon after`() async throws {
+    @Test func `a single request serves concurrent callers, and callers soon after`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
         let loader = try loader(stub)
@@ -49,7 +49,7 @@ import Validation
         #expect(try await loader.image("b", of: "u_2").mediaType == "application/octet-stream")
     }
 
-    @Test func `after a while the server is asked whether it changed`() async throws {
+    @Test func `a photo older than five minutes is revalidated with its tag`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
             .expect(.get, Self.target, response: HTTPResponse(status: 304)),
@@ -59,14 +59,14 @@ import Validation
         #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
         clock.advance(by: .seconds(301))
         #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
-        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))  // fresh again
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))  // fresh again after the 304
         clock.advance(by: .seconds(301))
         #expect(try await loader.photo("a", of: "u_2") == Data("new".utf8))
         #expect(await stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\"", "\"1\""])
         try await stub.finish()
     }
 
-    @Test func `a photo is shown for five minutes without asking, and no longer`() async throws {
+    @Test func `a cached photo is used for five minutes without a request`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
             .expect(.get, Self.target, response: try image("new", tag: "\"2\"")),
@@ -79,7 +79,7 @@ import Validation
         #expect(try await loader.photo("a", of: "u_2") == Data("new".utf8))
     }
 
-    @Test func `without a network the kept photo stays; one that is gone goes`() async throws {
+    @Test func `a cached photo is used while requests fail, and is removed after a 404`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
             .expect(.get, Self.target, error: .connectionLost),
@@ -98,13 +98,13 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a 304 to a request without a tag is no photo`() async throws {
+    @Test func `a 304 to a request without a tag throws an error`() async throws {
         let stub = StubTransport([.expect(.get, Self.target, response: HTTPResponse(status: 304))])
         let loader = try loader(stub)
         await #expect(throws: APIError.self) { try await loader.photo("a", of: "u_2") }
     }
 
-    @Test func `what was asked for longest ago makes room, and what is too large is not kept`() async throws {
+    @Test func `the least recently used photo is evicted, and a too large photo is not cached`() async throws {
         let targets = ["a", "b", "c", "b", "large", "large"].map { "/api/users/u_2/photos/\($0)" }
         let stub = StubTransport(
             try targets.map { target in
@@ -117,7 +117,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `photos of a person who is hidden are forgotten, those on their way too`() async throws {
+    @Test func `photos of a hidden person are removed, and photos in flight are discarded`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("a")),
@@ -138,7 +138,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `after a sign-out nothing is left, and what arrives late is not kept`() async throws {
+    @Test func `clearing removes all photos, and discards a late response`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             held.exchange(.get, Self.target, response: try image("theirs")),
@@ -154,7 +154,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a cancelled caller leaves at once and harms no other`() async throws {
+    @Test func `a cancelled caller returns at once, and another caller still gets the photo`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
         let loader = try loader(stub)
@@ -168,7 +168,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a request that no one waits for ends, and is sent anew for the next who asks`() async throws {
+    @Test func `a request without callers ends, and the next caller sends a new request`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             held.exchange(.get, Self.target, response: try image("picture")),

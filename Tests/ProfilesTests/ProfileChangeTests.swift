@@ -5,7 +5,7 @@ import Testing
 import Validation
 
 @Suite struct ProfileChangeTests {
-    @Test func `nothing changed is nothing to tell`() throws {
+    @Test func `profiles that differ only in white space and invisible characters have no changes`() throws {
         let profile = try fullProfile()
         #expect(ProfileChange.changes(from: profile, to: profile).isEmpty)
         var spaced = profile
@@ -14,7 +14,7 @@ import Validation
         #expect(ProfileChange.changes(from: profile, to: spaced).isEmpty)
     }
 
-    @Test func `each change is told in words, in the order of the form`() throws {
+    @Test func `each change has a text, in the order of the form`() throws {
         let before = try fullProfile()
         var after = before
         after.name = "Maya P"
@@ -42,7 +42,7 @@ import Validation
             ])
     }
 
-    @Test func `a profile filled in for the first time tells every part`() throws {
+    @Test func `a profile filled in for the first time has a change for every field`() throws {
         let changes = ProfileChange.changes(from: Profile(name: ""), to: try fullProfile())
         #expect(changes.allSatisfy { $0.kind == .filledIn && $0.before.isEmpty && !$0.after.isEmpty })
         #expect(Set(changes.map(\.part.field)).union([.coordinates]) == Set(ProfileField.allCases))
@@ -51,7 +51,7 @@ import Validation
             ProfileChange.changes(from: try fullProfile(), to: Profile(name: "")).allSatisfy { $0.kind == .emptied })
     }
 
-    @Test func `sports in another order are told, and those that changed too`() throws {
+    @Test func `reordered sports are a change, and after a removal only the removal is`() throws {
         let before = try fullProfile()
         var after = before
         after.sports.reverse()
@@ -60,7 +60,7 @@ import Validation
         #expect(ProfileChange.changes(from: before, to: after).map(\.part) == [.sport(.yoga)])
     }
 
-    @Test func `English has words for everything`() throws {
+    @Test func `every kind of change, benefit, step and field has English words`() throws {
         let kinds = Set(ProfileChange.Kind.vocabulary.english.keys)
         #expect(kinds == Set(ProfileChange.Kind.allCases.map(\.rawValue)))
         #expect(Set(ProfileBenefit.vocabulary.english.keys) == Set(ProfileBenefit.allCases.map(\.rawValue)))
@@ -68,14 +68,14 @@ import Validation
         #expect(ProfileField.allCases.allSatisfy { ProfilePart.vocabulary.english[$0.rawValue] != nil })
     }
 
-    @Test func `what a person typed is not looked up`() {
+    @Test func `text that a person typed is not replaced by words of the catalogue`() {
         let before = Profile(name: "small", bio: "weekly")
         let after = Profile(name: "matches", bio: "")
         let words = ProfileChange.changes(from: before, to: after).map { MessageCatalogue.english.message(for: $0) }
         #expect(words == ["Name: small becomes matches.", "Bio: taken out."])
     }
 
-    @Test func `changes are told in the words of the front end`() {
+    @Test func `changes use the words of the front end`() {
         let german = MessageCatalogue.english.overlaid(
             with: MessageCatalogue(
                 words: Words([

@@ -17,7 +17,7 @@ import Validation
         #expect(completeness.isDiscoverable)
     }
 
-    @Test func `an empty one says first what keeps it from being found, and then what the rest would bring`() {
+    @Test func `the gaps of an empty profile begin with the gaps that prevent discovery`() {
         let completeness = ProfileCompleteness(of: Profile(name: ""), by: rules)
         #expect(completeness.percent == 0)
         #expect(
@@ -30,7 +30,7 @@ import Validation
         #expect(!completeness.isDiscoverable)
     }
 
-    @Test func `what the rules are content with is discoverable, with gaps that bring something`() throws {
+    @Test func `a profile that satisfies the rules is discoverable, and its gaps have benefits`() throws {
         let completeness = ProfileCompleteness(of: completeProfile, by: rules)
         #expect(completeness.isDiscoverable)
         #expect(completeness.percent == 50)
@@ -52,7 +52,7 @@ import Validation
         #expect(gap.map { MessageCatalogue.english.message(for: $0) } == "Choose at least 3 interests.")
     }
 
-    @Test func `the form and the completeness agree on what is discoverable`() throws {
+    @Test func `the form and the completeness agree that an invalid profile is not discoverable`() throws {
         var worst = try fullProfile()
         worst.bio = String(repeating: "word ", count: 10_000)
         worst.socials = Socials(["instagram": String(repeating: "x", count: 99)])
@@ -64,7 +64,7 @@ import Validation
         #expect(!rules.progress(of: worst).isComplete)
     }
 
-    @Test func `a part half answered is not answered`() throws {
+    @Test func `a partly answered part counts as unanswered`() throws {
         var profile = try fullProfile()
         profile.personality.activeRelaxed = nil
         let completeness = ProfileCompleteness(of: profile, by: rules)

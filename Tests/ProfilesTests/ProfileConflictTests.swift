@@ -12,7 +12,7 @@ import Validation
 @Suite @MainActor struct ProfileConflictTests {
     let clock = VirtualClock()
 
-    @Test func `what only one side changed is merged and saved without a question`() async throws {
+    @Test func `changes of different members are merged and saved without a question`() async throws {
         var theirs = completeProfile
         theirs.major = "Physics"
         theirs.interests.append(Interest("gaming"))
@@ -34,7 +34,8 @@ import Validation
         try await stub.finish()
     }
 
-    @Test(arguments: [ProfileMerge.Side.mine, .theirs]) func `what both changed is asked, and saved as decided`(
+    @Test(arguments: [ProfileMerge.Side.mine, .theirs])
+    func `a member changed on both sides is a conflict, and the chosen side is saved`(
         side: ProfileMerge.Side
     ) async throws {
         var theirs = completeProfile
@@ -65,7 +66,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `loading again merges what was saved elsewhere with what is being typed`() async throws {
+    @Test func `a reload merges changes from elsewhere with the draft, and reports conflicts`() async throws {
         var theirs = completeProfile
         (theirs.bio, theirs.major) = ("From my laptop", "Physics")
         let model = try model(StubTransport([try read(completeProfile), try read(theirs, version: 2)]))
@@ -77,7 +78,7 @@ import Validation
         #expect(model.conflicts.map(\.part) == [.member(.bio)])
     }
 
-    @Test func `a conflict is not forgotten by loading once more`() async throws {
+    @Test func `a conflict remains after another load`() async throws {
         var theirs = completeProfile
         theirs.bio = "From my laptop"
         let model = try model(
@@ -92,7 +93,7 @@ import Validation
         #expect(model.changes.isEmpty)
     }
 
-    @Test func `a draft that was left does not undo what was saved elsewhere since`() async throws {
+    @Test func `a restored draft keeps changes that were saved elsewhere meanwhile`() async throws {
         let scratch = try DraftDirectory()
         let first = try model(StubTransport([try read(completeProfile)]), drafts: scratch.drafts)
         await first.load()
@@ -109,7 +110,7 @@ import Validation
         #expect(second.conflicts.isEmpty)
     }
 
-    @Test func `a conflict survives being left`() async throws {
+    @Test func `a conflict remains in a restored draft`() async throws {
         let scratch = try DraftDirectory()
         var theirs = completeProfile
         theirs.bio = "From my laptop"
@@ -125,7 +126,7 @@ import Validation
         #expect(second.conflicts.map(\.part) == [.member(.bio)])
     }
 
-    @Test func `a profile that changes each time it is saved is given up in the end`() async throws {
+    @Test func `a save that conflicts each time fails at last, and keeps the draft`() async throws {
         var exchanges = [try read(completeProfile)]
         for version in 2...5 {
             var theirs = completeProfile
@@ -142,7 +143,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `an answer that is older than what was saved meanwhile takes nothing back`() async throws {
+    @Test func `a response that is older than a later save changes nothing`() async throws {
         let saver = Saver()
         var newer = completeProfile
         newer.bio = "New"
@@ -166,7 +167,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `someone else's answer takes over nothing of what was typed before`() async throws {
+    @Test func `a response for another user replaces the draft with an empty profile`() async throws {
         let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
         let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))
         let model = try model(
@@ -200,7 +201,7 @@ import Validation
     }
 }
 
-/// Presses the button at an awkward moment.
+/// Saves while a load is in flight.
 @MainActor private final class Saver {
     weak var model: ProfileViewModel?
 

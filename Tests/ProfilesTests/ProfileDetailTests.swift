@@ -11,7 +11,7 @@ import Validation
         day = try #require(CalendarDay("2026-11-21"))
     }
 
-    @Test func `a sheet shows who it is, where from, and what both like`() throws {
+    @Test func `a sheet shows portrait, name, age, place, shared interests and reasons`() throws {
         let seen = try fullProfile().seen(by: .stranger, on: day)
         let detail = ProfileDetail(
             of: Person(id: "u_1", profile: seen), on: day, sharing: [Interest("nature"), Interest("gaming")],
@@ -28,7 +28,7 @@ import Validation
     @Test(arguments: [
         ("maya", "M"), ("🦊", "🦊"), ("👩‍👩‍👧‍👦 family", "👩‍👩‍👧‍👦"), ("ßen", "SS"), ("محمد", "م"), ("  élise", "É"),
         ("\u{200B}\u{202E}", "S"), ("", "S"),
-    ]) func `without a photo there is a first character`(name: String, initial: String) {
+    ]) func `the portrait without a photo is the first character of the name`(name: String, initial: String) {
         let detail = ProfileDetail(of: Person(id: "u_1", profile: Profile(name: name)), on: day)
         #expect(detail.portrait == .initial(initial))
         #expect(!detail.name.isEmpty)
@@ -55,7 +55,7 @@ import Validation
         #expect(detail.handles.first { $0.network == "Instagram" }?.name == "maya.runs")
     }
 
-    @Test func `what was not said takes no room`() {
+    @Test func `unanswered members are absent from a sheet`() {
         let detail = ProfileDetail(of: Person(id: "u_1", profile: Profile(name: "Maya")), on: day)
         #expect((detail.age, detail.place, detail.bio) == (nil, nil, nil))
         #expect(detail.chips.isEmpty && detail.socialStyle.isEmpty && detail.reasons.isEmpty)

@@ -7,7 +7,7 @@ import Validation
 @Suite struct ProfileDisclosureTests {
     private let catalogue = MessageCatalogue.english
 
-    @Test func `every answer says what it lets others learn, whoever may see it`() {
+    @Test func `every field has a disclosure text for every audience`() {
         for field in ProfileField.allCases {
             for audience in [nil] + Audience.known.map(Optional.some) {
                 #expect(catalogue.message(forDisclosureOf: field, to: audience)?.isEmpty == false)
@@ -15,14 +15,14 @@ import Validation
         }
     }
 
-    @Test func `hours say what a match of any claim sees`() throws {
+    @Test func `the text about free hours warns of a match who claims all hours`() throws {
         for audience in [nil, Audience.matches] {
             let words = try #require(catalogue.message(forDisclosureOf: .availability, to: audience))
             #expect(words.contains("Whoever says to be free all week sees all of a match's free hours."))
         }
     }
 
-    @Test func `what counts for a month is named with its day`() throws {
+    @Test func `the text about a delayed effect names the day`() throws {
         let day = try #require(CalendarDay("2027-02-14"))
         #expect(catalogue.message(for: .availability, countingFrom: day).contains("2027-02-14"))
         #expect(catalogue.message(forFirst: .availability).hasPrefix("Free hours: "))

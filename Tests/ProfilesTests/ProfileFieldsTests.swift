@@ -16,7 +16,7 @@ import Validation
             catalogue: catalogue)
     }
 
-    @Test func `text fields bind to what is optional, and empty text takes it out`() throws {
+    @Test func `text fields bind to optional members, and empty text removes the member`() throws {
         let model = try model()
         #expect((model.city, model.region, model.major) == ("", "", ""))
         (model.city, model.region, model.major) = ("Ithaca", "NY", "Physics")
@@ -44,7 +44,7 @@ import Validation
         #expect((model.birthYear, model.birthMonthNumber) == (2004, 12))
     }
 
-    @Test func `sliders bind to scales, and unanswered is no middle`() throws {
+    @Test func `sliders bind to scales, and an unanswered scale has no value`() throws {
         let model = try model()
         #expect(model.introvertExtrovert == nil)
         (model.introvertExtrovert, model.spontaneousPlanner, model.activeRelaxed) = (0.25, 7, -1)
@@ -67,7 +67,7 @@ import Validation
     @Test(arguments: [
         "Atlantis", "91, 0", "0, 181", "12", "1, 2, 3", "nan, nan", "0x10, 0x10", "1e1, 1e1", "--, ++",
         String(repeating: "1", count: 100_000),
-    ]) func `what is no place leaves the point as it was`(text: String) throws {
+    ]) func `text that is not a place leaves the point unchanged`(text: String) throws {
         let model = try model()
         #expect(model.setCoordinates("42, -76"))
         #expect(!model.setCoordinates(text, places: try Self.places))
@@ -78,7 +78,7 @@ import Validation
         #expect(model.failure == nil)
     }
 
-    @Test func `what was wrong with a choice is gone with the next`() throws {
+    @Test func `a valid choice clears the failure of the previous choice`() throws {
         let model = try model()
         #expect(!model.setFreeHours("someday"))
         #expect(model.failure != nil)
@@ -88,7 +88,7 @@ import Validation
         model.toggle(Interest("one more"))
         #expect(model.failure != nil)
         model.customInterest = "Interest 1"
-        model.addCustomInterest()  // there already: nothing changes but that
+        model.addCustomInterest()  // already chosen: only the failure changes
         #expect(model.failure == nil)
     }
 

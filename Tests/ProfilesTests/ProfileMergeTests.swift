@@ -5,7 +5,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct ProfileMergeTests {
-    @Test func `if nobody else changed anything, mine is what I made of it`() throws {
+    @Test func `a merge with changes on a single side equals that side, without conflicts`() throws {
         var random = RandomSource.seeded(1)
         for _ in 0..<300 {
             let (base, mine) = (try RandomProfile.next(&random), try RandomProfile.next(&random))
@@ -46,7 +46,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `nothing that either side added is lost, and nothing that one took out comes back`() throws {
+    @Test func `a merge keeps the additions of both sides and restores no removals`() throws {
         var random = RandomSource.seeded(4)
         for _ in 0..<300 {
             let (base, mine, theirs) = try versions(&random)
@@ -63,7 +63,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `what both took to the same value is no conflict`() throws {
+    @Test func `equal changes on both sides are not a conflict`() throws {
         let base = try fullProfile()
         var mine = base
         (mine.bio, mine.major, mine.socials) = ("New", nil, Socials())
@@ -135,7 +135,7 @@ import TimeAndChance
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `hours of two zones are not merged but asked about`() throws {
+    @Test func `hours in two time zones are a conflict`() throws {
         let base = try fullProfile()
         var (mine, theirs) = (base, base)
         mine.availability?.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
@@ -145,7 +145,7 @@ import TimeAndChance
         #expect(merge.merged.availability == mine.availability)
     }
 
-    @Test func `one interest in two spellings stays one`() throws {
+    @Test func `an interest in two spellings remains a single interest`() throws {
         let base = completeProfile
         var (mine, theirs) = (base, base)
         mine.interests.append(Interest("movies_tv"))
@@ -158,7 +158,7 @@ import TimeAndChance
         return (base, try RandomProfile.edit(base, &random), try RandomProfile.edit(base, &random))
     }
 
-    /// With lists sorted, as their order is mine on both sides.
+    /// The profile with sorted lists, because a merge keeps the order of its own side.
     private func inAnyOrder(_ profile: Profile) -> Profile {
         var profile = profile
         profile.interests.sort { $0.id < $1.id }

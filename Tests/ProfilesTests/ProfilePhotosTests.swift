@@ -31,7 +31,7 @@ import Validation
     }
 
     @Test(arguments: [Data(), Data("<html>".utf8), Data("GIF89a".utf8), jpeg().dropLast(2)])
-    func `what is no whole JPEG or PNG is refused without asking the server`(image: Data) async throws {
+    func `a file that is not a whole JPEG or PNG is refused without a request`(image: Data) async throws {
         let stub = StubTransport([])
         let photos = try model(stub).photos
         await photos.add(image)
@@ -68,7 +68,7 @@ import Validation
         #expect(photos.sent.map(\.id) == ["c", "a"])
     }
 
-    @Test func `what a photo tells beside the picture stays here`() async throws {
+    @Test func `metadata of a photo is not sent`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos
         await photos.add(Data(SampleJPEG.telling()))

@@ -10,7 +10,7 @@ import Testing
         day = try #require(CalendarDay("2026-11-21"))
     }
 
-    @Test func `strangers see what is usual`() throws {
+    @Test func `default settings show the usual members to strangers, and more to matches`() throws {
         var profile = try fullProfile()
         profile.visibility = nil
         let seen = try members(of: profile.seen(by: .stranger, on: day))
@@ -29,13 +29,13 @@ import Testing
         #expect(match.location?.coordinates == nil)
     }
 
-    /// Which viewers see what is shown to an audience: one row for each audience.
+    /// The viewers that see a member, for each audience of the member.
     private static let table: [(Audience, [ProfileViewer])] = [
         (.campus, [.stranger, .match, .attendee, [.match, .attendee]]), (.matches, [.match, [.match, .attendee]]),
         (.attendees, [.attendee, [.match, .attendee]]), (.nobody, []), (Audience(rawValue: "astronomers"), []),
     ]
 
-    @Test(arguments: table) func `each member is shown to those it is meant for and to nobody else`(
+    @Test(arguments: table) func `each member is shown to exactly the viewers of its audience`(
         audience: Audience, viewers: [ProfileViewer]
     ) throws {
         let hidden = ProfileVisibility(settings: [:])
@@ -63,7 +63,7 @@ import Testing
         #expect(profile.seen(by: .stranger, on: day).location == nil)
     }
 
-    @Test func `the name and the settings themselves are not up for choice`() throws {
+    @Test func `the name is always shown, and the settings never`() throws {
         var profile = try fullProfile()
         profile.visibility = ProfileVisibility(settings: ["name": .nobody, "visibility": .campus])
         let seen = profile.seen(by: [.match, .attendee], on: day)
@@ -71,7 +71,7 @@ import Testing
         #expect(seen.visibility == nil)
     }
 
-    @Test func `looking twice shows no more`() throws {
+    @Test func `a projection of a projection contains no further members`() throws {
         let profile = try fullProfile()
         for viewer in [.stranger, .match, .attendee] as [ProfileViewer] {
             let seen = profile.seen(by: viewer, on: day)

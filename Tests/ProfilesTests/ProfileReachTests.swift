@@ -8,11 +8,12 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// The form and the model come from one definition: whatever a profile can hold, some step asks for.
+/// The form and the model share a definition: each member of a profile has a step that asks for it.
 @Suite @MainActor struct ProfileReachTests {
     let clock = VirtualClock()
 
-    /// A way to each member of a profile, through the form. The age is none of its own: it follows the birth month.
+    /// The actions in the form that set each member of a profile. The age has no action, because it follows the birth
+    /// month.
     private let ways: [String: (ProfileViewModel) async throws -> Void] = [
         "name": { $0.draft.name = "Maya" },
         "birth_month": { $0.draft.birthMonth = BirthMonth("2005-04") },
@@ -84,7 +85,7 @@ import Validation
         #expect(model.draft.availability?.timeZone == .gmt)
     }
 
-    @Test func `free hours can be typed, and what is not understood changes nothing`() async throws {
+    @Test func `free hours can be typed, and text that is not understood changes nothing`() async throws {
         let model = try model()
         #expect(model.setFreeHours("mon, wed 9-12; tue 17-19"))
         #expect(!model.setFreeHours("whenever"))
@@ -94,7 +95,7 @@ import Validation
         #expect(model.draft.availability == nil)
     }
 
-    @Test func `the name is shown to everyone, whatever is asked for`() async throws {
+    @Test func `the name is shown to the campus, whatever audience is requested`() async throws {
         let model = try model()
         model.show(.name, to: .nobody)
         #expect(model.audience(of: .name) == .campus)
@@ -116,7 +117,7 @@ import Validation
 }
 
 extension ProfileViewModel {
-    /// What saving would send.
+    /// The profile that a save sends.
     fileprivate var preparedForSaving: Profile {
         var profile = draft
         profile.photos = photos.sent

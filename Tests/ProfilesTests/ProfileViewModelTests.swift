@@ -47,7 +47,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `only a save that the server has kept says so`() async throws {
+    @Test func `a save is done only if the server has stored the profile`() async throws {
         let held = PausedResponse()
         let model = try model(
             StubTransport([
@@ -107,7 +107,7 @@ import Validation
         #expect(!model.messages.isEmpty)
     }
 
-    @Test func `every step can be gone back to, and forward again once all before it are complete`() async throws {
+    @Test func `every step can be visited while all earlier steps are complete`() async throws {
         let model = try model(StubTransport([]))
         model.draft = completeProfile
         for step in ProfileStep.allCases.reversed() {
@@ -137,7 +137,7 @@ import Validation
         #expect(model.draft.interests.count == 9)
     }
 
-    @Test func `a typed interest becomes the predefined one it means, once`() throws {
+    @Test func `a typed interest becomes the predefined interest of the same meaning, once`() throws {
         let model = try model(StubTransport([]))
         for typed in ["movies", "Movies & TV", "urban beekeeping", "  "] {
             model.customInterest = typed
@@ -158,7 +158,7 @@ import Validation
         #expect(model.progress[.basicInfo].blocking.map(\.code) == [.outOfRange])
     }
 
-    @Test func `what the server objects to is shown at its step until it is changed`() async throws {
+    @Test func `a failure from the server is shown at its step until a change`() async throws {
         let refusal = Problem(
             code: .invalidInput, message: "Some answers need another look.",
             fields: [FieldFailure(path: "interests[1]", code: .notAllowed)])
@@ -228,7 +228,7 @@ import Validation
         #expect(second.step == .basicInfo)
     }
 
-    @Test func `loading again keeps what has been typed`() async throws {
+    @Test func `another load keeps typed text`() async throws {
         let model = try model(
             StubTransport([
                 .expect(.get, "/api/users/me", response: try mine(completeProfile)),
@@ -240,7 +240,7 @@ import Validation
         #expect(model.draft.bio == "Half a sentence")
     }
 
-    @Test func `a failed load keeps what was there and says so`() async throws {
+    @Test func `a failed load keeps the saved profile and has a failure`() async throws {
         let model = try model(
             StubTransport([
                 .expect(.get, "/api/users/me", response: try mine(completeProfile)),

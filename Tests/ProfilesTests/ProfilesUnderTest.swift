@@ -7,14 +7,14 @@ import Profiles
 import Testing
 import TimeAndChance
 
-/// The answer of `/users/me`.
+/// The response of `/users/me`.
 func mine(_ profile: Profile?, isComplete: Bool = false, version: Int = 1) throws -> HTTPResponse {
     try .success(
         ProfileData(userID: "u_1", email: "maya@stanford.edu", profile: profile, profileComplete: isComplete),
         entityTag: EntityTag(rawValue: "\"\(version)\""))
 }
 
-/// All that the rules ask for.
+/// A profile with all members that the rules require.
 let completeProfile = Profile(
     name: "Maya",
     birthMonth: BirthMonth("2005-04"),
@@ -22,12 +22,12 @@ let completeProfile = Profile(
     interests: ["music", "travel", "nature"].map { Interest($0) },
     socialPreferences: SocialPreferences(groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings]))
 
-/// A photo, told apart by its number.
+/// A photo that differs by its number.
 func jpeg(_ number: UInt8 = 0) -> Data {
     Data(SampleJPEG.plain(number))
 }
 
-/// All that a profile can hold.
+/// A profile with all members.
 func fullProfile() throws -> Profile {
     var profile = completeProfile
     profile.statedAge = 21
@@ -57,7 +57,7 @@ func members(of profile: Profile) throws -> [String: String] {
     }
 }
 
-/// A folder of its own for each test, removed with it.
+/// A folder for each test, removed with the last reference.
 final class DraftDirectory: Sendable {
     let path: String
 
@@ -69,7 +69,7 @@ final class DraftDirectory: Sendable {
     }
 
     deinit {
-        // What is left in the temporary folder does no harm.
+        // Files that remain in the temporary folder are harmless.
         try? FileManager.default.removeItem(atPath: path)
     }
 

@@ -3,7 +3,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Profiles made up from few values, so that two of them often meet.
+/// Random profiles with few values, so that two profiles often share values.
 enum RandomProfile {
     static func next(_ random: inout RandomSource) throws -> Profile {
         var profile = Profile(name: "")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JPEG files put together by hand: whole ones, with whatever else is asked for in them.
+/// JPEG files composed by hand: complete files, with further data on request.
 enum SampleJPEG {
     static let start: [UInt8] = [0xFF, 0xD8]
     static let end: [UInt8] = [0xFF, 0xD9]
@@ -65,7 +65,7 @@ enum SampleJPEG {
     static let colourProfile = segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + Array("profile".utf8))
     static let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
 
-    /// A picture with all of it: what a phone and two programs leave in a file.
+    /// A picture with all metadata that a phone and two programs add to a file.
     static func telling(orientation: UInt8 = 6, littleEndian: Bool = false) -> [UInt8] {
         let thumbnail = segment(0xE0, Array("JFXX\0".utf8) + position)
         var fat = segment(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 1, 1] + [7, 7, 7])
@@ -75,7 +75,7 @@ enum SampleJPEG {
             + [0xFF, 0xFF] + scan(2) + end + plain(3) + position
     }
 
-    /// What may be left of it.
+    /// The picture of ``telling(orientation:littleEndian:)`` after cleaning.
     static func kept(orientation: UInt8 = 6) -> [UInt8] {
         start + jfif + bareExif(orientation: orientation) + adobe + table + progressiveFrame + huffman + scan(1)
             + huffman + scan(2) + end
@@ -123,7 +123,7 @@ enum SamplePNG {
 
     static func plain(_ number: UInt8 = 0) -> [UInt8] { signature + header() + data(number) + end }
 
-    /// A picture with what programs write beside it.
+    /// A picture with the metadata that programs add.
     static func telling() -> [UInt8] {
         let before = ["tEXt", "zTXt", "iTXt", "eXIf", "prVt", "dSIG", "sPLT", "iCCP"].flatMap { chunk($0, position) }
         let time = chunk("tIME", [7, 234, 11, 21, 18, 0, 0])
@@ -131,7 +131,7 @@ enum SamplePNG {
             + position
     }
 
-    /// What may be left of it.
+    /// The picture of ``telling()`` after cleaning.
     static func cleaned() -> [UInt8] { signature + header() + kept + halves + end }
 
     private static let kept =
@@ -143,7 +143,7 @@ enum SamplePNG {
         (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
 
-    /// Bit by bit, so that it shares nothing with the table it is held against.
+    /// Computes the checksum bit by bit, without the table that it verifies.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var value = UInt32.max
         for byte in bytes {

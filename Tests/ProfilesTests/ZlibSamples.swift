@@ -1,5 +1,7 @@
-/// Streams that zlib 1.3 has made, by the size of their data: zeros, noise, a picture and text; with levels 0, 1 and 9, its
-/// other strategies, and a flush in the middle of most.
+/// Streams that zlib 1.3 has produced, by the size of their data.
+///
+/// The data are zeros, noise, a picture and text. The streams use levels 0, 1 and 9, and the other strategies. Most
+/// streams have a flush in the middle.
 enum ZlibSamples {
     static let all: [(stream: String, size: Int)] = [
         (

@@ -8,7 +8,7 @@ import TimeAndChance
 
 @testable import Safety
 
-/// What each event does to mutes, check-ins and the link to a plan, once and twice, and which people a list leaves out.
+/// The effect of each event on mutes, check-ins and plan links, once and twice, and the people that a list leaves out.
 @Suite @MainActor struct CareFoldTests {
     private let clock = VirtualClock()
     private let contact = CheckInContact(name: "Mum", email: "mum@family.example")
@@ -35,7 +35,7 @@ import TimeAndChance
             createdAt: clock.date)
     }
 
-    @Test func `every event has its effect once, and a broken or unknown one none`() throws {
+    @Test func `an event applied twice has its effect once, even if broken or unknown`() throws {
         let mute = MutedPerson(userID: "ana", mutedAt: clock.date)
         let data: [(EventKind, any EventCatalogue.Payload)] = [
             (.muteSet, Named(mute)), (.muteEnded, Named(UserID("liam"))),
@@ -59,7 +59,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a mute ends by itself, and is about what it names`() async throws {
+    @Test func `a mute expires by itself, and applies only to its surfaces`() async throws {
         let (log, mutes, _) = try models()
         let until = clock.date.addingTimeInterval(60)
         receive(
@@ -95,7 +95,7 @@ import TimeAndChance
         #expect(list.items.value?.count == 2)
     }
 
-    @Test func `check-ins say what runs, what is next and what was missed`() throws {
+    @Test func `check-ins are listed as running, next or missed, and every state has a notice`() throws {
         let (log, _, checkIns) = try models()
         receive(
             [
@@ -160,7 +160,7 @@ import TimeAndChance
         #expect(Set(checkIns.failures(in: entry).map(\.path)) == ["due_at", "contact.name", "contact.email"])
     }
 
-    @Test func `a check-in says what its contact was told`() throws {
+    @Test func `the notice of a check-in states the messages to its contact`() throws {
         let checkIns = try models().checkIns
         func notice(
             _ state: CheckInState, isTold: Bool, isRefusing: Bool = false, isUndelivered: Bool = false,
@@ -196,7 +196,7 @@ import TimeAndChance
         #expect(notice(.cancelled, isTold: false) == "You have called this off. Nobody was told.")
     }
 
-    @Test func `no address stands twice among the routes, and secrets do not describe themselves`() throws {
+    @Test func `every route is unique, and descriptions of secrets do not contain them`() throws {
         let routes = MuteRoutes.all + CheckInRoutes.all + SharingRoutes.all
         #expect(Set(routes.map(\.description)).count == routes.count)
         #expect("\(contact)\(contact.debugDescription)" == "‹contact›‹contact›")

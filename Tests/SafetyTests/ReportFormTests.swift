@@ -26,7 +26,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `another category takes the reason back, and evidence is chosen and put back`() async throws {
+    @Test func `another category clears the reason, and evidence can be added and removed`() async throws {
         let form = ReportFormViewModel(
             about: .person("liam"), service: ReportService(client: try .scripted(StubTransport([]))), log: log())
         (form.category, form.reason) = (.danger, .threat)
@@ -58,7 +58,7 @@ import Validation
         #expect(keys[0] != nil && keys[0] == keys[1])
     }
 
-    @Test func `what cannot be appealed is not sent`() async throws {
+    @Test func `an appeal that is not allowed is not sent`() async throws {
         let stub = StubTransport([])
         let model = ReportsViewModel(service: ReportService(client: try .scripted(stub)), log: log())
         #expect(await model.appeal(Self.report, "Look again.") == .skipped)

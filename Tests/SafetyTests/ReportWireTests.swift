@@ -18,7 +18,7 @@ import Validation
                 ])
     }
 
-    @Test func `all words of the module are there`() {
+    @Test func `every vocabulary of the module has English words`() {
         for vocabulary in Vocabulary.reports { #expect(!vocabulary.english.isEmpty) }
         #expect(Set(ReportStatus.known.map(\.rawValue)) == Set(ReportStatus.vocabulary.english.keys))
         #expect(Set(ReportOutcome.known.map(\.rawValue)) == Set(ReportOutcome.vocabulary.english.keys))
@@ -62,7 +62,7 @@ import Validation
                 ["evidence"]
             ),
         ] as [(SendReportRequest, [String])])
-    func `what keeps a report from being sent is said of its member`(_ report: SendReportRequest, _ paths: [String]) {
+    func `an invalid report has a failure at each invalid member`(_ report: SendReportRequest, _ paths: [String]) {
         #expect(ReportRules.failures(in: report).map(\.path) == paths)
     }
 

@@ -6,7 +6,7 @@ import TimeAndChance
 @Suite struct ExpectedAttendanceTests {
     private let campus = GuestReliability(kept: 800, noShow: 200)
 
-    @Test func `nothing is said of fewer than five`() {
+    @Test func `fewer than five guests have no estimate`() {
         let guest = GuestReliability(kept: 9, noShow: 0)
         #expect(ExpectedAttendance(guests: [], campus: campus) == nil)
         #expect(ExpectedAttendance(guests: Array(repeating: guest, count: 4), campus: campus) == nil)
@@ -20,7 +20,7 @@ import TimeAndChance
         #expect(try #require(ExpectedAttendance(guests: bad, campus: campus)).expected <= 12)
     }
 
-    @Test func `one more guest changes the same whoever it is, until a group of five is full`() {
+    @Test func `a further guest changes the estimate alike, whatever their record, until five are added`() {
         let guests = Array(repeating: GuestReliability(kept: 10, noShow: 2), count: 10)
         for more in 1...4 {
             let known = Array(repeating: GuestReliability(kept: 6, noShow: 1), count: more - 1)
@@ -44,7 +44,7 @@ import TimeAndChance
                 == ExpectedAttendance(expected: expected, low: low, high: high))
     }
 
-    @Test func `a record counts with five appointments of the campus, and nobody is certain`() {
+    @Test func `a record counts with five campus appointments, and attendance is never certain`() {
         let never = Array(repeating: GuestReliability(kept: 0, noShow: 3), count: 10)
         // (0 + 5 * 0.8) / (3 + 5), ten times.
         #expect(ExpectedAttendance(guests: never, campus: campus)?.expected == 5)

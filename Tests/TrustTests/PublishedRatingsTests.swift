@@ -8,7 +8,7 @@ import TimeAndChance
 @Suite struct PublishedRatingsTests {
     private static let campus = CampusRatings(counts: [0, 1, 2, 8, 9])
 
-    /// Twenty people rate at seven meetups, of whom the first ten know each other.
+    /// The ratings of twenty people at seven meetups. The first ten people know each other.
     private static func received(_ raters: Range<Int>, erased: Set<Int> = []) throws -> [CountedRating] {
         try raters.map { rater in
             CountedRating(
@@ -23,7 +23,7 @@ import TimeAndChance
 
     private static func date(_ day: Int) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + Double(day) * 86_400) }
 
-    /// The circles of raters. An erased one has its confirmations under the pseudonym, and nothing else.
+    /// The circles of raters. An erased rater has confirmations under the pseudonym, and nothing else.
     private static func circles(_ raters: Set<UserID>) -> [RaterCircle] {
         (0..<100).compactMap { rater -> RaterCircle? in
             let others = (0..<10).map { (UserID("other \(rater) \($0)"), date(-90)) }
@@ -46,7 +46,7 @@ import TimeAndChance
         return published
     }
 
-    @Test func `without a new batch nothing is published, whatever has become of raters and of the campus`() throws {
+    @Test func `without a new batch nothing is published, whatever happens to raters and the campus`() throws {
         let before = try Self.published(0..<20)
         var after = before
         let isNew = after.publish(
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(!isNew && after == before)
     }
 
-    @Test func `with the next batch a rating of an erased account keeps its weight, and no other gains one`() throws {
+    @Test func `with the next batch a rating of an erased account keeps its weight`() throws {
         var erased = try Self.published(0..<20)
         var whole = erased
         let isNew = whole.publish(

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Trust
 
-/// What single votes weigh, to the last of 65,536 parts.
+/// The weights of single votes, to the last of 65,536 parts.
 @Suite struct RatingRuleTests {
     private static let day0 = Date(timeIntervalSince1970: 1_767_225_600)
-    /// The weight of a rater whom ten others have confirmed, and who knows none of the other raters: 10 / (10 + 5).
+    /// The weight of a rater with ten confirmations who knows no other rater: 10 / (10 + 5).
     private static let whole: Int64 = 43_690
 
     private struct Vote {
@@ -41,7 +41,7 @@ import Testing
     /// Six guests rate at each of three meetups, 40 days apart.
     private static let sixes = (0..<18).map { Vote(rater: $0, meetup: $0 / 6, day: Double($0 / 6 * 40)) }
 
-    /// The days on which those who rate the same meetup have met, as many before it as is said.
+    /// The days on which raters of the same meetup have met: `before` days before the meetup.
     private static func met(before: Double) -> [Int: [Int: Double]] {
         var met: [Int: [Int: Double]] = [:]
         for one in 0..<18 {
@@ -89,11 +89,11 @@ import Testing
         #expect(abs(known / strangers - 4.0 / 6) < 0.001)
     }
 
-    @Test func `a person who stands in their own circle knows nobody by that`() throws {
+    @Test func `a person listed in their own circle has no acquaintance by that`() throws {
         let four = (0..<16).map { Vote(rater: $0, meetup: $0, day: Double($0 / 4 * 40)) }
         var met: [Int: [Int: Double]] = [:]
         for one in 0..<16 { for other in 0..<16 where other / 4 == one / 4 { met[one, default: [:]][other] = -50 } }
-        // Circles of four are four votes: a fifth would make each of them count less.
+        // Circles of four count as four votes. A fifth member would make each vote count less.
         #expect(try Self.evidence(four, friends: met).votes == Self.evidence(four).votes)
     }
 
@@ -109,7 +109,7 @@ import Testing
             Double(try Self.evidence(Self.sixes + again).votes) < 0.7 * Double(try Self.evidence(Self.sixes).votes))
     }
 
-    @Test func `a vote far away pulls no more than one a star and a quarter away`() {
+    @Test func `a distant vote pulls no more than a vote 1.25 stars away`() {
         func mean(_ stars: SIMD8<Int64>, _ rules: RatingParameters = .standard) -> Double {
             Posterior(RatingEvidence(stars: stars &* 65_536), campus: .none, rules).mean
         }

@@ -18,7 +18,7 @@ import TimeAndChance
             tags: tags, shownAt: Self.day(day))
     }
 
-    /// Raters whom ten others each have confirmed.
+    /// Raters with ten confirmations each.
     private static func circles(_ raters: Range<Int>) -> [RaterCircle] {
         raters.map { rater in
             let others = Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("other \(rater) \($0)"), day0) })
@@ -41,7 +41,7 @@ import TimeAndChance
         #expect(try Self.summary((0..<20).map { try Self.rating(1, $0, 5, day: Double($0)) }).isNew)
     }
 
-    @Test func `what is shown changes in whole batches only`() throws {
+    @Test func `shown ratings change only in whole batches`() throws {
         var ratings = try (0..<5).map { try Self.rating($0, $0, 5, day: Double($0)) }
         let first = Self.summary(ratings)
         for rater in 5..<9 {
@@ -53,14 +53,14 @@ import TimeAndChance
         #expect(try #require(second.shown).mean < #require(first.shown).mean)
     }
 
-    @Test func `a rating does not count before the day after it was shown, nor if its date lies ahead`() throws {
+    @Test func `a rating counts from the day after its disclosure, and never before its date`() throws {
         let ratings = try (0..<5).map { try Self.rating($0, $0, 5, day: 20.5) }
         #expect(Self.summary(ratings, now: 20.9).isNew)
         #expect(!Self.summary(ratings, now: 21).isNew)
         #expect(Self.summary(ratings, now: 3).isNew)
     }
 
-    @Test func `whom raters meet later changes nothing that is shown`() throws {
+    @Test func `later meetings of raters change nothing that is shown`() throws {
         let ratings = try (0..<12).map { try Self.rating($0, $0, 1, day: Double($0)) }
         let later = Self.circles(0..<12).map { circle in
             RaterCircle(
@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(received(often).people == 10 && received(ratings).people == 10)
     }
 
-    @Test func `of a circle who all know each other no more than four votes count, and strangers count whole`() throws {
+    @Test func `a circle of acquaintances counts as at most four votes, and strangers count fully`() throws {
         let ratings = try (0..<40).map { try Self.rating($0, $0, 5, day: Double($0 * 7)) }
         let clique = (0..<40).map { rater in
             RaterCircle(

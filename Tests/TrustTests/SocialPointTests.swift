@@ -40,7 +40,7 @@ import Testing
         #expect(SocialPointRules.total(of: fill(9, days: 4, from: sunday)) == rules.mostPerDay + rules.mostPerWeek)
     }
 
-    @Test func `what is left of a day is given in part`() {
+    @Test func `points beyond the cap of a day are granted in part`() {
         let log = [SocialPoint(reason: .hostedMeetup, points: 37, at: monday)]
         #expect(rules.entry(for: .keptMeetup, meetup: "m", at: monday, after: log)?.points == 3)
     }

@@ -19,13 +19,13 @@ import TimeAndChance
         return TrustStanding(of: facts, now: now).level
     }
 
-    @Test func `a new account is a newcomer, and is told to verify first`() {
+    @Test func `a new account is a newcomer, and its next step is the campus verification`() {
         let standing = TrustStanding(of: TrustFacts(createdAt: Self.now), now: Self.now)
         #expect(standing.level == .newcomer && standing.reasons.isEmpty)
         #expect(standing.nextStep == TrustStep(.verifyCampus, to: .participant))
     }
 
-    @Test func `levels rise with what was kept, with whom, and for how long`() {
+    @Test func `a level needs kept and hosted meetups, age of the account and verification`() {
         #expect(Self.level { _ in } == .pillar)
         #expect(Self.level { $0.hosted = 4 } == .trusted)
         #expect(Self.level { $0.kept = 9 } == .participant)
@@ -35,12 +35,12 @@ import TimeAndChance
         #expect(Self.level { $0.isCampusVerified = false } == .newcomer)
     }
 
-    /// The least that a level asks for, and for each part what is one too little.
+    /// The minimum of each level. A value that is lower by 1 leads to the lower level.
     @Test(arguments: [
         (TrustLevel.participant, TrustLevel.newcomer, 7.0, 3, 2, 5, 0),
         (.trusted, .participant, 60.0, 10, 5, 15, 0), (.pillar, .trusted, 180.0, 30, 10, 40, 5),
     ])
-    func `a level asks for so much and no less`(
+    func `a level requires exactly its minimum of each value`(
         level: TrustLevel, lower: TrustLevel, days: Double, kept: Int, hosts: Int, people: Int, hosted: Int
     ) {
         let least = TrustFacts(
@@ -59,7 +59,7 @@ import TimeAndChance
         if hosted > 0 { #expect(reached { $0.hosted -= 1 } == lower) }
     }
 
-    @Test func `an upheld report stands against each level for its time`() {
+    @Test func `an upheld report lowers the level for its period`() {
         for (days, before, after) in [
             (90.0, TrustLevel.newcomer, TrustLevel.participant), (365.0, .participant, .trusted),
             (730.0, .trusted, .pillar),
@@ -69,7 +69,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `five that were kept show that a person is reliable, four do not, nor five of six`() {
+    @Test func `five kept meetups show reliability, and four, or five of six, do not`() {
         func isReliable(_ kept: Int, noShow: Int = 0) -> Bool {
             let facts = TrustFacts(createdAt: Self.ago(100), kept: kept, noShow: noShow)
             return TrustStanding(of: facts, now: Self.now).reasons.contains { $0.code == .reliable }

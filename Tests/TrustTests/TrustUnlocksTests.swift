@@ -17,7 +17,7 @@ import Testing
         (TrustLevel.newcomer, 10, 10, false), (.participant, 30, 30, true), (.trusted, 100, 100, true),
         (.pillar, 1_000, 200, true),
     ])
-    func `each level allows what the table says`(level: TrustLevel, places: Int, invitations: Int, strangers: Bool) {
+    func `a level has the table's permissions`(level: TrustLevel, places: Int, invitations: Int, strangers: Bool) {
         #expect(
             standard.allowed(at: level)
                 == TrustPermissions(
@@ -27,7 +27,7 @@ import Testing
         #expect(!standard.allows(.invite(perDay: invitations + 1), at: level))
     }
 
-    @Test func `a higher level allows whatever a lower one does`() {
+    @Test func `a higher level allows all permissions of a lower level`() {
         let wishes: [TrustWish] =
             [.inviteStranger, .hostSeries]
             + (0...12).flatMap { power in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what is missing is said in words`() {
+    @Test func `a missing requirement has a text`() {
         #expect(
             standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()
                 == "To host 30 people you need the level: Participant.")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `everything is allowed to everyone where there are no levels`() {
+    @Test func `without levels all permissions are granted, and an empty table grants no permission`() {
         for level in TrustLevel.known + [TrustLevel(rawValue: "newer")] {
             #expect(TrustUnlocks.everything.allowed(at: level) == .all)
         }

@@ -162,7 +162,9 @@ import Testing
         }
     }
 
-    @Test func `meetups are ordered by start, requests by age, invitations by deadline, ties by identifier`() async throws {
+    @Test func `meetups are ordered by start, requests by age, invitations by deadline, ties by identifier`()
+        async throws
+    {
         let models = try await Models()
         let starts: [(MeetupID, Double)] = [("z", 40), ("b", 20), ("a", 20), ("c", 60)]
         for (index, (id, start)) in starts.enumerated() {

@@ -84,7 +84,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `the last tap on a like shows at once, and is the last request to the server`() async throws {
+    @Test func `the last tap on a like shows at once, and is the last request`() async throws {
         let item = Given.item("p", likes: 4)
         let slow = PausedResponse()
         let liked = Given.item("p", likes: 5, isLiked: true).post

@@ -75,7 +75,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `an invitation answered with maybe stays, and is over after the deadline`() async throws {
+    @Test func `an invitation answered with maybe stays, and a reply after the deadline is refused`() async throws {
         let invitation = try Given.received("i")
         var maybe = invitation
         maybe.invitation.reply = .maybe

@@ -175,7 +175,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test(arguments: [true, false]) func `a field changed on both sides is a conflict that the host settles`(keepsMine: Bool)
+    @Test(arguments: [true, false]) func `a field changed on both sides is settled by the host`(keepsMine: Bool)
         async throws
     {
         let theirs = try listing("Squash") { $0.capacity = 8 }

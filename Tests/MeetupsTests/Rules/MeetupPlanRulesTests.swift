@@ -136,7 +136,9 @@ import Validation
         }
     }
 
-    @Test(arguments: 0..<10) func `random entries do not trap, and a checked plan passes again unchanged`(seed: UInt64) throws {
+    @Test(arguments: 0..<10) func `random entries do not trap, and a checked plan passes again unchanged`(seed: UInt64)
+        throws
+    {
         var random = SplitMix64(seed: seed)
         func pick<Value>(_ values: [Value]) -> Value { values[Int(random.next() % UInt64(values.count))] }
         let texts = ["", "a", "\u{202E}", String(repeating: "é", count: 300), "\u{0}", "👨‍👩‍👧‍👦"]

@@ -124,7 +124,8 @@ import Validation
         #expect(own.joinBy == own.start)
     }
 
-    @Test(arguments: 0..<30) func `a series moved there and back is equal to the original series`(_ seed: UInt64) throws {
+    @Test(arguments: 0..<30) func `a series moved there and back is equal to the original series`(_ seed: UInt64) throws
+    {
         var random = SplitMix64(seed: seed)
         let rules = [
             "FREQ=WEEKLY;COUNT=6", "FREQ=DAILY;INTERVAL=2;COUNT=20", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR,SU;COUNT=9",

@@ -161,8 +161,7 @@ import Testing
         #expect(liam.user.importedCalendars.calendars.map(\.name) == ["Work"])
     }
 
-    @Test func `a sign-out clears imports, and an import in progress stores nothing`() async throws
-    {
+    @Test func `a sign-out clears imports, and an import in progress stores nothing`() async throws {
         let maya = try await campus.phone("maya")
         let imported = maya.user.importedCalendars
         await imported.read(file([10]), named: "Uni")

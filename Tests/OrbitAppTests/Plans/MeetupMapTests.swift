@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(mine.open(exact) == .meetups(exact.meetups))
     }
 
-    @Test func `joining, leaving, a cancellation and a block update the map without a reload`() async throws {
+    @Test func `the map follows joins, departures, cancellations and blocks without a reload`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
         let map = liam.user.meetupMap()

@@ -10,7 +10,7 @@ import Testing
 @Suite @MainActor struct MeetupSuggestionTests {
     private let campus = SmallCampus()
 
-    @Test func `consent, joining and withdrawal on one device change the suggestions on both`() async throws {
+    @Test func `consent, a join and a withdrawal change the suggestions on both devices`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock) {
             $0.entry.interestTags = [Interest("music")]

@@ -4,7 +4,7 @@ import Testing
 @testable import Reputation
 
 @Suite struct RatingRoutesTests {
-    @Test func `no address stands twice among the routes`() {
+    @Test func `every route of ratings is unique`() {
         #expect(Set(RatingRoutes.all.map { "\($0.method) \($0.path)" }).count == RatingRoutes.all.count)
     }
 }

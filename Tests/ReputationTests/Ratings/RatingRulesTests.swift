@@ -4,7 +4,7 @@ import Reputation
 import Testing
 import Validation
 
-/// What a rating may say.
+/// The limits of the content of a rating.
 @Suite struct RatingRulesTests {
     @Test(arguments: [Int.min, 0, 6, Int.max]) func `stars are one to five`(_ stars: Int) {
         #expect(RatingRules.failures(in: RatingEntry(stars: stars)).map(\.path) == ["rating"])
@@ -21,14 +21,14 @@ import Validation
         #expect(failures([RatingTag(rawValue: "ugly")]) == [.unknownValue])
     }
 
-    @Test func `a note is cleaned, and one of which nothing is left is none`() {
+    @Test func `a note is cleaned, is nil if empty, and is refused if too long`() {
         #expect(RatingRules.cleanedNote(" Thanks \u{200B}\n\n\n ") == "Thanks")
         #expect(RatingRules.cleanedNote(" \n ") == nil && RatingRules.cleanedNote(nil) == nil)
         let long = RatingEntry(stars: 3, note: String(repeating: "é", count: 281))
         #expect(RatingRules.failures(in: long).map(\.code) == [.tooLong])
     }
 
-    @Test func `half of the words praise`() {
+    @Test func `half of the known tags are praise`() {
         #expect(RatingTag.known.count { $0.isPraise == true } == 4)
         #expect(RatingTag.known.count { $0.isPraise == false } == 4)
         #expect(RatingTag(rawValue: "newer").isPraise == nil)

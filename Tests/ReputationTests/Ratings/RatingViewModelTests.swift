@@ -6,11 +6,11 @@ import Presentation
 import Reputation
 import Testing
 
-/// Rating those who were met, and the history.
+/// Ratings of people who were met, and their history.
 @Suite @MainActor struct RatingViewModelTests {
     private typealias Given = RatingsUnderTest
 
-    @Test func `a person who is rated leaves the list of what is due and stands among what was given`() async throws {
+    @Test func `a rated person leaves the due list, and the rating joins the given ratings`() async throws {
         let given = try Given.given("r", note: "Thanks", meetAgain: true)
         let stub = StubTransport([
             .expect(
@@ -38,7 +38,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a draft without stars or with too much is not sent and says what is wrong`() async throws {
+    @Test func `a draft without stars or with too much text is not sent and has failures`() async throws {
         let stub = StubTransport([])
         let test = try RatingsUnderTest(stub)
         let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
@@ -70,7 +70,7 @@ import Testing
         #expect(meetup.problems(of: ana).isEmpty)
     }
 
-    @Test func `a rating that fails keeps its draft, and one that came too late has the list loaded`() async throws {
+    @Test func `a failed rating keeps its draft, and a late rating reloads the due list`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam")])),
             .expect(.post, "/api/ratings", error: .cannotConnect),
@@ -89,7 +89,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `what is changed shows at once, and is taken back if the server refuses`() async throws {
+    @Test func `an edit of a rating shows at once, and is undone if the server refuses`() async throws {
         let given = try Given.given("r", 3)
         let slow = PausedResponse()
         let stub = StubTransport([
@@ -123,7 +123,7 @@ import Testing
         #expect(test.model.given.known == [changed])
     }
 
-    @Test func `saying that one has met is sent once for each person`() async throws {
+    @Test func `a confirmed meeting is sent for the attendee`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/meetups/m/attendees/liam/met", response: try .success(MessageData(message: "Thanks.")))
         ])
@@ -131,7 +131,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `events bring what is due, given and received, once and in order`() async throws {
+    @Test func `events change due, given and received ratings, once and in order`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam", days: 3)])),
             .expect(.get, "/api/ratings/given?limit=20", response: try Given.page([GivenRating]())),
@@ -160,7 +160,7 @@ import Testing
         #expect(model.received.known[0].person.profile.name == "Ana Maria")
         test.receive(8, LogEvent(.personHidden, subject: "ana", touches: touches + [.receivedRatings]))
         #expect(model.given.known.isEmpty && model.received.known.isEmpty)
-        // What is too late to rate is not shown.
+        // A rating past its deadline is not shown as due.
         test.clock.advance(by: .seconds(3 * 86_400))
         model.due.dropOutdated()
         #expect(model.due.known.isEmpty)

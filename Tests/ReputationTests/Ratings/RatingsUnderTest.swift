@@ -7,7 +7,7 @@ import Reputation
 import Testing
 import TimeAndChance
 
-/// What a test needs to make a view model speak to a script.
+/// Fixtures that let a view model run against a script.
 @MainActor struct RatingsUnderTest {
     /// 2027-01-15T08:00:00Z, the end of the meetup.
     nonisolated static let ended = Date(timeIntervalSince1970: 1_800_000_000)

@@ -4,7 +4,8 @@ import TimeAndChance
 
 @testable import Trust
 
-/// An attack on the ratings of a person with few or many honest raters, by accounts that nobody else has confirmed.
+/// An attack on the ratings of a person by accounts without confirmations by other people. The person has few or many
+/// honest raters.
 struct BoughtRatings: Sendable, CustomTestStringConvertible {
     /// How many people have rated honestly, each once.
     let honest: Int
@@ -12,10 +13,12 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
     let accounts: Int
     /// Whether the accounts check in at meetups of others, and confirm each other.
     let haveAlibis: Bool
-    /// Whether they rate a poor person up; else they rate a good person down.
+    /// Whether the accounts rate a poor person up; `false` if they rate a good person down.
     let isUpward: Bool
-    /// In how many generations the raters come. Each but the last is erased when its ratings are published, and all
-    /// accounts that have not rated confirm the next; 1: no account is erased.
+    /// The number of generations of raters; 1 if no account is erased.
+    ///
+    /// Each generation except the last is erased when its ratings are published. All accounts that have not rated
+    /// confirm the next generation.
     var generations = 1
 
     var testDescription: String {
@@ -48,14 +51,14 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
 
     /// The outcome of one seed.
     struct Outcome {
-        /// Of the mean before it is rounded, from honest ratings alone.
+        /// The change of the mean before rounding, relative to honest ratings alone.
         let move: Double
-        /// Of the mean that is shown; `nil` if nothing was shown before or nothing is after.
+        /// The change of the shown mean; `nil` if no mean was shown before, or no mean is shown afterwards.
         let shownMove: Double?
         let isShown: Bool
     }
 
-    /// The outcome of the way of attack that moves the mean that is shown furthest.
+    /// Returns the outcome of the use of the accounts that moves the shown mean most.
     func worst(seed: UInt64, _ rules: RatingParameters = .standard) -> Outcome {
         let before = RatedCampus(
             seed: seed, stars: isUpward ? CollusionAttack.poor : CollusionAttack.good, raters: honest)
@@ -65,9 +68,9 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
             ?? Outcome(move: 0, shownMove: nil, isShown: false)
     }
 
-    /// How an attacker may use the accounts.
+    /// A use of the accounts by an attacker.
     private struct Way {
-        /// How many rate in each generation; the accounts that have not rated confirm these.
+        /// The number of raters in each generation. The accounts that have not rated confirm these.
         let raters: Int
         /// Whether all check in at meetups of the honest raters.
         let isBesideHonest: Bool
@@ -116,9 +119,9 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
 }
 
 extension RatedCampus {
-    /// A person whom so many strangers rate, three of them at each meetup.
+    /// Creates a person who is rated by `raters` strangers, three at each meetup.
     ///
-    /// - Parameter confirmations: How many others have rated each of them.
+    /// - Parameter confirmations: The number of other people who have rated each stranger.
     init(seed: UInt64, stars: [Double], raters: Int, confirmations: ClosedRange<Int> = 3...12) {
         self.init(seed: seed, honest: stars, meetups: 0)
         let meetups = max(3, (raters + 2) / 3)
@@ -129,7 +132,7 @@ extension RatedCampus {
         }
     }
 
-    /// Lets people check in at meetups of each of some others, before all else.
+    /// Lets people check in at meetups of each of `others`, before all else.
     mutating func checkIn(_ people: [UserID], beside others: [UserID]) {
         for one in people {
             for other in others {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: BoughtRatings.erasing(honest: [0, 3, 5, 10], accounts: [5, 20]))
-    func `twenty accounts that are erased in between move such a person by at most half a star, or nothing is shown`(
+    func `accounts erased in between move a person with at most ten honest raters by half a star at most`(
         attack: BoughtRatings
     ) {
         Self.check(attack)
@@ -59,7 +59,7 @@ import Testing
         #expect(votes[0] == votes[1] && votes[0] > 3 * 65_536)
     }
 
-    @Test func `an honest person is shown after six ratings by people whom ten others have confirmed`() {
+    @Test func `an honest person is shown after at most six ratings by raters with ten confirmations`() {
         for seed in 1...5 as ClosedRange<UInt64> {
             #expect(Self.ratingsUntilShown(seed: seed, confirmations: 10) <= 6)
         }

@@ -7,13 +7,13 @@ import TimeAndChance
 /// An attack by 20 accounts on the ratings of one person.
 struct CollusionAttack: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether the person is a good one; else a poor one.
+    /// Whether the attacked person is a good person; `false` for a poor person.
     let isOnGood: Bool
     /// The most that the mean may move, in stars, on average over all seeds.
     let bound: Double
-    /// Whether the accounts have met nobody but each other and the person.
+    /// Whether the accounts have met only each other and the person.
     var isSham = false
-    /// Whether it is to move the mean no more than it moves a plain one.
+    /// Whether the attack may move the mean no more than it moves a plain mean.
     var isNoWorseThanPlain = false
     let attack: @Sendable (inout RatedCampus) -> Void
 
@@ -140,7 +140,7 @@ extension RatedCampus {
         for one in people { for other in people where other != one { note(one, met: other) } }
     }
 
-    /// Lets everyone come to a meetup of their own, with a stranger, and rate the person with one star.
+    /// Lets each of `people` attend a meetup with a stranger, and rate the person with a single star.
     mutating func comeSingly(_ people: [UserID], day: (Int) -> Double) {
         for (place, one) in people.enumerated() {
             meet([one, UserID("stranger \(place)")], day: day(place)) { rater, _ in rater == one ? 1 : nil }

@@ -7,7 +7,7 @@ import TimeAndChance
 
 /// The simulation of decision 19. With `COLLUSION_TABLE=/tmp/table.md` in the environment, the table is written there.
 @Suite struct CollusionTests {
-    /// Of good and of poor people, before an attack.
+    /// Good and poor people, before an attack.
     private static let good = (1...10).map { RatedCampus(seed: $0, honest: CollusionAttack.good, meetups: 30) }
     private static let poor = (1...10).map { RatedCampus(seed: $0, honest: CollusionAttack.poor, meetups: 30) }
 
@@ -18,7 +18,7 @@ import TimeAndChance
         var rules: [[Double]] = Array(repeating: [], count: CollusionTests.without.count)
     }
 
-    /// The rules without one part each, to see what it is worth.
+    /// The rules with one part removed, to measure the effect of each part.
     private static let without: [(String, RatingParameters)] = {
         var all: [(String, RatingParameters)] = []
         func without(_ name: String, _ change: (inout RatingParameters) -> Void) {

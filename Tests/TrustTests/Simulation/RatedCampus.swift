@@ -4,10 +4,10 @@ import TimeAndChance
 
 @testable import Trust
 
-/// A campus on which one person is rated: those who rate honestly, and those who attack.
+/// A campus on which a person is rated by honest people and by attackers.
 struct RatedCampus {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
-    /// The day on which everything is looked at.
+    /// The day of the evaluation.
     static let now = start.addingTimeInterval(301 * 86_400)
     static let person: UserID = "the person rated"
 
@@ -20,14 +20,19 @@ struct RatedCampus {
     private(set) var confirmed: [UserID: [UserID: Date]] = [:]
     /// The evidence of the last batch.
     private(set) var published = RatingEvidence.none
-    /// By rating, what the last batch has published of its weight.
+    /// The weight that the last batch has published, by rating.
     private var weights: [String: RaterWeight] = [:]
     private var meetups = 0
     /// The chance of each number of stars that an honest rater gives.
     private let honest: [Double]
 
-    /// - Parameter meetups: How many meetups of six the person attends in 300 days. Of the guests half are of a circle of
-    ///   ten friends, the others are strangers; six in ten of them rate.
+    /// Creates a campus with the honest ratings of 300 days.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the random numbers.
+    ///   - honest: The chance of each number of stars.
+    ///   - meetups: The number of meetups of six that the person attends in 300 days. Half of the guests belong to a
+    ///     circle of ten friends, and half are strangers. Six in ten guests rate.
     init(seed: UInt64, honest: [Double], meetups: Int) {
         random = SplitMix64(seed: seed)
         self.honest = honest
@@ -73,24 +78,24 @@ struct RatedCampus {
         }
     }
 
-    /// Lets a person meet so many others of the campus before all else, each of whom confirms it by a rating.
+    /// Lets a person meet `people` others of the campus before all else. Each of these confirms the person by a rating.
     mutating func acquaint(_ person: UserID, people: Int) {
         for _ in 0..<people {
             note(person, met: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
         }
     }
 
-    /// Lets a person check in where so many others of the campus are. None of these confirms it.
+    /// Lets a person check in where `people` others of the campus are. These do not confirm the person.
     mutating func checkIn(_ person: UserID, people: Int) {
         for _ in 0..<people {
             checkIn(person, with: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
         }
     }
 
-    /// Before all else. Nobody confirms it.
+    /// Records a check-in before all else, without a confirmation.
     mutating func checkIn(_ one: UserID, with other: UserID) { met[one, default: [:]][other] = Self.start }
 
-    /// Before all else. The other confirms it.
+    /// Records a meeting before all else, with a confirmation by `other`.
     mutating func note(_ one: UserID, met other: UserID) {
         met[one, default: [:]][other] = Self.start
         confirmed[one, default: [:]][other] = Self.start
@@ -143,7 +148,7 @@ struct RatedCampus {
         met.map { RaterCircle(rater: $0.key, met: $0.value, confirmed: confirmed[$0.key] ?? [:]) }
     }
 
-    /// What most systems show: the mean of all ratings; 0 without.
+    /// The plain mean of all ratings, which most systems show; 0 without ratings.
     var plainMean: Double {
         received.isEmpty ? 0 : Double(received.map(\.stars.count).reduce(0, +)) / Double(received.count)
     }
