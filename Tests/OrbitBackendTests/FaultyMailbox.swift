@@ -2,11 +2,12 @@ import BackendRuntime
 import OrbitBackend
 import TimeAndChance
 
-/// Wraps the mailbox of a test server and injects the faults of a mail server.
+/// A mailbox in front of the mailbox of a test server. It simulates the faults of a mail server when a test sets
+/// `fault`.
 final class FaultyMailbox: Sendable {
     enum Fault: Sendable {
         case refuses, failsAfterAcceptance
-        /// Accepts the message, but reports that its acceptance is unknown.
+        /// Accepts the message, and reports that the acceptance is unknown.
         case losesResponse
         /// Does not return before ``release()``, whether or not it is cancelled.
         case hangs
@@ -26,7 +27,7 @@ final class FaultyMailbox: Sendable {
     private let (hangs, hang) = AsyncStream.makeStream(of: Void.self)
     private let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
 
-    /// Every message passed to the mailbox, whether or not it was accepted.
+    /// Every message that was handed over, accepted or not.
     var attempts: [OutgoingMail] { state.withLock { $0.attempts } }
 
     var fault: Fault? {
@@ -40,7 +41,7 @@ final class FaultyMailbox: Sendable {
     /// Returns once a call that waits is cancelled.
     func isCancelled() async { _ = await cancellations.first { _ in true } }
 
-    /// Makes all hanging calls fail.
+    /// Fails all calls that hang.
     func release() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

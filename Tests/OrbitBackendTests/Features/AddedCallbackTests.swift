@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a callback of an added feature that throws costs the others.
+/// Callbacks of an added feature that throw, and their effect on the other features.
 @Suite struct AddedCallbackTests {
     private struct Mishap: Error {}
 
@@ -30,7 +30,7 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    /// A list of a feature that fails as long as `state` says so.
+    /// Lists of a feature that fails while `state.fails` is set.
     private static func lists(_ names: [ListName], _ state: LockedState<Held>) -> PeopleLists {
         PeopleLists(
             names,
@@ -58,8 +58,10 @@ import TimeAndChance
             for (state, person) in zip(states, people[1...2]) { state.withLock { $0.holder = person.id } }
         }
 
-        /// Which of Maya, Ana and Zoe get an event: at the action, once the first feature finds its holder, and once the
-        /// second does as well.
+        /// Returns whether Maya, Ana and Zoe are each sent an event of `kind`.
+        ///
+        /// The rows are: after the action, after the first feature finds its holder, and after the second feature finds
+        /// its holder.
         func notified(of kind: EventKind, by action: () async throws -> Void) async throws -> [[Bool]] {
             let holders = Array(people[..<3])
             var notified = [try await server.appended(to: holders, by: action)]
@@ -77,7 +79,7 @@ import TimeAndChance
 
     private let events = EventCounts()
 
-    @Test func `those who hold a suspended person are notified once the feature that failed finds them`() async throws {
+    @Test func `holders of a suspended person are notified once the feature that failed finds them`() async throws {
         let state = LockedState(Held())
         let server = try TestServer.adding(
             Feature(operations: [], lists: Self.lists([], state)), counting: events)
@@ -132,7 +134,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `a blocked person is notified if a feature cannot tell whether they hold the other`(
+    func `a blocked person gets an event only if the check of their lists fails`(
         fails: Bool
     ) async throws {
         let lists = PeopleLists(mayHold: { _, _, _, _ in
@@ -153,7 +155,7 @@ import TimeAndChance
         StoreError.unreadableRecord(table: "notes"), .unwritableRecord(table: "notes"), .newerSchema(table: "notes"),
         .unavailable,
     ])
-    func `an error of a record is set aside in a block, and any other error of the store undoes it`(
+    func `a block survives a record error of a callback and is undone by any other store error`(
         error: StoreError
     ) async throws {
         let calls = LockedState(0)
@@ -170,7 +172,7 @@ import TimeAndChance
         #expect((block != nil) == error.isOfRecord)
     }
 
-    @Test func `a record of a feature that cannot be read does not keep a block from taking effect`() async throws {
+    @Test func `a block takes effect although a feature cannot read its record`() async throws {
         let store = BytesStore()
         let notes = Feature(
             operations: [], records: [NoteRecord.self],

@@ -70,7 +70,7 @@ import TimeAndChance
         try await server.store.read { try $0.get(ErasureRecord.self, person.rawValue) }
     }
 
-    /// Whether a block is still under the person's id.
+    /// Whether the block is still stored under the person's id.
     private func hasBlock(_ people: [Member]) async throws -> Bool {
         let key = BlockRecord.key(people[0].id, people[1].id)
         return try await server.store.read { try $0.get(BlockRecord.self, key) != nil }

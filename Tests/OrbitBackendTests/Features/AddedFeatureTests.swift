@@ -41,7 +41,7 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    /// What a record says of people.
+    /// The personal data that a record declares.
     private protocol Statement: Sendable {
         static func personalData<Record>(of type: Record.Type) -> PersonalData<Record>
     }
@@ -68,7 +68,7 @@ import TimeAndChance
         }
     }
 
-    /// A record whose personal data a statement makes.
+    /// A record whose personal data is declared by `Stated`.
     private struct StatedRecord<Stated: Statement>: BackendRecord {
         static var table: String { "stated" }
         static var personalData: PersonalData<Self> { Stated.personalData(of: Self.self) }
@@ -105,7 +105,7 @@ import TimeAndChance
             mayHold: { _, _, _, _ in throw Mishap() }),
         onBlock: { _, _, _ in throw Mishap() })
 
-    /// Reads a person at the address that `ReadPerson` has.
+    /// Reads a person at the same address as `ReadPerson`.
     private struct ReadPersonAgain: Operations {
         let context: BackendContext
 
@@ -118,7 +118,7 @@ import TimeAndChance
         }
     }
 
-    /// An operation that nobody may call.
+    /// An operation that refuses every caller.
     private struct Closed: Operations {
         let context: BackendContext
 
@@ -163,7 +163,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a feature that names what another has is refused with what it names`() {
+    @Test func `a feature with a name that is taken, or used but not declared, is refused with that name`() {
         let accounts = Feature(operations: [], records: [AccountRecord.self])
         #expect(conflict(accounts) == .table("accounts"))
         #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .unnamedTable("accounts"))
@@ -227,7 +227,7 @@ import TimeAndChance
                 == "No feature erases records of notes, with which those of pages go. Name an owner with a trace.")
     }
 
-    @Test func `an error of an operation's own gets the status 500, and the response does not name it`() async throws {
+    @Test func `an unknown error of an operation gets status 500 without the error's name`() async throws {
         let server = try server(adding: Feature(operations: [Failing.self]))
         let maya = try await server.members("maya")[0]
         let response = await server.backend.respond(to: try request("/failing", of: maya), origin: "192.0.2.1")
@@ -237,7 +237,7 @@ import TimeAndChance
         #expect(!body.contains("\(Mishap.self)"))
     }
 
-    @Test func `a feature whose callbacks throw does not keep a block from taking effect`() async throws {
+    @Test func `a block takes effect although the callbacks of a feature throw`() async throws {
         let server = try server(adding: Self.broken)
         let people = try await server.members("maya", "liam")
         _ = try await server.sentPoke(from: people[0], to: people[1])
@@ -246,8 +246,7 @@ import TimeAndChance
         #expect(try await server.outgoing(people[0]).list.elements.isEmpty)
     }
 
-    @Test func `a feature whose callbacks throw does not keep others from learning of a changed profile`() async throws
-    {
+    @Test func `a match is notified of a changed profile although the callbacks of a feature throw`() async throws {
         let server = try server(adding: Self.broken)
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
@@ -260,7 +259,7 @@ import TimeAndChance
         #expect(events.count(of: .callbackFailed("holders")) == 1)
     }
 
-    @Test func `an erasure that a feature fails erases all else, and is tried again`() async throws {
+    @Test func `an erasure that fails in one feature still erases pokes and is retried`() async throws {
         let server = try server(adding: Self.broken)
         let people = try await server.members("maya", "liam")
         _ = try await server.sentPoke(from: people[0], to: people[1])
@@ -282,7 +281,7 @@ import TimeAndChance
         #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 2)
     }
 
-    @Test func `an export leaves out what a feature fails to export`() async throws {
+    @Test func `an export leaves out elements that a feature fails to export, and counts them`() async throws {
         let server = try server(adding: Self.broken)
         let maya = try await server.members("maya")[0]
         try await server.store.transaction { try $0.put(NoteRecord(key: maya.id.rawValue)) }
@@ -296,7 +295,9 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `an export fails if an element throws, unless its feature is an added one`(isAdded: Bool) async throws {
+    func `an export fails on an element that throws, unless an added feature owns the element`(isAdded: Bool)
+        async throws
+    {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         let features = try isAdded ? FeatureSet.orbit.adding([Self.broken]) : FeatureSet(Feature.all + [Self.broken])
@@ -324,7 +325,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a word of a feature is checked once the session is`() async throws {
+    @Test func `a feature's access word is checked after the session`() async throws {
         let server = try server(adding: Feature(operations: [Closed.self]))
         let maya = try await server.members("maya")[0]
         let (stranger, member) = (try request("/closed"), try request("/closed", of: maya))
@@ -332,7 +333,7 @@ import TimeAndChance
         #expect(await server.backend.respond(to: member, origin: "192.0.2.1").status == 404)
     }
 
-    @Test func `the caller of a request to a host is found by its token alone`() async throws {
+    @Test func `a host finds the caller of its own request by the access token`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         #expect(try await server.backend.caller(of: request("/own/page", of: maya)).userID == maya.id)
@@ -354,9 +355,7 @@ import TimeAndChance
         #expect(problem?.response.body == response.body)
     }
 
-    @Test func `a caller of a host whom a word does not admit gets the problem that the API responds with`()
-        async throws
-    {
+    @Test func `a host refuses a caller without the access word with the problem of the API`() async throws {
         let server = try TestServer.adding(counting: events)
         let people = try await server.members("maya", "liam", "mod")
         let (maya, liam, moderator) = (people[0], people[1], people[2])

@@ -117,7 +117,7 @@ import TimeAndChance
             for _ in 0..<events { try transaction.append(Self.news, to: maya.id, touches: []) }
             try transaction.close()
         }
-        // 15 without a look at their causes, and 45 of one cause.
+        // 15 events regardless of their causes, and 45 events of one cause.
         #expect(try await server.kinds(in: maya.id).count { $0 == Self.news } == 60)
     }
 }

@@ -40,7 +40,7 @@ import Testing
         #expect(Set(exceptions).count == exceptions.count)
     }
 
-    @Test func `every kind of a fixture is one that x-access of its own operations names`() throws {
+    @Test func `each kind of a fixture appears in x-access of the fixture's own operations`() throws {
         for fixture in FeatureFixture.all {
             let own = handlers.filter { fixture.blockMatrix.rows[$0.operation] != nil }
             let kinds = Set(try own.compactMap { try $0.access.of })
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `every note is a parameter of operations of its own fixture, and of no others`() {
+    @Test func `each note is a parameter only of operations of its own fixture`() {
         for fixture in FeatureFixture.all.map(\.blockMatrix) {
             for note in fixture.notes {
                 // A thing of another feature with such a parameter would be no canary.

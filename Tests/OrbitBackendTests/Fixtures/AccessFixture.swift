@@ -2,22 +2,22 @@
 struct AccessFixture: Sendable {
     /// The bodies and header fields of requests, by operation. An operation without either needs no entry.
     var requests: [String: AuthorizationRequest] = [:]
-    /// What callers are to the things that its operations are about, by kind.
+    /// The relation of callers to the things of the feature's operations, by kind.
     ///
     /// The kind of `{meetup_id}` is `meetup`; see ``AccessRule/of``. A kind without an entry has the default values:
     /// only the owner knows of it, and all others get 404.
     var kinds: [String: Kind] = [:]
-    /// Responses that differ from those that the word of an operation means.
+    /// Responses that differ from those that the word of the operation implies.
     var exceptions: [AuthorizationResponse.Exception] = []
     /// The steps that make the things that requests are about, and put them into ``AuthorizationWorld/identifiers``.
     var steps: [AuthorizationWorld.Moment: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
 
-    /// What callers are to the things of one kind, such as meetups.
+    /// The relation of callers to the things of one kind, such as meetups.
     ///
     /// | Caller | Response |
     /// |---|---|
     /// | The caller's words contain the word of the operation. | Success |
-    /// | The caller has words, but not this one. | 403 |
+    /// | The caller has words, but not the word of the operation. | 403 |
     /// | The caller has no words, or may not see the owner. | 404 |
     ///
     /// A thing that all on campus see, and that its author may withdraw:

@@ -2,13 +2,13 @@
 
 /// A feature in the archive of an account.
 struct ArchiveFixture: Sendable {
-    /// A text in a file, what replaces it, and the error of the import of that file. `PERSON` in both texts is the
-    /// person's id.
+    /// A text in a file, its replacement, and the error that the import of the changed file throws. `PERSON` in both
+    /// texts stands for the person's id.
     typealias Change = (String, String, ArchiveError)
 
     /// The sections in which the archive of a ``FullLife`` has elements.
     var sections: Set<String> = []
-    /// How many elements, for sections of which the number is known.
+    /// The number of elements, for sections with a known number.
     var counts: [String: Int] = [:]
     /// The screens that show something else after an import, by their paths, and why; `Docs/export.md` says the same.
     var changedScreens: [String: String] = [:]

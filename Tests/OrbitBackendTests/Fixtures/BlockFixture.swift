@@ -4,19 +4,19 @@ struct BlockFixture: Sendable {
     var rows: [String: BlockRow] = [:]
     /// The parameters that fill the bodies of requests, by operation; see ``AuthorizationRequest``.
     var named: [String: [String]] = [:]
-    /// The parameters of things that only the people who have made them can name. Each of the two fills in their own
-    /// things, and their identifiers give nobody away.
+    /// The parameters of things that only their makers can name. Each person of the pair uses their own things, whose
+    /// identifiers reveal no person.
     var notes: Set<String> = []
-    /// The beginnings, in whole segments, of the paths of operations that respond alike whatever the connection is.
+    /// The beginnings, in whole segments, of the paths of operations whose responses do not depend on the connection.
     ///
-    /// They are tried with the connection `match` alone, and before the block each of the two has to see the other
-    /// there. At other paths it suffices that one sees the other with any connection, as only the recipient of a poke
-    /// has it in the list of incoming pokes.
+    /// These operations are tested with the connection `match` alone, and before the block each person must see the
+    /// other person there. At other paths, one person must see the other person with at least one connection. For
+    /// example, only the recipient of a poke sees it in the list of incoming pokes.
     var pathsBesideConnections: [String] = []
-    /// The steps that make the things of each of the two, and put them into ``BlockWorld/own``. The number is that of
-    /// the person.
+    /// The steps that make the things of each person, and put them into ``BlockWorld/own``. The number is that of the
+    /// person.
     var steps: [BlockWorld.Moment: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
-    /// The step that makes things of the third, and of both with the third.
+    /// The step that makes things of the third person, and things that the third person shares with both.
     var common: @Sendable (inout BlockWorld) async throws -> Void = { _ in }
     /// The steps that make a connection of the two.
     var connections: [BlockWorld.Connection: @Sendable (inout BlockWorld) async throws -> Void] = [:]

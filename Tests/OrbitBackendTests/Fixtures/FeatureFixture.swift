@@ -1,4 +1,4 @@
-/// A feature in the tests that go over all features. It contributes to the contract, to the worlds of both matrices, to a
+/// A feature in the tests that cover all features. It contributes to the contract, to the worlds of both matrices, to a
 /// full life, and to the archive of an account.
 ///
 /// The files of this folder are compiled by `Tests/StoreProofs`, too.

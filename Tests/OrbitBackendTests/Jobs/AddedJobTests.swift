@@ -7,7 +7,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Jobs of added features that never end, or take long.
+/// Jobs of added features that never end, or that take many steps.
 @Suite struct AddedJobTests {
     enum Behavior: String, Codable, CaseIterable {
         case leavesSomething, keepsItsRecord, waitsSinceLater, writesAnother, leavesOtherWork
@@ -65,7 +65,7 @@ import Testing
     private let events = EventCounts()
 
     @Test(arguments: Behavior.allCases)
-    func `an added job without an end takes 5,000 steps in a minute, and the jobs of others are done`(
+    func `an endless added job takes 5,000 steps a minute and does not hold up other jobs`(
         behavior: Behavior
     ) async throws {
         let server = try TestServer.adding(Self.feature, counting: events)
@@ -94,7 +94,8 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `more than 5,000 jobs are done in one run unless their feature is an added one`(isAdded: Bool) async throws {
+    func `one run does 5,001 jobs of a built-in feature, but only 5,000 of an added feature`(isAdded: Bool) async throws
+    {
         let server = try TestServer.adding(counting: events)
         let (store, known) = (server.store, server.backend.context)
         let features = isAdded ? FeatureSet([], adding: [Self.feature]) : FeatureSet([Self.feature])

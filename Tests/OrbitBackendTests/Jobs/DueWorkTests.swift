@@ -14,7 +14,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What time brings about is done for all others if it cannot be done for one, and nobody waits for a long line of others.
+/// Scheduled work. A record that fails does not stop the work of other records, and a long queue delays no other work.
 @Suite struct DueWorkTests {
     private let store = BytesStore()
     private let events = EventCounts()
@@ -24,13 +24,13 @@ import TimeAndChance
         server = TestServer(store: store) { [events] in $0.count = events.add }
     }
 
-    /// An address for the contact of each.
+    /// The check-in contact of one person.
     private func contact(of number: Int) -> CheckInContact {
         CheckInContact(name: "Mum", email: "mum\(number)@family.example")
     }
 
     @Test(arguments: ["log_heads", "accounts", "check_ins"])
-    func `a check-in that cannot be read keeps nobody else's contact from being told`(_ table: String) async throws {
+    func `an unreadable record of one check-in does not stop alerts to other contacts`(_ table: String) async throws {
         let people = try await server.members("maya", "liam", "zoe", "ana", "noor", "kim")
         var checkIns: [CheckInID] = []
         for (number, person) in people.enumerated() {
@@ -48,8 +48,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a guest of whom anything cannot be read is not counted, and the others of the meetup are`() async throws
-    {
+    @Test func `a guest with an unreadable record is not counted, and other guests of the meetup are`() async throws {
         var members = try await server.members("maya", "liam", "zoe", "ana")
         try await server.took(&members, host: 0, guests: [1, 2, 3], came: [1, 2, 3])
         try await server.store.transaction { [members] transaction in
@@ -63,7 +62,7 @@ import TimeAndChance
         #expect(events.count(of: .jobFailed(GuestRecord.table)) > 0)
     }
 
-    @Test func `a log of which an event cannot be read is left as it is, and the others are pruned`() async throws {
+    @Test func `a log with an unreadable event is not pruned, and other logs are`() async throws {
         let people = try await server.members("maya", "liam", "zoe")
         func floors() async throws -> [Int] {
             try await store.read { reader in
@@ -80,18 +79,18 @@ import TimeAndChance
         #expect(events.count(of: .jobFailed("log_heads")) == 1)
     }
 
-    @Test func `what stays due is tried once each time`() async throws {
+    @Test func `due work ends although a match of a person under erasure stays due`() async throws {
         var people = try await server.members("maya", "liam", "zoe", "ana")
         _ = try await server.today(people[0])
         try await server.pass(days: 32, &people)
-        // An erasure that is under way.
+        // The state during an erasure.
         try await server.store.transaction { [people] in try $0.delete(AccountRecord.self, people[0].id.rawValue) }
         try await server.backend.doDueWork()
         let left = try await store.read { try $0.list(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }
         #expect(left.count == 1 && left.allSatisfy { $0.pair.contains(people[0].id) })
     }
 
-    @Test func `a contact is told before all that a month has paired is ended`() async throws {
+    @Test func `an alert to a contact does not wait until all 300 due matches have ended`() async throws {
         let (store, told) = (TallyStore(), LockedState<Int?>(nil))
         let server = TestServer(store: store) { configuration in
             let receive = configuration.mailbox

@@ -13,7 +13,8 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Work that no caller waits for: shared by servers, gone on with after a crash, and not held up by one that fails.
+/// Jobs, which no caller waits for. Servers share them, they continue after a crash, and a failed job does not block
+/// other jobs.
 @Suite struct JobTests {
     private let store = BytesStore()
     private let events = EventCounts()
@@ -27,7 +28,7 @@ import TimeAndChance
         OrbitBackend(store: store, time: time, configuration: .demonstration())
     }
 
-    /// Has a person changed, and leaves it to be told to the others.
+    /// Changes a profile, and leaves the notification of other people as a job.
     private func change(_ member: Member, to name: String) async throws {
         let response = try await server.leavingWork {
             let version = try await server.me(member.token).headers[.etag]
@@ -46,7 +47,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a job that another server is at is left to it until its lease runs out`() async throws {
+    @Test func `a job leased by another server is done only after the lease expires`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         try await change(people[0], to: "Mia")
@@ -59,7 +60,7 @@ import TimeAndChance
         #expect(try await told(people[1]).last == .personChanged)
     }
 
-    @Test func `a server whose clock is ten minutes ahead takes a job over, and nothing is done twice`() async throws {
+    @Test func `two servers with clocks ten minutes apart pair each person once`() async throws {
         let people = try await server.members((0..<8).map { "s\($0)" })
         let ahead = another(at: VirtualClock(date: server.clock.date.addingTimeInterval(600)))
         _ = try await server.leavingWork { try await server.askedToday(people[0]) }
@@ -78,13 +79,13 @@ import TimeAndChance
         }
     }
 
-    @Test func `a job that fails is counted and rests, longer each time, and the others go on`() async throws {
+    @Test func `a failed job is counted, backs off longer each time, and does not block other jobs`() async throws {
         let people = try await server.members("maya", "liam", "noor")
         try await server.matched(people[1], people[2])
         try await server.matched(people[0], people[2])
         for member in people[0...1] {
             try await change(member, to: "Mia")
-            server.clock.advance(by: .seconds(1))  // whose record is spoilt comes first
+            server.clock.advance(by: .seconds(1))  // the corrupt record has the first place
         }
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
         func failures() -> Int { events.count(of: .jobFailed("fan_outs")) }
@@ -98,7 +99,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a job that is written anew does not rest`() async throws {
+    @Test func `a failed job that is written again is retried without back-off`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         try await change(people[0], to: "Mia")
@@ -110,7 +111,7 @@ import TimeAndChance
         #expect(try await told(people[1]).count { $0 == .personChanged } == 1)
     }
 
-    @Test func `a long job has its turn, and leaves the next to the others`() async throws {
+    @Test func `a long job stops after 500 groups and is finished in a later turn`() async throws {
         let context = server.backend.context
         let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
         let groups = (0..<60).map { part in (0..<10).map { [UserID("gone-\(part)-\($0)")] } }
@@ -131,7 +132,7 @@ import TimeAndChance
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.isDone } == true)
     }
 
-    @Test func `a job yields its turn after a part that leaves other work`() async throws {
+    @Test func `a job is requeued after a step that adds another job`() async throws {
         let context = server.backend.context
         let now = server.clock.date
         let day = PairingDayRecord.asked(of: "stanford.edu", at: now, context)[0]
@@ -146,7 +147,7 @@ import TimeAndChance
         #expect(withOther == .requeued)
     }
 
-    @Test func `of two servers that plan a day at once, one plan is carried out`() async throws {
+    @Test func `the later of two unfinished plans for a day wins, and a finished plan is kept`() async throws {
         let people = try await server.members("maya")
         let context = server.backend.context
         let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
@@ -169,8 +170,7 @@ import TimeAndChance
         await #expect(throws: PairingDay.PlanLost.self) { try await day { try $0.begin("late") } }
     }
 
-    @Test func `a lease that cannot be read, or is of a clock years ahead, keeps no job from being done`() async throws
-    {
+    @Test func `an unreadable lease, or a lease from a clock years ahead, does not block a job`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         let job = FanOutRecord.leaseKey(of: people[0].id.rawValue)
@@ -183,7 +183,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a failing job rests for a day at most`() {
+    @Test func `a failing job backs off for at most a day`() {
         let now = Date(timeIntervalSince1970: 0)
         var lease: JobLease?
         for _ in 0..<100 { lease = JobLease(resting: "job", since: 1, after: lease, now: now) }
@@ -191,7 +191,7 @@ import TimeAndChance
         #expect(lease?.keepsOut("any", since: 1, now: now.addingTimeInterval(86_400)) == false)
     }
 
-    @Test func `a person whose records cannot be read is left out of the pairing, and counted`() async throws {
+    @Test func `a person with an unreadable record is not paired, and the failure is counted`() async throws {
         let people = try await server.members((0..<6).map { "s\($0)" })
         for method in [HTTPMethod.put, .delete] {
             #expect(try await server.send(method, "/matches/pause", token: people[0].token).status == 200)
@@ -210,9 +210,7 @@ import TimeAndChance
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a host that works does at once what requests leave, and every half minute what time brings`()
-        async throws
-    {
+    func `a working host does its own jobs at once and jobs of other servers within 30 seconds`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))
@@ -221,7 +219,7 @@ import TimeAndChance
         await server.clock.sleepers(atLeast: 6)
         try await change(people[0], to: "Mia")
         while await changes.next() != news {}
-        // Left by another server, which says nothing to this one.
+        // Another server has left this record without a notification.
         try await store.transaction { [now = server.clock.date] in
             try $0.put(FanOutRecord(userID: people[0].id, savedAt: now))
         }
@@ -237,7 +235,7 @@ import TimeAndChance
         }
     }
 
-    /// What a person was told.
+    /// The kinds of the events that were sent to a person.
     private func told(_ person: Member, after seq: Int = 0) async throws -> [EventKind] {
         try await store.read { reader in
             guard let head = try LogHead.of(person.id, in: reader), head.seq > seq else { return [] }

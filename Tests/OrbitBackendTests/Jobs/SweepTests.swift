@@ -8,7 +8,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What has expired is removed by the host, and by no request.
+/// The removal of expired records, which the host does and no request.
 @Suite struct SweepTests {
     private let store = TallyStore()
     private let server: TestServer
@@ -17,7 +17,7 @@ import TimeAndChance
         server = TestServer(store: store)
     }
 
-    /// Records that have expired.
+    /// Stores records that have expired.
     private func leave(_ count: Int) async throws {
         try await store.transaction { [then = server.clock.date.addingTimeInterval(-8 * 86_400)] transaction in
             for number in 0..<count {
@@ -30,7 +30,7 @@ import TimeAndChance
         try await store.read { try $0.count(JobLease.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `the host removes all that has expired, at most two hundred records in a transaction`() async throws {
+    @Test func `the host removes all expired records, at most 200 in a transaction`() async throws {
         func transactions() async throws -> Int {
             let before = store.transactions
             try await server.backend.doDueWork()
@@ -43,7 +43,7 @@ import TimeAndChance
         #expect(try await transactions() == idle)
     }
 
-    @Test func `a request costs the same, however much has expired`() async throws {
+    @Test func `a request takes the same store calls however many records have expired`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         func calls(poking person: Member) async throws -> Int {
             store.reset()
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(try await kept() == 450)
     }
 
-    @Test func `where no host works, it is removed after a request, once in half a minute`() async throws {
+    @Test func `without a host, expired records are removed after a request, at most every 30 seconds`() async throws {
         for (pause, expected) in [(0, 0), (29, 3), (1, 0), (29, 3)] {
             try await leave(3)
             server.clock.advance(by: .seconds(pause))

@@ -9,9 +9,9 @@ import Testing
 
 /// The fingerprints of requests with an `Idempotency-Key`, for every body that the contract describes.
 @Suite struct FingerprintTests {
-    /// By operation.
+    /// The handlers, by operation.
     private let handlers: [String: RouteHandler]
-    /// For each operation with a fingerprint and a JSON body.
+    /// A sample of each operation with a fingerprint and a JSON body.
     private let samples: [RequestSample]
 
     init() async throws {
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `an operation takes a key if its contract has one, unless it compares versions`() throws {
         let contract = try Contract.current.get()
-        // It has no session. Its key is in SendCodeTests.
+        // `sendCode` has no session. SendCodeTests covers its key.
         for operation in contract.handlers where operation.operation != "sendCode" {
             let parameters = try (operation.body["parameters"]?.elements ?? []).map(contract.resolved)
             let names = parameters.compactMap { $0["name"]?.string }
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension JSONDraft {
-    /// The same value with the members of each object in reverse order, after one that no version knows.
+    /// The same value with the members of each object in reverse order, behind an unknown member.
     fileprivate var respelled: JSONDraft {
         switch self {
         case .scalar: return self
@@ -84,8 +84,8 @@ extension JSONDraft {
         }
     }
 
-    /// Other values in place of this one, of which a body can have one at least. Empty for values whose parts are
-    /// replaced one by one.
+    /// Other values for this value, of which at least one is valid in a body. Empty for values whose parts are replaced
+    /// separately.
     fileprivate var others: [JSONDraft] {
         get throws {
             switch self {

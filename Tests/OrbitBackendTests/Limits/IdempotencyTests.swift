@@ -17,7 +17,7 @@ import Testing
         ).status
     }
 
-    @Test func `of one person the latest five hundred keys are kept, of others as many`() async throws {
+    @Test func `the latest 500 keys of a person are kept, and keys of other people stay`() async throws {
         let people = try await server.members("maya", "liam")
         #expect(try await see(people[0], by: people[1], key: "first") == 200)
         for number in 0..<520 { #expect(try await see(people[1], by: people[0], key: "\(number)") == 200) }
@@ -32,7 +32,7 @@ import Testing
         #expect(try await see(people[0], by: people[1], key: "first") == 200)
     }
 
-    @Test func `a repeated request of a person without a profile gets its first response, and a new one is refused`()
+    @Test func `without a profile, a repeated request gets its first response and a new request is refused`()
         async throws
     {
         let person = try await server.members("maya")[0]

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a page of a list whose thousand elements are all hidden takes few store calls`() async throws {
-        // The pokes alone are copied, and so nobody who has sent them is there.
+        // Only the pokes are copied, so their senders do not exist.
         let world = try await ListWorld.people(.poke, viewer: 1, copying: ["pokes"])
         let (server, store) = try await world.multiplied(by: 1_000)
         let contract = try Contract.current.get()

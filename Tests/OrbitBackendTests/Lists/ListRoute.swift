@@ -7,7 +7,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// An operation of the contract that responds with a list, as one person asks for it.
+/// An operation of the contract that responds with a list, as requested by one person.
 struct ListRoute: Sendable {
     let handler: Contract.RouteHandler
     let path: String
@@ -15,7 +15,7 @@ struct ListRoute: Sendable {
     let member: String
     let viewer: Member
 
-    /// Each way of filling the path of an operation from a world; none if it responds with no list.
+    /// Each way to fill the path of an operation from a world; empty if the operation does not respond with a list.
     static func all(_ handler: Contract.RouteHandler, in world: ListWorld, _ contract: Contract) throws -> [ListRoute] {
         guard let member = try contract.listMember(of: handler) else { return [] }
         var paths = [handler.path]
@@ -41,7 +41,7 @@ struct ListRoute: Sendable {
 }
 
 extension Contract {
-    /// The member of an operation's data that is a list; `nil` if it responds with none.
+    /// The name of the list in the data of an operation; `nil` if the operation does not respond with a list.
     func listMember(of handler: RouteHandler) throws -> String? {
         guard handler.method == "GET", let response = try response(of: handler, status: 200),
             let schema = response["content"]?["application/json"]?["schema"],

@@ -11,9 +11,10 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A campus on which one person has to do with many others, in every way in which they have to do with one.
+/// A campus on which one person has every kind of connection with many others.
 ///
-/// It copies what a small world holds: each copy has identifiers of its own, for all but the person's own things.
+/// The elements are copies of those of a small world. Each copy has its own identifiers, except for the person's own
+/// things.
 struct ListWorld: Sendable {
     let server: TestServer
     /// The people who read lists.
@@ -27,13 +28,13 @@ struct ListWorld: Sendable {
     /// The tables that are copied; `nil` for all that lists are read from.
     private let tables: Set<String>?
 
-    /// What no list is read from.
+    /// The tables that no list reads.
     private static let omitted: Set = [
         "log_heads", "log_entries", "sessions", "usage", "idempotency", "photos", "evidence_photos", "seen",
         "daily_lists", "exposures", "counted_days", "pairing_parts", "shared_plans",
     ]
 
-    /// The two people of a ``BlockWorld``, one of whom reads lists.
+    /// The two people of a ``BlockWorld``. One of them reads lists.
     ///
     /// - Parameter shares: whether all copies share the meetups of both.
     static func people(
@@ -45,7 +46,7 @@ struct ListWorld: Sendable {
         let meetup = try #require(own["meetup_id"]?.dropFirst().first)
         let post = PostRequest(text: "Hello, all")
         #expect(try await world.server.post("/meetups/\(meetup)/posts", post, token: other.token).status == 200)
-        // A person who has left can be blocked like any other.
+        // A person who has left can still be blocked.
         #expect(try await world.server.block(UserID(world.erased), by: me).status == 200)
         var kept = ["user_id", "meetup_id", "series_id", "post_id"].flatMap { own[$0] ?? [] }
         if shares { kept += world.own[1 - viewer]["meetup_id"] ?? [] }
@@ -54,7 +55,7 @@ struct ListWorld: Sendable {
             kept: Set(kept), tables: tables)
     }
 
-    /// People who have reported each other, what a moderator has decided, and what waits for another.
+    /// People who have reported each other, decisions of one moderator, and open cases for another moderator.
     static func moderation() async throws -> ListWorld {
         let server = try TestServer.moderated(by: "moderator", "other")
         let people = try await server.members("maya", "zed", "moderator", "other")
@@ -75,7 +76,7 @@ struct ListWorld: Sendable {
             kept: Set(kept), tables: nil)
     }
 
-    /// A server on a store that holds so many copies beside the original.
+    /// Returns a server on a store with `count` copies in addition to the original.
     func multiplied(by count: Int) async throws -> (server: TestServer, store: TallyStore) {
         let copy = try await TestStore.copy(of: server.store)
         let now = server.clock.date
@@ -117,7 +118,7 @@ struct ListWorld: Sendable {
         }
     }
 
-    /// The lists whose elements are not records of their own, or name nobody.
+    /// Multiplies the lists whose elements are not separate records, or that belong to no person.
     private func multiplyLists(by count: Int, _ context: BackendContext, in transaction: LogTransaction) throws {
         for viewer in viewers {
             var taste = try TasteRecord.of(viewer.id, in: transaction)
@@ -139,7 +140,7 @@ struct ListWorld: Sendable {
     }
 }
 
-/// A text with identifiers that each copy has others for.
+/// A text whose identifiers differ in each copy.
 private struct Template {
     private var texts: [Substring] = []
     private var identifiers: [String] = []

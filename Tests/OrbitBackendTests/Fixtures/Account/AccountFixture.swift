@@ -45,7 +45,7 @@ extension FeatureFixture {
 }
 
 extension AuthorizationWorld {
-    /// A person who is there no more, with the token that they had.
+    /// Erases a person, who keeps the access token.
     fileprivate func makeErased() async throws {
         let erased = try await server.send(.delete, "/users/me", token: person(.erased).token)
         #expect(erased.status == 200)

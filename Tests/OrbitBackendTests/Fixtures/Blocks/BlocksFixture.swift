@@ -6,7 +6,7 @@ import Testing
 @testable import OrbitBackend
 
 extension FeatureFixture {
-    /// Its part of the contract is in the area of the connections.
+    /// The contract of blocks is part of the area of the connections.
     static let blocks = FeatureFixture(
         contract: [],
         accessMatrix: AccessFixture(

@@ -58,7 +58,7 @@ extension AuthorizationWorld {
 }
 
 extension BlockWorld {
-    /// From the first to the second.
+    /// Sends a poke from the first person to the second.
     fileprivate mutating func makePoke() async throws -> Poke {
         let poke = try await server.sentPoke(from: pair[0], to: pair[1])
         between["poke_id"] = [poke.id.rawValue]

@@ -14,9 +14,9 @@ extension FeatureFixture {
         accessMatrix: AccessFixture(
             requests: requests,
             exceptions: [
-                // People do nothing of the kind to themselves.
+                // People cannot mark themselves.
                 .init(operation: "showLessLike", column: .owner, response: .unseen),
-                // Without a profile nobody is shown, so there is nobody to mark.
+                // Callers without a profile are shown no people, so there is no person to mark.
                 .init(operation: "showLessLike", column: .incomplete, response: .unseen),
             ]),
         blockMatrix: BlockFixture(

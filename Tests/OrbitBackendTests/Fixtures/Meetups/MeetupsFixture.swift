@@ -60,16 +60,16 @@ extension FeatureFixture {
     ]
 
     private static let exceptions: [AuthorizationResponse.Exception] = [
-        // People do nothing of the kind to themselves.
+        // Hosts cannot join their own meetups.
         .init(operation: "joinMeetup", column: .owner, response: .problem(403, .forbidden)),
-        // Leaving a meetup that the caller does not go to has no effect; the host has nothing to leave, and a removed
-        // guest nothing left.
+        // Leaving has no effect for a caller who does not attend. The host cannot leave, and a removed guest no longer
+        // attends.
         .init(operation: "leaveMeetup", column: .owner, response: .problem(403, .forbidden)),
         .init(operation: "leaveMeetup", column: .removed, response: .problem(403, .notAttending)),
-        // The one has nothing to reply to, and the other nothing to withdraw.
+        // The sender has no invitation to reply to, and the recipient has no invitation to withdraw.
         .init(operation: "replyToInvitation", column: .owner, response: .unseen),
         .init(operation: "withdrawInvitation", column: .recipient, response: .unseen),
-        // A guest who was taken off the list does not come back by asking again.
+        // A removed guest cannot join again.
         .init(operation: "joinMeetup", column: .removed, response: .problem(403, .notAttending)),
     ]
 

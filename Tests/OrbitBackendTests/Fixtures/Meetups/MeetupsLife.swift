@@ -6,7 +6,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What the person of a full life has to do with meetups.
+/// The meetups of the person of a full life.
 extension FullLife {
     func consent() async throws { try await server.agree(person, toHosts: true) }
 
@@ -23,7 +23,7 @@ extension FullLife {
         hosted = [toCome] + hosted + [unknown]
     }
 
-    /// - Parameter guest: who goes there, and to whom the person writes.
+    /// - Parameter guest: The guest who joins. The person then writes a post.
     private func host(inHours hours: Double, for guest: Member? = nil) async throws -> MeetupID {
         let meetup = try await server.host("Chess", inHours: hours, lasting: 3, by: person) {
             $0.description = "With \(Self.canary)"

@@ -7,9 +7,9 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What the requests of the access matrix need.
+/// The meetups that the requests of the access matrix need.
 extension AuthorizationWorld {
-    /// A meetup that is over, at which five have checked in.
+    /// Makes a past meetup with five guests who have checked in.
     mutating func makeMeetupOver() async throws {
         let over = try await server.host(inHours: 0.25, by: person(.owner)).id
         for column in [AuthorizationColumn.attendee, .blocked, .blocker, .suspended, .erased] {
@@ -30,7 +30,7 @@ extension AuthorizationWorld {
             _ = try await server.attend("leave", meetup, by: person(.left))
             _ = try await remove(.removed, from: meetup)
         }
-        // One place is free again, and is kept for the one who waits.
+        // One place becomes free, and is reserved for the waiting person.
         let full = try await server.host(by: owner) { $0.capacity = 2 }.id
         try await server.joined(full, by: person(.removed))
         try await server.joined(full, by: person(.attendee))
@@ -61,10 +61,10 @@ extension AuthorizationWorld {
     }
 }
 
-/// What the two people of the matrix of blocks have.
+/// The meetups of the two people of the matrix of blocks.
 extension BlockWorld {
-    /// A meetup that is over, at which the other was, too. Its title names no one, as it outlives its host's account: it
-    /// then is shown to all who were there, without a host.
+    /// Makes a past meetup that the other person has attended. Its title contains no name, because the meetup outlives
+    /// the host's account. All attendees then see the meetup without a host.
     mutating func makeMeetupOver(by number: Int) async throws {
         let over = try await server.host("Over", inHours: 0.25, by: pair[number]).id
         try await server.joined(over, by: pair[1 - number])
@@ -76,7 +76,8 @@ extension BlockWorld {
         #expect(try await server.agree(pair[number], toMe: true, toHosts: true).status == 200)
     }
 
-    /// Meetups of one to which the other goes, for which they wait, have asked, are invited, and which suit them.
+    /// Makes meetups of one person. The other person attends the first, waits for the second, has asked to join the
+    /// third, and is invited to the fourth. The fifth suits the other person's interests.
     mutating func makeMeetups(of number: Int) async throws {
         let (me, other, name) = (pair[number], pair[1 - number], Self.names[number])
         func host(inHours hours: Double = 48, _ change: (inout MeetupEntry) -> Void) async throws -> MeetupListing {
@@ -107,7 +108,7 @@ extension BlockWorld {
         own[1 - number]["post_id", default: []].append(comment)
     }
 
-    /// A meetup of the third, to which both go, with posts and comments of all three.
+    /// Makes a meetup of the third person that both people attend, with posts and comments of all three.
     mutating func makeCommonMeetup() async throws {
         let meetup = try await server.host("Common", inHours: 200, by: third[0]).id
         for person in pair { try await server.joined(meetup, by: person) }

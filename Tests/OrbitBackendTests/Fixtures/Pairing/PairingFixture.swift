@@ -7,7 +7,7 @@ import Testing
 @testable import OrbitBackend
 
 extension FeatureFixture {
-    /// Its part of the contract is in the area of the connections.
+    /// The contract of the pairing is part of the area of the connections.
     static let pairing = FeatureFixture(
         contract: [],
         blockMatrix: BlockFixture(rows: rows, connections: [.matchByChance: { try await $0.makeMatchByChance() }]),

@@ -12,7 +12,7 @@ extension FeatureFixture {
         contract: [.profiles],
         accessMatrix: AccessFixture(
             requests: requests, kinds: ["user": AccessFixture.Kind(standings: [:], others: [.person])],
-            // Without a profile nobody is shown, so there is no photo.
+            // Callers without a profile are shown no people, so they find no photo.
             exceptions: [.init(operation: "readPhoto", column: .incomplete, response: .unseen)],
             steps: [.present: { try await $0.makePhoto() }]),
         blockMatrix: BlockFixture(rows: rows, steps: [.people: { try await $0.makeProfile(of: $1) }]),

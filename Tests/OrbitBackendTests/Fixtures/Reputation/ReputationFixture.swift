@@ -14,7 +14,7 @@ extension FeatureFixture {
                 "giveRating": .json { GiveRatingRequest(of: $0.user, at: $0.meetup, RatingEntry(stars: 4)) },
                 "editRating": .json { _ in RatingEntry(stars: 2) },
             ],
-            // People do not rate themselves, and have not met themselves.
+            // People can neither rate themselves nor confirm a meeting with themselves.
             exceptions: [
                 .init(operation: "giveRating", column: .owner, response: .problem(422, .invalidInput)),
                 .init(operation: "confirmMeeting", column: .owner, response: .problem(422, .invalidInput)),
@@ -50,7 +50,7 @@ extension AuthorizationWorld {
 }
 
 extension BlockWorld {
-    /// Of the first meetup that is over; of the other the rating is still due.
+    /// Rates the other person at the first past meetup. The rating at the second past meetup is still due.
     fileprivate mutating func makeRating(by number: Int) async throws {
         let over = MeetupID(try #require(own[0]["meetup_id"]?.first))
         let response = try await server.rate(
@@ -60,7 +60,7 @@ extension BlockWorld {
 }
 
 extension FullLife {
-    /// Both have rated each other.
+    /// Makes both people rate each other.
     fileprivate func rate() async throws {
         let meetup = try #require(past)
         #expect(try await server.rate(match.id, at: meetup, by: person, note: "A \(Self.canary) note").status == 200)

@@ -108,7 +108,7 @@ extension AuthorizationWorld {
 }
 
 extension BlockWorld {
-    /// Reports the other. Nothing is decided about either.
+    /// Reports the other person. No report is decided.
     fileprivate mutating func makeReport(by number: Int) async throws {
         let other = pair[1 - number].id
         own[number]["report_id"] = [try await server.reported(.person(other), by: pair[number]).id.rawValue]

@@ -63,7 +63,7 @@ extension AuthorizationWorld {
         identifiers["check_in_id"] = try await server.checkIn(inMinutes: 1_440, by: owner).id.rawValue
         _ = try await server.share(meetup, by: person(.attendee))
         identifiers["share_token"] = try await server.shareToken(meetup, by: owner)
-        // As if a message had gone to that address.
+        // The state after a message to that address.
         let context = server.backend.context
         let token = context.contactToken("address")
         try await server.store.transaction {
@@ -81,7 +81,7 @@ extension BlockWorld {
         ]
     }
 
-    /// Of a meetup of the other.
+    /// Shares a meetup of the other person.
     fileprivate mutating func makeShare(of number: Int) async throws {
         let meetup = MeetupID(try #require(own[1 - number]["meetup_id"]?.dropFirst().first))
         own[number]["share_token"] = [try await server.shareToken(meetup, by: pair[number])]
@@ -93,7 +93,7 @@ extension BlockWorld {
 }
 
 extension FullLife {
-    /// Both have muted each other, and the person has set a check-in.
+    /// Makes both people mute each other, and the person set a check-in.
     fileprivate func takeCare() async throws {
         #expect(try await server.mute(match.id, by: person).status == 200)
         #expect(try await server.mute(person.id, by: match).status == 200)
