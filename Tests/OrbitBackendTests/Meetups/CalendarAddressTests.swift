@@ -12,12 +12,12 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The secret address of a calendar: who makes it, who reads it, and what others can do to it.
+/// The secret address of a calendar: its creation, its readers, and attacks by other people.
 @Suite struct CalendarAddressTests {
     private let server = TestServer.onCampus()
     private static let never = String(repeating: "0", count: 64)
 
-    @Test func `the token is told once, and the address is read without a session`() async throws {
+    @Test func `the token is in one response only, and the address is read without a session`() async throws {
         let people = try await server.members("maya", "liam")
         #expect(try await server.feed(of: people[0]).createdAt == nil)
         let token = try await server.calendarToken(of: people[0])
@@ -34,7 +34,7 @@ import TimeAndChance
         #expect(try await server.feed(of: people[1]).createdAt == nil)
     }
 
-    @Test func `a new address ends the old one at once, and each can be ended`() async throws {
+    @Test func `a new address replaces the earlier address at once, and can be revoked`() async throws {
         let maya = try await server.members("maya")[0]
         let tokens = [try await server.calendarToken(of: maya), try await server.calendarToken(of: maya)]
         #expect(tokens[0] != tokens[1])
@@ -47,7 +47,7 @@ import TimeAndChance
         #expect(try await server.feed(of: maya).createdAt == nil)
     }
 
-    @Test func `addresses that lead nowhere look alike, byte for byte`() async throws {
+    @Test func `invalid addresses of all kinds get identical responses`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let renewed = try await server.calendarToken(of: people[0])
         let revoked = try await server.calendarToken(of: people[0])
@@ -78,16 +78,14 @@ import TimeAndChance
         }
     }
 
-    @Test func `a calendar that is unchanged is not sent again, and its tag says nothing more than its bytes`()
-        async throws
-    {
+    @Test func `an unchanged calendar gets status 304, and an edited calendar gets a new tag`() async throws {
         let people = try await server.members("maya", "liam")
         let token = try await server.calendarToken(of: people[0])
         let id = try await server.host(by: people[0]).id
         let first = try await server.calendar(token)
         let tag = try #require(first.field("etag"))
         server.clock.advance(by: .seconds(600))
-        // What is not in the file, such as the number of guests, makes no other.
+        // The file does not contain the number of guests, so a new guest does not change the file.
         try await server.joined(id, by: people[1])
         for known in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
             let again = try await server.calendar(token, tag: known)
@@ -101,7 +99,8 @@ import TimeAndChance
         #expect(try await server.calendar(other).body == edited.body)
     }
 
-    @Test func `signing out ends the session and not the address, and the address is no session`() async throws {
+    @Test func `a calendar address outlives a sign-out, and its token is not accepted as an access token`() async throws
+    {
         let grant = try await server.join("maya@stanford.edu", profile: .sound("Maya"))
         let maya = Member(address: "maya@stanford.edu", id: grant.userID, token: grant.accessToken)
         let token = try await server.calendarToken(of: maya)
@@ -114,7 +113,7 @@ import TimeAndChance
         #expect(try await server.send(.post, "/calendars/\(token)/meetups.ics").status == 405)
     }
 
-    @Test func `ten thousand wrong addresses write nothing, read once each, and lock nobody out`() async throws {
+    @Test func `10,000 wrong addresses take one read each, no write, and do not lock the owner out`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let maya = try await server.members("maya")[0]
@@ -131,13 +130,13 @@ import TimeAndChance
         }
         #expect(store.reads == 10_000 && store.transactions == 0)
         #expect(try await server.calendar(token).body == before)
-        // Not even a store call.
+        // A malformed address does not reach the store.
         store.reset()
         #expect(try await server.calendar("guess").status == 404)
         #expect(store.reads == 0 && store.transactions == 0)
     }
 
-    @Test func `a person who reads an address too often waits, and takes nothing from other addresses`() async throws {
+    @Test func `one address can be read 120 times an hour, and other addresses stay readable`() async throws {
         let people = try await server.members("maya", "liam")
         let tokens = [try await server.calendarToken(of: people[0]), try await server.calendarToken(of: people[1])]
         for _ in 0..<120 { #expect(try await server.calendar(tokens[0]).status == 200) }
@@ -145,7 +144,7 @@ import TimeAndChance
         #expect(refused.status == 429 && refused.code == .rateLimited && refused.field("retry-after") == "3600")
         #expect(try await server.calendar(tokens[1]).status == 200)
         #expect(try await server.calendar(Self.never).status == 404)
-        // The owner has a way out, and time is another.
+        // The owner can renew the address, or wait.
         let new = try await server.calendarToken(of: people[0])
         #expect(try await server.calendar(new).status == 200)
         #expect(try await server.calendar(tokens[0]).status == 404)
@@ -154,7 +153,7 @@ import TimeAndChance
         #expect(try await server.calendar(new).status == 200)
     }
 
-    @Test func `addresses are made so often an hour, and ended always`() async throws {
+    @Test func `a person makes at most 20 addresses an hour and can always revoke the last`() async throws {
         let maya = try await server.members("maya")[0]
         for _ in 0..<20 { _ = try await server.calendarToken(of: maya) }
         let refused = try await server.send(.post, "/meetups/calendar", token: maya.token)
@@ -163,7 +162,7 @@ import TimeAndChance
         #expect(try await server.feed(of: maya).createdAt == nil)
     }
 
-    @Test func `a repeated request makes another address, whatever its key`() async throws {
+    @Test func `a repeated request makes a new address even with the same idempotency key`() async throws {
         let maya = try await server.members("maya")[0]
         let tokens = [
             try await server.calendarToken(of: maya, key: "k"), try await server.calendarToken(of: maya, key: "k"),
@@ -173,9 +172,7 @@ import TimeAndChance
         #expect(try await server.calendar(tokens[1]).status == 200)
     }
 
-    @Test func `the owner's devices are told since when there is an address, and nobody is told the address`()
-        async throws
-    {
+    @Test func `the owner's log records when an address is made and revoked, and other logs do not`() async throws {
         let people = try await server.members("maya", "liam")
         var token = ""
         let slices = try await server.slices(of: people) {
@@ -193,7 +190,7 @@ import TimeAndChance
         #expect(!token.isEmpty)
     }
 
-    @Test func `an address that ends while it is read gives nothing`() async throws {
+    @Test func `an address that is revoked during a read gets status 404`() async throws {
         let store = InterleavedStore()
         let server = TestServer.onCampus(store: store)
         let maya = try await server.members("maya")[0]
@@ -204,7 +201,7 @@ import TimeAndChance
         #expect(!store.isWaiting)
     }
 
-    @Test func `people without a complete profile have no address`() async throws {
+    @Test func `a person without a complete profile cannot make an address`() async throws {
         let grant = try await server.signIn("ana@stanford.edu")
         let response = try await server.send(.post, "/meetups/calendar", token: grant.accessToken)
         #expect(response.status == 403 && response.code == .profileIncomplete)
@@ -222,7 +219,7 @@ extension TestServer {
         try await send(.get, "/meetups/calendar", token: member.token).payload(CalendarFeed.self)
     }
 
-    /// What is read at an address, without a session.
+    /// The response at an address, without a session.
     func calendar(_ token: String, tag: String? = nil) async throws -> HTTPResponse {
         try await send(
             .get, "/calendars/\(token)/meetups.ics", headers: tag.map { [("If-None-Match", $0)] } ?? [])

@@ -10,11 +10,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What one reading of a calendar costs, however full it is.
+/// The cost of one read of a calendar, regardless of the number of meetups.
 @Suite struct CalendarCostTests {
     private let store = TallyStore()
 
-    /// A person who goes to meetups of three hosts.
+    /// Stores a person who attends `count` meetups of three hosts, and returns the token of the calendar.
     private func guest(
         of count: Int, on server: TestServer, plan change: (Int, inout MeetupPlan) -> Void = { _, _ in }
     ) async throws -> String {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [1, 100, 400])
-    func `a reading takes eight store calls and one small transaction, however many meetups there are`(
+    func `a calendar read takes eight store calls and one transaction for any number of meetups`(
         _ count: Int
     ) async throws {
         let server = TestServer.onCampus(store: store)
@@ -63,7 +63,9 @@ import Testing
         #expect(store.reads == 8 && store.transactions == 1)
     }
 
-    @Test func `texts as long as the rules allow make no endless file, and the next meetups are in it`() async throws {
+    @Test func `a calendar with texts of maximum length stays within the limit and keeps the next meetups`()
+        async throws
+    {
         let server = TestServer.onCampus(store: store)
         let token = try await guest(of: 150, on: server) { _, plan in
             plan.title = String(repeating: ",", count: 100)
@@ -80,7 +82,7 @@ import Testing
         #expect(last == server.clock.date.addingTimeInterval(3_600 * Double(events.count)))
     }
 
-    @Test func `many zones are not all described, and every time is right all the same`() async throws {
+    @Test func `a calendar describes a limited number of time zones, and all start times are right`() async throws {
         let server = TestServer.onCampus(store: store)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { TimeZone(identifier: $0) }.suffix(150)
         let token = try await guest(of: zones.count, on: server) { number, plan in plan.timeZone = Array(zones)[number]

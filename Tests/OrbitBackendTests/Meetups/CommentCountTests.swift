@@ -164,7 +164,7 @@ import Testing
 
     /// A count that depended on the guests would reveal whether a hidden person takes part.
     @Test(arguments: [false, true])
-    func `a post of an earlier version with too many comments shows none to a viewer with a block, of a guest or not`(
+    func `a viewer with any block sees no comments counted on an old post with too many comments`(
         _ isGuestHidden: Bool
     ) async throws {
         let server = TestServer.onCampus()

@@ -10,7 +10,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The counts of a meetup as time has them, before the server writes what time has done.
+/// The counts of a meetup at a given time, before the server writes the changes that are due.
 @Suite struct CountsByTimeTests {
     private let server = TestServer.onCampus()
 
@@ -37,7 +37,7 @@ import TimeAndChance
         return id
     }
 
-    @Test func `an expired offer is not counted before the server writes it, whoever looks and in whichever list`()
+    @Test func `an expired offer is not counted in any list for any viewer before the server writes the expiry`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
@@ -85,7 +85,7 @@ import TimeAndChance
         #expect(try await server.joined(id, by: people[2]) == .waiting)
     }
 
-    @Test func `guests who did not check in are not counted once check-in has closed, before the server writes it`()
+    @Test func `guests without a check-in are not counted after check-in closes, before the server writes the change`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
@@ -128,10 +128,10 @@ import TimeAndChance
         #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
     }
 
-    /// The meetup begins after 18 minutes, and an offer lasts 15 of them. Halfway, most of that time passes at once. Only
-    /// the requests of the people write what time has done.
+    /// The meetup begins after 18 minutes, and an offer lasts 15 minutes. Halfway, 15 minutes pass at once. Only the
+    /// requests of the people write changes that are due.
     @Test(arguments: 0..<8)
-    func `at every later time, the counts are those of the guests as time has them`(_ seed: UInt64) async throws {
+    func `at every later time, the counts of a meetup match the states of its guests`(_ seed: UInt64) async throws {
         let server = TestServer.onCampus(seed: seed)
         var people = try await server.members(["maya"] + (0..<6).map { "guest\($0)" })
         let id = try await server.host(inHours: 0.3, by: people[0]) { $0.capacity = 4 }.id

@@ -62,7 +62,7 @@ import TimeAndChance
         var (from, maps) = (hour, 0)
         repeat {
             store.reset()
-            // A search by words reads fewer.
+            // A search by words reads fewer records.
             let map = try await map("&q=chess", from: from, people[1], on: server)
             #expect(store.records < 2_100)
             maps += 1
@@ -74,7 +74,7 @@ import TimeAndChance
             #expect(end == from.addingTimeInterval(3_600))
             from = end
         } while maps < 20
-        // It reads the last six hours again, and the hidden ones are among them.
+        // The map reads the last six hours again, because hidden meetups are among them.
         #expect(maps == 8)
     }
 

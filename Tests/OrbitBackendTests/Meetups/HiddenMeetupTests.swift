@@ -18,7 +18,8 @@ import TimeAndChance
         case hostBlocked
     }
 
-    /// A campus on which the second person looks for meetups. The first hosts the hidden ones, the third the others.
+    /// A campus on which the second person looks for meetups. The first person hosts the hidden meetups, the third
+    /// person hosts the visible meetups.
     private struct Campus {
         let server: TestServer
         let store: TallyStore
@@ -34,7 +35,7 @@ import TimeAndChance
 
     /// A campus whose hidden meetups begin between 30 and 31 hours from now.
     ///
-    /// - Parameter hours: when the visible meetups begin.
+    /// - Parameter hours: The hours from now at which the visible meetups begin.
     private func campus(_ hiding: Hiding, hidden: Int, visible hours: [Double]) async throws -> Campus {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
@@ -48,7 +49,7 @@ import TimeAndChance
         try await store.plant(hidden, hosts: [people[0].id], now: now) { plan in
             plan.title = "Chess"
             plan.visibility = hiding == .onlyForMatches ? .matches : .campus
-            // The planted ones begin within 8,000 hours.
+            // Planted meetups begin within 8,000 hours.
             let start = first.addingTimeInterval(plan.span.start.timeIntervalSince(now) / 8_100)
             if let span = TimeSpan(start: start, end: start.addingTimeInterval(7_200)) { plan.span = span }
         }
@@ -81,7 +82,7 @@ import TimeAndChance
         }
         try #require(parts.count == 3)
         if places.contains(Array(parts.prefix(2))) { return false }
-        // The planted ids begin with zeros.
+        // The ids of planted meetups begin with zeros.
         #expect(parts[0] == "-1" && parts[1].utf8.count == 32 && !parts[1].hasPrefix("0000"), "\(text)")
         return true
     }
@@ -163,7 +164,7 @@ import TimeAndChance
         #expect(later.status == 200)
     }
 
-    @Test func `a name in a cursor ends with the next 32, and after a day`() async throws {
+    @Test func `a name in a cursor expires after 32 newer names, or after a day`() async throws {
         var campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server
         var cursors: [String] = []

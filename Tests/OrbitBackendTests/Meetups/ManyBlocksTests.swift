@@ -73,7 +73,7 @@ import Testing
         #expect(try await counts(for: people[3]) == [3, 3])
     }
 
-    @Test func `a host with many blocks sees all guests counted before check-in begins, and nobody else afterwards`()
+    @Test func `a host with many blocks sees all guests counted until check-in, and only themselves afterwards`()
         async throws
     {
         var people = try await server.members("vera", "liam")

@@ -10,7 +10,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people do with meetups, over the transport.
+/// The actions of people on meetups, over the transport.
 extension TestServer {
     /// The middle of the campus of these tests.
     static let centre = Coordinates(latitude: 37.43, longitude: -122.17)
@@ -22,7 +22,7 @@ extension TestServer {
 
     func after(hours: Double) -> Date { clock.date.addingTimeInterval(hours * 3_600) }
 
-    /// A plan that nothing is wrong with, two days ahead.
+    /// A valid plan, two days ahead by default.
     func entry(
         _ title: String = "Chess", inHours hours: Double = 48, lasting: Double = 2,
         _ change: (inout MeetupEntry) -> Void = { _ in }
@@ -40,7 +40,7 @@ extension TestServer {
         try await post("/meetups", entry, token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// A new meetup.
+    /// Creates a meetup.
     @discardableResult
     func host(
         _ title: String = "Chess", inHours hours: Double = 48, lasting: Double = 2, by member: Member,
@@ -97,7 +97,7 @@ extension TestServer {
             token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// Joins, a second later than the person who came before.
+    /// Joins a second after the previous person.
     func joinNext(_ meetup: MeetupID, by member: Member, message: String = "", companions: Int = 0) async throws
         -> HTTPResponse
     {
@@ -105,7 +105,7 @@ extension TestServer {
         return try await join(meetup, by: member, message: message, companions: companions)
     }
 
-    /// The standing after joining.
+    /// Joins, and returns the resulting standing.
     @discardableResult
     func joined(_ meetup: MeetupID, by member: Member, companions: Int = 0) async throws -> AttendanceState {
         try await join(meetup, by: member, companions: companions).payload(MeetupListing.self).meetup.standing
@@ -164,6 +164,6 @@ extension TestServer {
             token: member.token)
     }
 
-    /// Lets hours pass and signs everyone in anew.
+    /// Lets hours pass, and signs in all members again.
     func later(hours: Double, _ members: inout [Member]) async throws { try await later(hours / 24, &members) }
 }

@@ -10,10 +10,10 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What is too much for one transaction, and what is run more than once.
+/// Work that exceeds one transaction, and work that runs more than once.
 @Suite struct MeetupBatchTests {
     @Test(arguments: [1, 2])
-    func `many guests are told of an edit in parts, each once, even after an interruption`(_ parts: Int) async throws {
+    func `an edit notifies 150 guests in batches and continues after an interruption`(_ parts: Int) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -27,13 +27,13 @@ import TimeAndChance
             return told
         }
         let version = try await server.read(id, as: people[0]).field("etag")
-        // The edit itself, and then some of the parts.
+        // The edit itself, and then some of the batches.
         store.fail(after: parts)
         let edited = try await server.patch(id, server.entry("Go"), by: people[0], version: version)
         #expect(edited.status == 200)
         store.fail(after: .max)
         #expect(try await told() == (parts - 1) * (TellGuests.batch - 1))
-        // Any later request goes on with it.
+        // Any later request continues the job.
         _ = try await server.poke(people[0].id, by: people[1])
         #expect(try await told() == 150)
         #expect(try await store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) } == 0)
@@ -41,7 +41,7 @@ import TimeAndChance
         #expect(try await told() == 150)
     }
 
-    @Test func `news of a post that an earlier version saved keeps its key, and a guest gets one event`() async throws {
+    @Test func `a job for a post saved by an earlier version keeps its key and sends one event`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id
@@ -65,7 +65,7 @@ import TimeAndChance
         #expect(left == 0)
     }
 
-    @Test func `a cancelled meetup of many takes no more guests while they are told`() async throws {
+    @Test func `a cancelled meetup admits no more guests, even before its guests are notified`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
@@ -75,7 +75,7 @@ import TimeAndChance
         store.fail(after: 1)
         #expect(try await server.cancel(id, by: people[0]).status == 200)
         store.fail(after: .max)
-        // Nobody was told yet, and yet it is so for every reader.
+        // The guests are not notified yet, but every reader sees the cancellation.
         #expect(try await server.requests(people[0]).isEmpty)
         #expect(try await server.standing(at: id, of: people[1]) == .expired)
         #expect(try await server.join(id, by: people[2]).code == .meetupOver)
@@ -87,7 +87,7 @@ import TimeAndChance
         #expect(last.count == 1)
     }
 
-    @Test func `a store that runs bodies twice counts and tells once`() async throws {
+    @Test func `a transaction body that runs twice counts and notifies once`() async throws {
         let server = TestServer.onCampus(store: RetryingStore())
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
@@ -98,7 +98,7 @@ import TimeAndChance
         #expect((meetup.goingCount, meetup.waitingCount) == (2, 0))
     }
 
-    @Test func `a response is not given again to a person who may not see the host any more`() async throws {
+    @Test func `a repeated join after a block gets the response for an unknown meetup`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id

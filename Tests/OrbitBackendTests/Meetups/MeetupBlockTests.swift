@@ -9,12 +9,13 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a block ends at meetups.
+/// The effects of a block on meetups.
 @Suite struct MeetupBlockTests {
     private let server = TestServer.onCampus()
 
     @Test(arguments: [0, 1])
-    func `a block between host and guest ends the guest's part, whoever blocks`(_ blocker: Int) async throws {
+    func `a block between host and guest ends the guest's attendance, in either direction`(_ blocker: Int) async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
         for person in people.dropFirst() { try await server.joined(id, by: person) }
@@ -38,7 +39,7 @@ import Testing
         #expect(try await server.standing(at: id, of: people[1]) == .removed)
     }
 
-    @Test func `invitations that are sent again tell nothing of a person who was blocked meanwhile`() async throws {
+    @Test func `a repeated invitation request fails after an invitee has blocked the host`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
         let body = InvitePeopleRequest(userIDs: [people[1].id, people[2].id])
@@ -67,14 +68,14 @@ import Testing
         #expect(try await server.decide("approve", request.id, by: people[0]).code == .notFound)
         #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).code == .notFound)
         _ = try await server.unblock(people[0].id, by: people[1])
-        // What was open does not come back with the block.
+        // The end of the block does not reopen the request and the invitation.
         #expect(try await server.requests(people[0]).isEmpty)
         #expect(try await server.invitations(people[1]).isEmpty)
         #expect(try await server.decide("approve", request.id, by: people[0]).code == .alreadyDecided)
         #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).code == .invitationOver)
     }
 
-    @Test func `a block between guests ends no part`() async throws {
+    @Test func `a block between two guests ends neither attendance`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }

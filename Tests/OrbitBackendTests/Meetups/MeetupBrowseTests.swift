@@ -11,11 +11,11 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Finding meetups: filters, order, pages, and what they must not tell.
+/// The search for meetups: filters, order, pages, and data that must stay hidden.
 @Suite struct MeetupBrowseTests {
     private let server = TestServer.onCampus()
 
-    /// All pages, one after the other.
+    /// The elements of all pages, in order.
     private func all(_ member: Member, _ filter: String = "", limit: Int = 4) async throws -> [MeetupListing] {
         var (found, cursor): ([MeetupListing], String?) = ([], nil)
         repeat {
@@ -31,7 +31,7 @@ import TimeAndChance
         try await all(member, filter).map(\.meetup.plan.title)
     }
 
-    @Test func `meetups are listed by start, whoever hosts them, in pages of any size`() async throws {
+    @Test func `meetups of several hosts are listed by start in pages of any size`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         for number in 0..<9 {
             try await server.host("\(number)", inHours: Double(30 - number / 2), by: people[number % 3])
@@ -59,7 +59,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `hundreds of meetups for the matches of others do not shorten a page`() async throws {
+    @Test func `1,500 meetups for matches of other people do not shorten a page`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
@@ -80,7 +80,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `filters narrow the list`() async throws {
+    @Test func `a filter lists only matching meetups, and a malformed query is refused`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.host("Tennis", inHours: 10, by: people[0]) {
             $0.sport = .tennis
@@ -114,7 +114,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a cursor belongs to its filter and its reader`() async throws {
+    @Test func `a cursor is refused with another filter or for another reader`() async throws {
         let people = try await server.members("maya", "liam")
         for number in 0..<3 { try await server.host("\(number)", by: people[0]) }
         let cursor = try #require(try await server.browse(people[1], query: "?limit=1").nextCursor)
@@ -125,7 +125,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `meetups of matches are found by matches, and those that are over by no one`() async throws {
+    @Test func `a meetup for matches is listed for matches alone, until its end`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         try await server.matched(people[0], people[1])
         let id = try await server.host(inHours: 5, by: people[0]) { $0.visibility = .matches }.id
@@ -138,7 +138,7 @@ import TimeAndChance
         #expect(try await all(people[1]).isEmpty)
     }
 
-    @Test func `a removed guest who is no match of the host finds a meetup of matches no more`() async throws {
+    @Test func `a removed guest who is not a match no longer finds a meetup for matches`() async throws {
         let people = try await server.members("maya", "ana")
         let id = try await server.host(inHours: 50, by: people[0]) { $0.visibility = .matches }.id
         #expect(try await server.invite([people[1].id], to: id, by: people[0]).status == 200)
@@ -161,8 +161,9 @@ import TimeAndChance
         #expect(try await server.read(id, as: other).body == server.read("nothing", as: other).body)
     }
 
-    /// Servers alike, but for where exactly in its square the place lies, how it is called, and whether it was moved.
-    @Test func `the exact place inside its square changes no byte of what others get`() async throws {
+    /// Compares servers that differ only in the exact place within its square, in its name, and in whether it was
+    /// moved.
+    @Test func `the exact place within its square changes no byte for people who do not attend`() async throws {
         func world(_ place: PlaceEntry?) async throws -> [Data] {
             let server = TestServer.onCampus()
             let people = try await server.members("maya", "liam", "ana")
@@ -198,7 +199,7 @@ import TimeAndChance
         #expect(one == other)
     }
 
-    @Test func `a page is read in at most thirty store calls, whatever was asked for`() async throws {
+    @Test func `a page takes at most 30 store calls with any filter`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
@@ -217,7 +218,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a search that finds little goes on, and ends`() async throws {
+    @Test func `a search for one of 6,000 meetups finds that meetup in fewer than eight pages`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -236,7 +237,7 @@ import TimeAndChance
 }
 
 extension TallyStore {
-    /// Puts that many meetups into the year that follows, one after the other.
+    /// Stores `count` meetups within the next year, in order of their start.
     func plant(
         _ count: Int, hosts: [UserID], now: Date, change: @Sendable (inout MeetupPlan) -> Void = { _ in }
     ) async throws {

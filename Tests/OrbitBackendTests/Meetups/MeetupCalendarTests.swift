@@ -10,7 +10,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What calendars hold: a meetup as a file, and all of a person's at an address.
+/// The contents of calendars: one meetup as a file, and all meetups of a person at an address.
 @Suite struct MeetupCalendarTests {
     private let server = TestServer.onCampus()
 
@@ -20,7 +20,7 @@ import Testing
         return String(decoding: response.body, as: UTF8.self)
     }
 
-    @Test func `a file says what the caller may know`() async throws {
+    @Test func `a meetup's file shows the place to attendees, and neither place nor host to strangers`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.place.address = "12 Main Street" }.id
         try await server.joined(id, by: people[1])
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a change of what the caller may not see changes no byte`() async throws {
+    @Test func `a change of the hidden exact place changes no byte of a stranger's calendar`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -60,7 +60,7 @@ import Testing
         #expect(try await seen(by: people[1]) != attendee)
     }
 
-    @Test func `what the caller may not find looks as if it were not there`() async throws {
+    @Test func `a meetup that the caller may not find gets the response of an unknown meetup`() async throws {
         let people = try await server.members("maya", "liam")
         let invited = try await server.host(by: people[0]) { $0.visibility = .invited }.id
         let link = try await server.host(by: people[0]) { $0.visibility = .link }
@@ -77,7 +77,7 @@ import Testing
         #expect(try await file(link.id, as: people[1], query: "?link=\(secret)").contains("UID:meetup-\(link.id)"))
     }
 
-    @Test func `a calendar has what its owner hosts and attends, and nothing that waits`() async throws {
+    @Test func `a calendar has hosted and attended meetups, but no requested, invited or left meetups`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host("Hosted", by: people[1]).id
         let going = try await server.host("Going", by: people[0]).id
@@ -91,12 +91,14 @@ import Testing
         let events = try await server.events(at: token)
         #expect(Set(events.map(\.uid)) == ["meetup-\(hosted)", "meetup-\(going)"])
         #expect(events.allSatisfy { $0.status == .confirmed && $0.isBusy && $0.location == "Court 3, R-17" })
-        // Removed by the host: it is gone, and with it the place.
+        // The host removes the guest, so the meetup and its place disappear.
         _ = try await server.send(.post, "/meetups/\(going)/attendees/\(people[1].id)/remove", token: people[0].token)
         #expect(try await server.events(at: token).map(\.uid) == ["meetup-\(hosted)"])
     }
 
-    @Test func `an edit raises the sequence, and a cancelled meetup says so until its end`() async throws {
+    @Test func `an edit raises the sequence, and a cancelled meetup stays listed as cancelled until its end`()
+        async throws
+    {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -119,7 +121,7 @@ import Testing
         for token in tokens { #expect(try await server.events(at: token).isEmpty) }
     }
 
-    @Test func `a meetup that was attended stays for fourteen days`() async throws {
+    @Test func `an attended meetup stays in the calendar for 14 days`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 2, by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -133,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `a block takes the host's meetups out of the calendar, whoever blocks`(_ blocker: Int) async throws {
+    func `a block in either direction removes the host's meetups from the calendar`(_ blocker: Int) async throws {
         var people = try await server.members("maya", "liam")
         let soon = try await server.host(inHours: 1, by: people[0]).id
         let later = try await server.host(by: people[0]).id
@@ -158,7 +160,7 @@ import Testing
             $0.description = evil
             $0.place = PlaceEntry(name: "Hall;X=1:2,\\n", room: "\"R\"", link: "https://x.example/a?b=c,d;e")
         }.id
-        // What the rules would clean is put into the store as it is.
+        // Text that validation would clean is put into the store directly.
         try await server.store.transaction { transaction in
             var meetup = try #require(try MeetupRecord.of(id, in: transaction))
             var plan = meetup.plan
@@ -184,7 +186,9 @@ import Testing
         }
     }
 
-    @Test func `others cannot crowd a person's meetups out of the calendar`() async throws {
+    @Test func `1,000 invitations of another person do not displace a person's own meetup from the calendar`()
+        async throws
+    {
         let people = try await server.members("maya", "liam")
         let own = try await server.host("Own", inHours: 8_000, by: people[1]).id
         let token = try await server.calendarToken(of: people[1])

@@ -11,7 +11,7 @@ import Testing
 @testable import OrbitBackend
 
 extension TestServer {
-    /// People who are signed in, made in the store: so many sign-ins would take longer than the race.
+    /// Stores people who are signed in. That many requests to sign in would take longer than the race.
     func crowd(_ count: Int) async throws -> [Member] {
         let users = try await CampusSeed(people: count, seed: 3).plant(in: store, time: clock)
         let now = clock.date
@@ -31,7 +31,7 @@ extension TestServer {
         }
     }
 
-    /// Has people attend, without a request of theirs.
+    /// Makes people attend, without requests of their own.
     func attend(_ meetup: MeetupID, _ guests: [Member]) async throws {
         let (context, now) = (backend.context, clock.date)
         try await store.transaction { engine in

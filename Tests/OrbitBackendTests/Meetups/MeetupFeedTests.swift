@@ -8,7 +8,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people of a meetup write to each other.
+/// Posts and comments of people at a meetup.
 @Suite struct MeetupFeedTests {
     private let server = TestServer.onCampus()
 
@@ -24,7 +24,7 @@ import Testing
         try await server.send(.get, path, token: member.token).payload(Page<FeedItem>.self).list.elements
     }
 
-    @Test func `people who attend write and read, others do neither`() async throws {
+    @Test func `attendees write and read posts, and other people do neither`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -46,7 +46,7 @@ import Testing
         #expect(try await write(String(repeating: "x", count: 1_001), at: id, by: people[1]).code == .invalidInput)
     }
 
-    @Test func `people who have left can take back what they wrote, and nothing else`() async throws {
+    @Test func `a guest who has left can delete their own post, but no other post`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(id, by: person) }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await list("/meetups/\(id)/posts", as: people[2]).map(\.id) == [other.id])
     }
 
-    @Test func `a comment whose post was deleted has no comments any more`() async throws {
+    @Test func `a comment of a deleted post cannot be commented on`() async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -72,7 +72,7 @@ import Testing
         #expect(try await comment("Still here?", on: reply.id, by: people[1]).code == .notFound)
     }
 
-    @Test func `comments and likes are counted, and gone with what was deleted`() async throws {
+    @Test func `likes and comments are counted, and deleted posts and comments disappear`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(id, by: person) }
@@ -105,7 +105,7 @@ import Testing
         #expect(try await comment("Hello", on: post.id, by: people[2]).code == .notFound)
     }
 
-    @Test func `people who cannot see each other read nothing of each other`() async throws {
+    @Test func `people with a block between them do not see each other's posts or attendance`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
@@ -121,7 +121,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
     }
 
-    @Test func `a guest who sees one of two people that change a post at once gets one event about it`() async throws {
+    @Test func `a guest who sees one of two people changing a post gets one event about the post`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(id, by: person) }
@@ -144,7 +144,7 @@ import Testing
             waiting = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
             await server.backend.doWorkAfterRequest()
         }
-        // One for each comment, and one for the post by each of the two.
+        // One job for each comment, and one job for the post by each of the two people.
         #expect(waiting == 5)
         let told = try slices[0].events.filter { $0.kind == .meetupPostChanged }
             .map { try $0.data(Named<MeetupPost>.self).value }
@@ -152,7 +152,7 @@ import Testing
         #expect(told.count == 3 && Set(told.map(\.id)) == [post.id, comments[0], comments[1]])
     }
 
-    @Test func `a person does not write more than people read`() async throws {
+    @Test func `a person's sixth post in a row is rate limited`() async throws {
         let people = try await server.members("maya")
         let id = try await server.host(by: people[0]).id
         for number in 0..<5 { #expect(try await write("\(number)", at: id, by: people[0]).status == 200) }

@@ -8,11 +8,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Guests: joining, leaving, waiting, offers, and being there.
+/// Guests of a meetup: joining, leaving, waiting, offers and check-in.
 @Suite struct MeetupJoinTests {
     private let server = TestServer.onCampus()
 
-    @Test func `a person who joins attends, sees the place, and host and guest are told`() async throws {
+    @Test func `a person who joins attends and sees the place, and host and guest get events`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
         var joined: MeetupListing?
@@ -32,7 +32,7 @@ import Testing
         #expect(try await server.mine(people[1]).map(\.meetup.standing) == [.going])
     }
 
-    @Test func `joining twice, under one key or two, is joining once`() async throws {
+    @Test func `a person who joins twice, with the same key or without, counts once`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
         let first = try await server.join(hosted.id, by: people[1], key: "a")
@@ -41,9 +41,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
     }
 
-    @Test func `a person who comes to a full meetup waits, in line, and is offered the place that becomes free`()
-        async throws
-    {
+    @Test func `a person waits in line for a full meetup and is offered the next free place`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         var standings: [AttendanceState] = []
@@ -58,7 +56,7 @@ import Testing
         #expect(offered.offerExpiresAt == server.after(hours: 12))
         #expect(!offered.plan.place.isExact)
         #expect(offered.goingCount == 2)
-        // The kept place is no one else's.
+        // The reserved place is available only to the person with the offer.
         #expect(try await server.joined(hosted.id, by: people[1]) == .waiting)
         #expect(try await server.attend("take-offer", hosted.id, by: people[3]).status == 403)
         #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 200)
@@ -82,7 +80,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
     }
 
-    @Test func `an offer that is not taken goes to the next, when the host works`() async throws {
+    @Test func `an expired offer passes to the next person in line when the host works`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         for person in people[1...3] { try await server.joined(hosted.id, by: person) }
@@ -99,8 +97,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).waitingCount == 0)
     }
 
-    @Test func `a party that is too large for what is free keeps its place in line and locks no one out`() async throws
-    {
+    @Test func `places that become free are offered to every waiting party that fits`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
         #expect(try await server.joined(hosted.id, by: people[1], companions: 2) == .going)
@@ -113,7 +110,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
     }
 
-    @Test func `no one passes the line, and who fits is offered what a larger party cannot take`() async throws {
+    @Test func `a free place that a waiting pair cannot use is offered to a single person`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
         #expect(try await server.joined(hosted.id, by: people[1], companions: 1) == .going)
@@ -123,7 +120,7 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[2]) == .waiting)
     }
 
-    @Test func `a person who could never come waits for nothing`() async throws {
+    @Test func `a join that can never be accepted is refused and leaves the person absent`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 3 }
         #expect(try await server.join(hosted.id, by: people[1], companions: 2).code == .meetupFull)
@@ -134,7 +131,7 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[1]) == .absent)
     }
 
-    @Test func `cancelling late is not cancelling in time`() async throws {
+    @Test func `a guest who leaves 12 hours before the start is recorded as a late cancellation`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(inHours: 20, by: people[0])
         for person in people.dropFirst() { try await server.joined(hosted.id, by: person) }
@@ -147,7 +144,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 1)
     }
 
-    @Test func `there is a time to join, and one to be there`() async throws {
+    @Test func `joining ends at the deadline, and check-in opens around the start`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(inHours: 10, by: people[0]) { $0.joinBy = server.after(hours: 5) }
         try await server.joined(hosted.id, by: people[1])
@@ -169,7 +166,7 @@ import Testing
         #expect(try await server.mine(people[1]).isEmpty)
     }
 
-    @Test func `a person who does not check in did not come`() async throws {
+    @Test func `a guest who does not check in is recorded as a no-show`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(inHours: 10, by: people[0])
         try await server.joined(hosted.id, by: people[1])
@@ -183,7 +180,7 @@ import Testing
                 == .notAttending)
     }
 
-    @Test func `a host takes a guest off the list, for good`() async throws {
+    @Test func `a guest removed by the host cannot join again`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         for person in people.dropFirst() { try await server.joined(hosted.id, by: person) }
@@ -201,7 +198,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[1]).plan.place.isExact == false)
     }
 
-    @Test func `one meetup is not joined and left over and over`() async throws {
+    @Test func `joining and leaving one meetup repeatedly is rate limited`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
         for _ in 0..<6 {
@@ -211,7 +208,7 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1]).code == .rateLimited)
     }
 
-    @Test func `attendees come in pages, by the time since when`() async throws {
+    @Test func `attendees are listed in pages by the time of joining`() async throws {
         let people = try await server.members(["maya"] + (0..<7).map { "guest\($0)" })
         let hosted = try await server.host(by: people[0])
         for person in people.dropFirst() {

@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The map counts what the list has, and tells no more.
+/// The counts of the map, which match the list and reveal nothing more.
 @Suite struct MeetupMapTests {
     private let server = TestServer.onCampus()
 
@@ -18,7 +18,7 @@ import TimeAndChance
             .payload(MeetupMap.self)
     }
 
-    /// What the list of the same filter has, counted by hand.
+    /// The squares of the list with the same filter, counted by the test.
     private func listed(_ member: Member, _ query: String = "") async throws -> [MeetupSquare] {
         var (found, cursor): ([Meetup], String?) = ([], nil)
         repeat {
@@ -54,7 +54,7 @@ import TimeAndChance
         return made
     }
 
-    @Test func `meetups are counted by square and kind, and few have no number`() async throws {
+    @Test func `a square counts meetups by kind and hides small numbers`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         try await host(4, by: people[0]) { $0.eventType = .study }
         try await host(3, by: people[0]) { $0.eventType = .party }
@@ -63,14 +63,14 @@ import TimeAndChance
         try await host(1, by: people[2]) { $0.place.coordinates = nil }
         let map = try await map(people[1])
         #expect(map.squares.elements.map(\.count) == [8, nil])
-        // One meetup of another kind would be what is left, so that the three parties are not named either.
+        // The rest would be one meetup of another kind, so the three parties are not listed either.
         #expect(map.squares.elements.map(\.kinds) == [[.init(.study, 4)], []])
         #expect(map.squares.elements.map(\.next) == [server.after(hours: 20), server.after(hours: 20)])
         #expect(map.side == 2 && map.completeUntil == nil)
         #expect(map.squares.elements == (try await listed(people[1])))
     }
 
-    @Test func `what a person attends is in no square, and comes back when they leave`() async throws {
+    @Test func `a square does not count meetups that the person hosts or attends`() async throws {
         let people = try await server.members("maya", "liam")
         let made = try await host(3, by: people[0])
         #expect(try await map(people[0]).squares.elements.isEmpty)
@@ -82,7 +82,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `whatever people do, each sees the numbers of their own list`(seed: UInt64) async throws {
+    func `the map of each person matches their own list after random actions`(seed: UInt64) async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await server.matched(people[0], people[1])
         var random = SplitMix64(seed: seed)
@@ -112,7 +112,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `neither a block nor a stranger's meetup for matches leaves a trace`() async throws {
+    @Test func `meetups that a person may not see change no byte of the map`() async throws {
         let hidden: [@Sendable (TestServer, [Member]) async throws -> Void] = [
             { _, _ in },
             { server, people in
@@ -155,7 +155,7 @@ import TimeAndChance
         #expect(bodies.count == 3)
     }
 
-    @Test func `a filter that cannot be read is refused, and a profile must be complete`() async throws {
+    @Test func `the map refuses malformed filters and people without a complete profile`() async throws {
         let people = try await server.members("maya")
         for query in ["?bbox=1,2,3", "?from=yesterday", "?bbox=nan,0,1,1"] {
             let response = try await server.send(.get, "/meetups/map\(query)", token: people[0].token)
@@ -166,7 +166,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [400, 1_200])
-    func `a map is read in at most thirty store calls, and says how far it has counted`(_ count: Int) async throws {
+    func `a map takes at most 30 store calls and names the end of an incomplete count`(_ count: Int) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
@@ -187,7 +187,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `how far it has counted is told by what a person may find`() async throws {
+    @Test func `the end of an incomplete map does not depend on hidden meetups`() async throws {
         var ends: [Date?] = []
         for isHidden in [false, true] {
             let store = TallyStore()
@@ -205,7 +205,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [2_500, 4_000])
-    func `a map behind thousands that a person may not find is complete until the end of its first hour alone`(
+    func `a map after thousands of hidden meetups is complete only until the end of its first hour`(
         _ hidden: Int
     ) async throws {
         let store = TallyStore()

@@ -7,11 +7,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Hosting: creating, editing and cancelling.
+/// Meetups of a host: creating, editing and cancelling.
 @Suite struct MeetupPlanTests {
     private let server = TestServer.onCampus()
 
-    @Test func `a host sees the whole plan, others only the square of its place`() async throws {
+    @Test func `a host sees the whole plan, and other people see only the square of the place`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.place.link = "https://x.example/secret" }
         #expect(hosted.meetup.standing == .host)
@@ -28,7 +28,7 @@ import Testing
         #expect(try await server.read(hosted.id, as: people[0]).payload(MeetupListing.self) == hosted)
     }
 
-    @Test func `on a campus whose middle is not known, others see no place at all`() async throws {
+    @Test func `on a campus without a known centre, other people see no place`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
@@ -40,7 +40,7 @@ import Testing
         ("title", "x"), ("time", "y"), ("end_time", "y"), ("capacity", "y"), ("time_zone", "y"), ("repeats", "y"),
         ("event_type", "y"), ("visibility", "y"), ("place.coordinates", "y"), ("join_by", "y"),
     ])
-    func `a plan that breaks a rule is refused by the field`(_ path: String, _: String) async throws {
+    func `a plan that breaks a rule is refused with the path of the field`(_ path: String, _: String) async throws {
         let people = try await server.members("maya")
         let entry = server.entry {
             switch path {
@@ -79,7 +79,7 @@ import Testing
         #expect(try await server.mine(people[0]).count == 1)
     }
 
-    @Test func `an edit needs the version, and what is sent again needs none that is current`() async throws {
+    @Test func `an edit needs the current version, and a repeated edit changes nothing`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
         let version = try await server.read(hosted.id, as: people[0]).field("etag")
@@ -105,7 +105,7 @@ import Testing
         #expect(edited.status == 200)
     }
 
-    @Test func `the people it concerns are told of an edit, each as they may know it`() async throws {
+    @Test func `an edit notifies attendees and waiting people with the details that each may see`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         try await server.joined(hosted.id, by: people[1])
@@ -120,14 +120,14 @@ import Testing
         let places = try slices.prefix(3).map { try $0.events[0].data(MeetupListing.self).meetup.plan.place.isExact }
         #expect(places == [true, true, false])
         #expect(slices[1].events[0].subject == people[0].id)
-        // What only attendees see is told to attendees alone.
+        // Only attendees are notified of changes that only attendees see.
         let quiet = try await server.slices(of: people) {
             try await server.expectEdit(hosted.id, by: people[0], status: 200) { $0.place.room = "R-18" }
         }
         #expect(quiet.map { $0.events.count } == [1, 1, 0, 0])
     }
 
-    @Test func `another time makes void that people have said again that they come`() async throws {
+    @Test func `a new start time voids a guest's reconfirmation`() async throws {
         var people = try await server.members("maya", "liam")
         let hosted = try await server.host(inHours: 30, by: people[0])
         try await server.joined(hosted.id, by: people[1])
@@ -143,7 +143,7 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
     }
 
-    @Test func `a cancelled meetup ends what waits for a reply, and stays with those who attend until its end`()
+    @Test func `a cancelled meetup ends waiting and invitations, and stays listed for attendees until its end`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
@@ -177,7 +177,7 @@ import Testing
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).code == .meetupOver)
     }
 
-    @Test func `more places go to those who wait, also where they are more than one transaction serves`() async throws {
+    @Test func `20 added places are offered to the first 20 of 23 waiting guests`() async throws {
         let names = (0..<24).map { "guest\($0)" }
         let people = try await server.members(["maya"] + names)
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
@@ -192,13 +192,13 @@ import Testing
         try await server.expectEdit(hosted.id, by: people[0], code: .invalidInput) { $0.capacity = 21 }
     }
 
-    @Test func `a host has so many meetups, and creates so many in an hour`() async throws {
+    @Test func `a host's eleventh meetup within an hour is refused`() async throws {
         let people = try await server.members("maya")
         for number in 0..<10 { try await server.host("No \(number)", by: people[0]) }
         #expect(try await server.create(server.entry("One more"), by: people[0]).code == .rateLimited)
     }
 
-    @Test func `a person without a profile neither hosts nor finds`() async throws {
+    @Test func `a person without a profile can neither host nor find meetups`() async throws {
         let people = try await server.members("maya")
         let hosted = try await server.host(by: people[0])
         let token = try await server.signIn("new@stanford.edu").accessToken

@@ -10,11 +10,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What many people do with one meetup at the same time.
+/// Concurrent actions of many people on one meetup.
 @Suite struct MeetupRaceTests {
-    @Test func `a thousand joins at once on ten places take ten, and the others wait in the order of arrival`()
-        async throws
-    {
+    @Test func `1,000 concurrent joins fill ten places, and all later guests wait in order of arrival`() async throws {
         let server = TestServer.onCampus()
         let host = try await server.members("maya")[0]
         let id = try await server.host(by: host) { $0.capacity = 10 }.id
@@ -39,7 +37,7 @@ import TimeAndChance
         #expect(standings.count { $0 == .waiting } == 991)
         let meetup = try await server.meetup(id, as: host)
         #expect((meetup.goingCount, meetup.waitingCount) == (10, 991))
-        // Nobody in line came before anyone who attends, and the line is that of arrival.
+        // No waiting guest arrived before an attendee, and the line has the order of arrival.
         let (going, line) = try await server.store.read { reader in
             let all = try GuestRecord.list(at: id, after: 0, limit: .max, in: reader)
             return (
@@ -53,7 +51,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<12)
-    func `whatever people do at the same time, the places are counted right`(_ seed: UInt64) async throws {
+    func `random concurrent actions keep the counts of places correct`(_ seed: UInt64) async throws {
         let server = TestServer.onCampus(seed: seed)
         let people = try await server.members(["maya"] + (0..<6).map { "guest\($0)" })
         let id = try await server.host(by: people[0]) {

@@ -7,7 +7,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Asking the host, and inviting.
+/// Requests to the host, and invitations.
 @Suite struct MeetupRequestTests {
     private let server = TestServer.onCampus()
 
@@ -18,7 +18,7 @@ import Testing
         }.id
     }
 
-    @Test func `a request waits for the host, who lets the person in or not`() async throws {
+    @Test func `a request to join waits until the host approves or declines`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await hosted(by: people[0])
         let slices = try await server.slices(of: people) {
@@ -48,7 +48,7 @@ import Testing
         #expect(try await server.requests(people[0]).isEmpty)
     }
 
-    @Test func `a person who is let in to a full meetup waits`() async throws {
+    @Test func `an approved request for a full meetup leaves the person waiting`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await hosted(by: people[0], capacity: 2)
         for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
@@ -59,7 +59,7 @@ import Testing
         #expect(try await server.standing(at: id, of: people[2]) == .waiting)
     }
 
-    @Test func `a request that is taken back or not decided in time is gone`() async throws {
+    @Test func `a withdrawn or expired request leaves the host's list and cannot be approved`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(inHours: 200, by: people[0]) { $0.approval = .host }.id
         for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
@@ -76,7 +76,7 @@ import Testing
         #expect(try await server.requests(people[0]).count == 1)
     }
 
-    @Test func `people are invited each on their own, and unseen people are no one`() async throws {
+    @Test func `one invitation request invites valid people and refuses all others with the same code`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         _ = try await server.block(people[0].id, by: people[3])
         let id = try await hosted(by: people[0])
@@ -96,7 +96,9 @@ import Testing
         #expect(try await server.invite([people[1].id], to: id, by: people[1]).code == .forbidden)
     }
 
-    @Test func `only people who are invited find a meetup for them`() async throws {
+    @Test func `an invitation-only meetup is hidden from other people, and a yes makes the invitee attend`()
+        async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
         let unknown = try await server.read("nothing", as: people[2])
@@ -131,7 +133,7 @@ import Testing
         #expect(try await server.read(id, as: people[2]).body == unknown.body)
     }
 
-    @Test func `an invitation that is withdrawn or not replied to is over, and the meetup is gone`() async throws {
+    @Test func `a withdrawn or expired invitation cannot be accepted and hides the meetup again`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
         _ = try await server.invite(people.dropFirst().map(\.id), to: id, by: people[0])
@@ -173,7 +175,7 @@ import Testing
         #expect(try await invite(1).refused.isEmpty)
     }
 
-    @Test func `a meetup by its address is found with it alone`() async throws {
+    @Test func `a meetup with visibility link is found and joined only with its link`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(by: people[0]) { $0.visibility = .link }
         let link = try #require(hosted.link)

@@ -9,12 +9,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Series: what is created, changed and cancelled with one request.
+/// Series of meetups: creation, edits and cancellation with one request.
 @Suite struct MeetupSeriesTests {
     private let server = TestServer.onCampus()
 
-    @Test func `a series is created at once, each occurrence a meetup of its own at the same time of day`() async throws
-    {
+    @Test func `a series creates a separate meetup for each occurrence at the same time of day`() async throws {
         let people = try await server.members("maya", "liam")
         let (first, slices) = try await {
             var first: MeetupListing?
@@ -45,7 +44,7 @@ import Testing
         #expect(try await server.browse(people[1]).list.elements.map(\.meetup.series?.id).count == 12)
     }
 
-    @Test func `the same request twice makes one series, also where a store runs bodies twice`() async throws {
+    @Test func `a repeated request makes one series, even if the store runs transactions twice`() async throws {
         let server = TestServer.onCampus(store: RetryingStore())
         let people = try await server.members("maya")
         let entry = server.entry { $0.repeats = "FREQ=DAILY;COUNT=3" }
@@ -61,7 +60,7 @@ import Testing
     @Test(arguments: [
         "FREQ=WEEKLY", "FREQ=YEARLY;COUNT=2", "FREQ=DAILY;UNTIL=99991231", "FREQ=DAILY;COUNT=53", "FREQ=DAILY;COUNT=1",
         "FREQ=WEEKLY;BYDAY=SA;COUNT=3", "FREQ=MONTHLY;COUNT=20", "nothing", "",
-    ]) func `a rule that no meetup repeats by is refused, and nothing is created`(_ rule: String) async throws {
+    ]) func `an unsupported recurrence rule is refused, and no meetup is created`(_ rule: String) async throws {
         let people = try await server.members("maya")
         let response = try await server.create(server.entry { $0.repeats = rule }, by: people[0])
         #expect(response.status == 422 && response.problem?.fields.map(\.path) == ["repeats"])
@@ -71,7 +70,7 @@ import Testing
         #expect(try await server.mine(people[0]).isEmpty)
     }
 
-    @Test func `each occurrence counts among a host's meetups, and few series are made in a day`() async throws {
+    @Test func `each occurrence counts toward the host's limit, and a fifth series in a day is refused`() async throws {
         let people = try await server.members("maya", "liam")
         for hours in [48.0, 51] {
             try await server.host(inHours: hours, by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=52" }
@@ -90,9 +89,7 @@ import Testing
         #expect(try await server.create(server.entry(), by: people[1]).status == 200)
     }
 
-    @Test func `an edit of one leaves the others and its place in the series, and stays when the others change`()
-        async throws
-    {
+    @Test func `an edited occurrence keeps its title and time when following occurrences are edited`() async throws {
         let people = try await server.members("maya", "liam")
         let all = try await server.series(4, by: people[0])
         try await server.joined(all[2].id, by: people[1])
@@ -119,7 +116,7 @@ import Testing
         #expect(now.map(\.meetup.revision) == [0, 1, 1, 1])
         let seen = try await server.meetup(all[2].id, as: people[1])
         #expect(seen.plan.capacity == 8 && seen.standing == .going)
-        // Where it has its place in the series is told of, though it takes place when it did.
+        // Guests are notified of the new place in the series, although the meetup begins at the same time.
         let slices = try await server.slices(of: people) {
             let moved = try await server.editFollowing(all[0].id, by: people[0]) {
                 ($0.start, $0.end) = ($0.start?.addingTimeInterval(3_600), $0.end?.addingTimeInterval(3_600))
@@ -129,14 +126,16 @@ import Testing
         let told = try #require(try slices[1].events.last?.data(MeetupListing.self).meetup)
         #expect(told.series?.occurrence.hourAndMinute == "02:00" && told.plan.span == now[2].meetup.plan.span)
         #expect(try await server.meetup(all[2].id, as: people[1]) == told)
-        // What was changed for one alone and then for it and the following ones is its series' again.
+        // A title that is set for one meetup, and then for that meetup and the following meetups, belongs to the series
+        // again.
         #expect(try await server.editFollowing(all[2].id, by: people[0]) { $0.title = "Shogi" }.status == 200)
         #expect(try await server.editFollowing(all[0].id, by: people[0]) { $0.title = "Mah-jong" }.status == 200)
         now = try await server.occurrences(of: all[0], as: people[0])
         #expect(Set(now.map(\.meetup.plan.title)) == ["Mah-jong"])
     }
 
-    @Test func `guests of all that change are told, each as they may know it, and reconfirm again`() async throws {
+    @Test func `an edit of a series notifies the guests of each changed meetup and voids reconfirmations`() async throws
+    {
         var people = try await server.members("maya", "liam", "ana", "noor")
         let all = try await server.series(3, "FREQ=DAILY;COUNT=3", inHours: 30, by: people[0]) { $0.capacity = 2 }
         try await server.joined(all[0].id, by: people[1])
@@ -160,7 +159,7 @@ import Testing
         #expect(Set(try told(2)) == [all[2].id])
         #expect(try await server.standing(at: all[0].id, of: people[1]) == .going)
         #expect(try await server.standing(at: all[2].id, of: people[2]) == .offered)
-        // Fewer places than are taken at one of them are refused, and none is changed.
+        // A capacity below the taken places of one meetup is refused, and no meetup is changed.
         let before = try await server.occurrences(of: all[0], as: people[0])
         let crowded = try await server.editFollowing(all[0].id, by: people[0]) { ($0.title, $0.capacity) = ("Go", 2) }
         #expect(crowded.problem?.fields.first?.path == "capacity")
@@ -203,7 +202,8 @@ import Testing
         }
     }
 
-    @Test func `this one and the following are cancelled with all that waits, and those before take place`()
+    @Test
+    func `cancelling the following occurrences closes their invitations and leaves earlier occurrences scheduled`()
         async throws
     {
         let people = try await server.members("maya", "liam", "ana", "noor", "kim")
@@ -234,16 +234,18 @@ import Testing
         #expect(try await server.browse(people[4]).list.elements.map(\.id) == [all[0].id])
         let count = try await server.kinds(in: people[0].id).count
         #expect(try await server.cancelFollowing(all[1].id, by: people[0], key: "k").body == response.body)
-        // Cancelled before or not, it is done with.
+        // A repeated cancellation succeeds and sends no event.
         #expect(try await server.cancelFollowing(all[1].id, by: people[0]).status == 200)
         #expect(try await server.kinds(in: people[0].id).count == count)
         #expect(try await server.cancelFollowing(all[0].id, by: people[1]).code == .forbidden)
-        // An edit of the following leaves those that do not take place.
+        // An edit of the following meetups does not change cancelled meetups.
         #expect(try await server.editFollowing(all[0].id, by: people[0]) { $0.title = "Go" }.status == 200)
         #expect(try await server.meetup(all[3].id, as: people[0]).plan.title == "Chess")
     }
 
-    @Test func `from a cancelled one on, the later ones are cancelled; of one that is over, nothing is`() async throws {
+    @Test func `following occurrences are cancelled from a cancelled occurrence, but not from a past occurrence`()
+        async throws
+    {
         var people = try await server.members("maya")
         let all = try await server.series(3, "FREQ=DAILY;COUNT=3", by: people[0])
         _ = try await server.cancel(all[1].id, by: people[0])

@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Meetups for people.
+/// Suggestions of meetups to people.
 @Suite struct MeetupSuggestionTests {
     private let server = TestServer.onCampus()
 
@@ -21,7 +21,7 @@ import TimeAndChance
 
     private func music(_ entry: inout MeetupEntry) { entry.interestTags = [Interest("music")] }
 
-    @Test func `nothing is suggested without consent, and nothing any more once it is withdrawn`() async throws {
+    @Test func `no meetup is suggested without consent or after consent is withdrawn`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.host(by: people[0], music)
         #expect(try await server.suggested(people[1]) == SuggestedMeetups(isWanted: false))
@@ -33,7 +33,7 @@ import TimeAndChance
         #expect(try await server.suggested(people[1]) == SuggestedMeetups(isWanted: false))
     }
 
-    @Test func `each has its reasons, and the weightiest come first`() async throws {
+    @Test func `suggested meetups have reasons and are ordered by the weight of the reasons`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let (maya, liam, ana) = (people[0], people[1], people[2])
         try await server.matched(ana, liam)
@@ -41,7 +41,7 @@ import TimeAndChance
         try await server.change(liam) {
             $0.sports = [SportEntry(sport: .tennis, level: .beginner)]
             $0.location?.coordinates = Coordinates(latitude: 37.4301, longitude: -122.1702)
-            // It is eight in the morning by the clock of the test.
+            // The clock of the test is at eight in the morning.
             $0.availability = TestServer.hours(8..<10)
         }
         try await server.host("Music", inHours: 30, by: maya, music)
@@ -66,7 +66,7 @@ import TimeAndChance
         #expect(found[0].listing == (try await server.browse(liam)).list.elements.first { $0.id == found[0].id })
     }
 
-    @Test func `only what is open to the person, and nothing at a time when they are elsewhere`() async throws {
+    @Test func `only meetups that are open to the person at a free time are suggested`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor")
         let viewer = people[3]
         try await server.agree(viewer, toMe: true)
@@ -95,7 +95,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func `what is suggested is in the list, whatever people have done`(seed: UInt64) async throws {
+    func `every suggested meetup is in the person's list after random actions`(seed: UInt64) async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await server.matched(people[0], people[1])
         var random = SplitMix64(seed: seed)
@@ -121,7 +121,7 @@ import TimeAndChance
         #expect(try await server.suggested(people[1]).suggestions.elements.isEmpty == false)
     }
 
-    @Test func `a bounded number of store calls, of however many meetups`() async throws {
+    @Test func `suggestions take at most 30 store calls for 1,200 meetups`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
@@ -133,7 +133,7 @@ import TimeAndChance
         #expect(found.count == 6)  // two of each host
     }
 
-    @Test func `consent is told to the person's own devices, and only when it changes`() async throws {
+    @Test func `only a change of consent adds an event to the person's log`() async throws {
         let people = try await server.members("maya")
         let before = try await server.kinds(in: people[0].id).count
         let body = try await server.agree(people[0], toMe: true).payload(Named<SuggestionConsent>.self).value
@@ -152,7 +152,7 @@ import TimeAndChance
     }
 }
 
-/// People for meetups.
+/// Suggestions of people to hosts of meetups.
 @Suite struct PeopleSuggestionTests {
     private let server = TestServer.onCampus()
 
@@ -162,12 +162,12 @@ import TimeAndChance
         Set(try await server.suggestedPeople(meetup, host).map(\.id))
     }
 
-    @Test func `only people who have agreed are suggested, until they take it back`() async throws {
+    @Test func `only people who consent to suggestions for hosts are suggested, until they withdraw`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let meetup = try await server.host(by: people[0], music).id
         try await server.agree(people[1], toMe: true)
         #expect(try await ids(meetup, people[0]) == [])
-        // Not even a match.
+        // A match without this consent is not suggested either.
         try await server.matched(people[0], people[2])
         try await server.agree(people[2], toMe: true)
         #expect(try await ids(meetup, people[0]) == [])
@@ -182,7 +182,7 @@ import TimeAndChance
         #expect(try await ids(meetup, people[0]) == [])
     }
 
-    @Test func `only the host is told, of a meetup that people can still join`() async throws {
+    @Test func `only the host gets suggested people, and only before the start`() async throws {
         var people = try await server.members("maya", "liam")
         let meetup = try await server.host(by: people[0], music).id
         let hidden = try await server.host(by: people[0]) { $0.visibility = .invited }.id
@@ -196,7 +196,7 @@ import TimeAndChance
         #expect(try await get(meetup.rawValue, people[0]).code == .meetupOver)
     }
 
-    @Test func `neither people a block keeps apart nor those who had to do with it`() async throws {
+    @Test func `people with a block or a connection to the meetup are not suggested`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor", "ben", "cem", "dora")
         let host = people[0]
         let meetup = try await server.host(by: host) {
@@ -218,8 +218,8 @@ import TimeAndChance
         #expect(try await ids(meetup, host) == [people[1].id, people[6].id])
     }
 
-    /// Servers alike but for what people do not show to the host.
-    @Test func `hidden hours, homes, interests and sports change no byte of what a host gets`() async throws {
+    /// Compares servers that differ only in details that people hide from the host.
+    @Test func `hidden hours, homes and sports change no byte of the suggestions to a host`() async throws {
         let hidden: [(inout Profile) -> Void] = [
             { _ in },
             { $0.availability = TestServer.hours(0..<24) },
@@ -254,7 +254,7 @@ import TimeAndChance
         #expect(Set(worlds).count == 1)
     }
 
-    @Test func `what a person shows to matches is a reason for matches, and for no other host`() async throws {
+    @Test func `details shown only to matches are reasons only for hosts who are matches`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         try await server.agree(people[1], toHosts: true)
         try await server.change(people[1]) {
@@ -271,7 +271,7 @@ import TimeAndChance
         #expect(try await server.suggestedPeople(other, people[2]).isEmpty)
     }
 
-    @Test func `a bounded number of store calls and people, of however many agree`() async throws {
+    @Test func `suggested people take at most 30 store calls and stay limited with 300 consents`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let host = try await server.members("maya")[0]

@@ -7,9 +7,9 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people do with series, over the transport.
+/// The actions of people on series, over the transport.
 extension TestServer {
-    /// A new series, in order.
+    /// Creates a series, and returns its meetups in order.
     func series(
         _ count: Int, _ rule: String? = nil, inHours hours: Double = 48, by member: Member,
         _ change: (inout MeetupEntry) -> Void = { _ in }
@@ -23,7 +23,7 @@ extension TestServer {
         return all
     }
 
-    /// Those of a meetup's series that a person finds.
+    /// The meetups of a series that a person finds.
     func occurrences(of listing: MeetupListing, as member: Member) async throws -> [MeetupListing] {
         let series = try #require(listing.meetup.series)
         return try await readSeries(series.id, as: member).payload(Page<MeetupListing>.self).list.elements

@@ -10,9 +10,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What series give away, what they cost, and what ends with them.
+/// The information that series reveal, their cost, and the end of their occurrences.
 @Suite struct SeriesBoundsTests {
-    @Test func `a person who may not find a series learns nothing of it`() async throws {
+    @Test func `a series that a person may not find gets the response of an unknown series`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hidden = try await server.series(3, by: people[0]) { $0.visibility = .invited }
@@ -22,7 +22,7 @@ import TimeAndChance
         let nothing = try await server.readSeries("nothing", as: people[1]).body
         #expect(try await server.readSeries(hiddenID, as: people[1]).body == nothing)
         #expect(try await server.readSeries(openID, as: people[1]).body != nothing)
-        // A person who is invited to one meetup finds that one.
+        // A person who is invited to one meetup finds only that meetup.
         _ = try await server.invite([people[2].id], to: hidden[1].id, by: people[0])
         #expect(try await server.occurrences(of: hidden[0], as: people[2]).map(\.id) == [hidden[1].id])
         _ = try await server.block(people[0].id, by: people[3])
@@ -32,7 +32,9 @@ import TimeAndChance
         #expect(try await server.send(.get, "/meetups/series/\(openID)", token: token).code == .profileIncomplete)
     }
 
-    @Test func `no byte that strangers receive depends on where in its square a series takes place`() async throws {
+    @Test func `the exact place within its square changes no byte of a stranger's responses about a series`()
+        async throws
+    {
         func world(_ place: PlaceEntry) async throws -> [Data] {
             let server = TestServer.onCampus()
             let people = try await server.members("maya", "liam")
@@ -56,9 +58,9 @@ import TimeAndChance
         #expect(try await world(here) == world(there))
     }
 
-    /// It costs more if the guest's id is the smaller: one seed for either order.
+    /// A block costs more if the guest's id is smaller than the host's id. There is one seed for either order.
     @Test(arguments: [1, 3] as [UInt64])
-    func `a block ends a guest's part in every occurrence, however many there are`(_ seed: UInt64) async throws {
+    func `a block ends a guest's attendance at all 95 occurrences`(_ seed: UInt64) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store, seed: seed)
         let people = try await server.members("maya", "liam")
@@ -79,7 +81,7 @@ import TimeAndChance
         #expect(Set(taken) == [1])
     }
 
-    @Test func `a series of 52 is created and read in so many store calls`() async throws {
+    @Test func `creating, reading and changing a series of 52 takes a limited number of store calls`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -88,11 +90,12 @@ import TimeAndChance
         let single = store.calls
         store.reset()
         let series = try await server.host(by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=52" }
-        // The meetup, its host and an event of each; two calls to make room, and three for how often it is done.
+        // Three calls write each meetup, its host and an event. Two calls make room, and three calls check the rate
+        // limit.
         #expect(store.calls <= single + 3 * 51 + 5, "\(store.calls), one: \(single)")
         store.reset()
         #expect(try await server.occurrences(of: series, as: people[1]).count == 52)
-        // One of them for the people whom a block hides from the viewer.
+        // One of these calls finds the people that a block hides from the viewer.
         #expect(store.calls <= 15, "\(store.calls)")
         for edit in [true, false] {
             store.reset()
@@ -104,7 +107,7 @@ import TimeAndChance
             #expect(response.status == 200)
             #expect(store.calls <= 330, "edit: \(edit), \(store.calls)")
             store.reset()
-            // To tell the guests of each.
+            // The host notifies the guests of each meetup.
             try await server.backend.doDueWork()
             #expect(store.calls <= 450, "edit: \(edit), \(store.calls)")
         }
@@ -112,12 +115,12 @@ import TimeAndChance
         #expect(try await store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) } == 0)
     }
 
-    @Test func `each occurrence is kept as long as any meetup`() async throws {
+    @Test func `each occurrence is kept until 400 days after its own end`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "liam")
         let all = try await server.series(52, "FREQ=DAILY;COUNT=52", by: people[0])
         let id = try #require(all[0].meetup.series?.id)
-        // The last is kept until 400 days after its end.
+        // The last occurrence is kept until 400 days after its end.
         try await server.later(2 + 51 + 400, &people)
         #expect(try await server.store.read { try SeriesPart.meetups(of: id, in: $0).count } == 1)
         let host = people[0].id
@@ -125,7 +128,7 @@ import TimeAndChance
         #expect(try await server.store.read { try GuestRecord.of(host, at: all[51].id, in: $0) } != nil)
     }
 
-    @Test func `many guests of many occurrences are told once each, also after an interruption`() async throws {
+    @Test func `cancelling 52 occurrences sends 260 events to their guests, even after an interruption`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
@@ -152,7 +155,7 @@ import TimeAndChance
         #expect(try await server.cancelFollowing(all[0].id, by: people[0]).status == 200)
         store.fail(after: .max)
         #expect((1..<5 * 52).contains(try await told()))
-        // For a caller who reads, it is so already.
+        // Callers read the cancellation already.
         #expect(try await server.occurrences(of: all[0], as: people[1]).allSatisfy { $0.meetup.status == .cancelled })
         _ = try await server.poke(people[1].id, by: people[2])
         #expect(try await told() == 5 * 52)
@@ -160,7 +163,7 @@ import TimeAndChance
         #expect(try await told() == 5 * 52)
     }
 
-    @Test func `occurrences have places of their own, whoever joins at the same time`() async throws {
+    @Test func `concurrent joins fill the places of each occurrence separately`() async throws {
         let server = TestServer.onCampus()
         let host = try await server.members("maya")[0]
         let all = try await server.series(3, by: host) { $0.capacity = 4 }
@@ -180,7 +183,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `meetups that a person hosts hide none of those that they go to`() async throws {
+    @Test func `cancelled meetups of a host do not count toward the limit of attended meetups`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam", "ana")
         var ids: [MeetupID] = []
@@ -188,7 +191,7 @@ import TimeAndChance
             ids += try await server.series(52, "FREQ=DAILY;COUNT=52", inHours: hours, by: people[0]).map(\.id)
         }
         for id in ids.prefix(JoinMeetup.mostParts - 1) { try await server.attend(id, [people[1]]) }
-        // As many of their own before those, cancelled, as would fill any list.
+        // Cancelled meetups of the guest, which begin earlier and are enough to fill any list.
         let (guest, now) = (people[1].id, server.clock.date)
         let plan = try await server.host(by: people[1]).meetup.plan
         try await server.store.transaction { transaction in
@@ -204,7 +207,7 @@ import TimeAndChance
                 try transaction.put(host)
             }
         }
-        // Nor do they count.
+        // The cancelled meetups do not count.
         #expect(try await server.join(ids[JoinMeetup.mostParts - 1], by: people[1]).status == 200)
         #expect(try await server.join(ids[JoinMeetup.mostParts], by: people[1]).code == .tooManyMeetups)
         #expect(try await server.join(ids[JoinMeetup.mostParts], by: people[2]).status == 200)

@@ -10,7 +10,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people ask of suggestions of meetups, over the transport.
+/// Requests for suggestions of meetups, over the transport.
 extension TestServer {
     @discardableResult
     func agree(_ member: Member, toMe: Bool = false, toHosts: Bool = false) async throws -> HTTPResponse {

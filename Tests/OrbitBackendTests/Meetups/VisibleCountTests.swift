@@ -9,7 +9,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Counts that a person sees leave out people whom a block hides from them.
+/// Counts in responses, which leave out people that a block hides from the viewer.
 @Suite struct VisibleCountTests {
     private func counts(
         _ id: MeetupID, in path: String, as member: Member, _ server: TestServer
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `every list of meetups leaves out a hidden guest with companions, to viewers who attend and who do not`(
+    func `all counts of a meetup leave out a hidden guest and their companions`(
         _ isViewerBlocker: Bool
     ) async throws {
         let server = TestServer.onCampus()
@@ -53,9 +53,9 @@ import Testing
         #expect(try await server.attendees(listing.id, as: viewer).count == 3)
     }
 
-    /// A block before the start ends each part of a guest but that of a guest who has checked in.
+    /// A block before the start ends a guest's attendance, unless the guest has checked in.
     @Test(arguments: [false, true])
-    func `every count that a host reads before the start leaves out a checked-in guest whom a block hides`(
+    func `every count for a host before the start leaves out a hidden guest who has checked in`(
         _ isHostBlocker: Bool
     ) async throws {
         let server = TestServer.onCampus()
@@ -84,7 +84,7 @@ import Testing
 
     /// With more than 100 own blocks, the counts of a host are of the host alone.
     @Test(arguments: [0, 101])
-    func `a host who has moved a meetup by two days does not see a checked-in guest counted whom the host blocks`(
+    func `a host who moves a meetup by two days does not see a blocked checked-in guest counted`(
         _ otherBlocks: Int
     ) async throws {
         let server = TestServer.onCampus()
@@ -134,9 +134,7 @@ import Testing
         #expect(listed.map(\.meetup.goingCount) == [1])
     }
 
-    @Test func `a full meetup is full to a viewer who might join, and its hidden guest is left out to one who attends`()
-        async throws
-    {
+    @Test func `a full meetup looks full to a viewer, and the hidden guest is left out for attendees`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "maya", "ana", "liam", "ben")
         try await block(people[0], people[1], isViewerBlocker: false, server)
@@ -156,9 +154,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).waitingCount == 0)
     }
 
-    @Test func `likes and comments of a hidden person are not counted, nor does an event follow from them`()
-        async throws
-    {
+    @Test func `likes and comments of a hidden person are not counted and send no event`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "maya", "ana", "liam")
         try await block(people[0], people[1], isViewerBlocker: false, server)
@@ -193,8 +189,7 @@ import Testing
     }
 
     @Test(arguments: [0, 3])
-    func `a page takes as many store calls with ten meetups as with one, whoever is hidden`(_ hidden: Int) async throws
-    {
+    func `a page takes as many store calls with ten meetups as with a single meetup`(_ hidden: Int) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("vera", "ana", "maya", "liam", "ben")
@@ -215,7 +210,7 @@ import Testing
 
     /// Pages with 200 and with 2,000 pairs of a post and a hidden guest. Neither takes an index query for a pair.
     @Test(arguments: [10, 100])
-    func `a page of a feed looks up few posts and guests, and reads no comments of people who are not hidden`(
+    func `a page of a feed looks up few records and reads no comments of visible people`(
         _ size: Int
     ) async throws {
         let store = TallyStore()
@@ -264,7 +259,8 @@ import Testing
         #expect(try await counts() == Set([[0, 1]]))
         let records = store.records
         #expect(store.queries < 50)
-        // Each hidden guest is looked up for each comment count and for half of the like counts, and few others are.
+        // Each hidden guest is looked up for every comment count and for half of the like counts, with few other
+        // lookups.
         let pairs = 20 * size
         #expect((pairs + pairs / 2..<pairs + pairs / 2 + 1_500).contains(store.mostLookUps), "\(store.mostLookUps)")
         try await store.transaction { transaction in
@@ -283,7 +279,7 @@ import Testing
         #expect(store.records <= records, "\(store.records) after \(records)")
     }
 
-    /// A post, the later the higher its number.
+    /// A post. Posts with higher numbers are later.
     private static func post(
         _ number: Int, by author: UserID, at meetup: MeetupRecord, on parent: PostID? = nil, now: Date
     ) -> PostRecord {

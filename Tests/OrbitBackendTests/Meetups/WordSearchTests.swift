@@ -10,7 +10,7 @@ import TimeAndChance
 @testable import Meetups
 @testable import OrbitBackend
 
-/// Searches of meetups by words: what they cost, and how often they are admitted.
+/// The cost and the rate limit of searches for meetups by words.
 @Suite struct WordSearchTests {
     private static let words = "?q=quantum"
     /// A box that holds all planted meetups, around the corner where four blocks of squares meet.
@@ -18,7 +18,7 @@ import TimeAndChance
     /// A box with a quarter of the planted meetups, inside one of the four blocks.
     private static let oneBlock = "-122.16,37.44,-121.98,37.62"
 
-    @Test func `searches by words are limited per person, those without words are not`() async throws {
+    @Test func `searches by words are limited per person, and searches without words are not`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
         for path in ["/meetups", "/meetups/map"] {
@@ -36,7 +36,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a search by words goes on after thousands of meetups without them, page by page`() async throws {
+    @Test func `a search by words passes thousands of other meetups page by page`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
@@ -52,7 +52,7 @@ import TimeAndChance
         #expect(pages == 3)  // each lists more than 1,000 and fewer than 2,000
     }
 
-    @Test func `a search by words lists as few records of four blocks as of one`() async throws {
+    @Test func `a search by words lists no more records for four blocks than for one`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -96,7 +96,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["q=quantum", "q=quantum&bbox=\(WordSearchTests.fourBlocks)", "event_type=social", ""])
-    func `a meetup behind thousands of hidden ones is reached, by cursors that contain random names alone`(
+    func `cursors with random names reach a meetup behind thousands of hidden meetups`(
         _ filter: String
     ) async throws {
         let store = TallyStore()
@@ -145,7 +145,7 @@ import TimeAndChance
         #expect(found == [last])
     }
 
-    @Test func `a search in four blocks finds what a search without a box finds, in the same order`() async throws {
+    @Test func `a search in four blocks finds the same meetups in the same order as without a box`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -179,7 +179,8 @@ import TimeAndChance
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        // Of twenty words the last is missing, so 40,000 bytes are compared for each meetup: 4 MiB are about 105 meetups.
+        // The last of twenty words is missing. Each meetup therefore compares 40,000 bytes, and 4 MiB are about 105
+        // meetups.
         let words = (0..<20).map { "z\($0)z" }
         let description = String((0..<400).map { "w\($0)" }.joined(separator: " ").prefix(1_900)) + " "
         try await store.plant(250, hosts: [people[0].id], now: server.clock.date) {
@@ -202,7 +203,7 @@ import TimeAndChance
 
     /// If hidden text counted, the number of pages would reveal which words it contains.
     @Test(arguments: [false, true])
-    func `a search goes on after a part whose last record uses up the bytes, and hidden text uses none`(
+    func `a search continues after the byte limit of a page, and hidden text does not count`(
         isHostBlocked: Bool
     ) async throws {
         let store = TallyStore()
@@ -255,7 +256,7 @@ import TimeAndChance
         #expect(try await server.browse(people[1], query: "?q=golf").list.elements.isEmpty)
     }
 
-    @Test func `the words follow an edit, and a meetup that is only for invited people keeps none`() throws {
+    @Test func `searchable words are folded and unique, and an invitation-only plan is not listed`() throws {
         let plan = MeetupPlan(
             title: "Café", eventType: .social,
             span: try #require(
