@@ -12,7 +12,7 @@ import Validation
 @Suite struct PhotoMetadataTests {
     private let server = TestServer()
 
-    @Test func `whatever a client sends, nobody is told where a photo was taken`() async throws {
+    @Test func `the place in the metadata of an uploaded photo is not stored`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         let telling = TestImage.telling("37.8719 N 122.2585 W")
         let photo = try await server.upload(telling, token: maya.accessToken).payload(Named<Photo>.self).value
@@ -21,7 +21,7 @@ import Validation
         #expect(kept.firstRange(of: Data("37.8719".utf8)) == nil)
     }
 
-    @Test func `a photo is the same with and without what was written into it`() async throws {
+    @Test func `photos that differ only in metadata have the same id`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         let first = try await server.upload(TestImage.telling("here"), token: maya.accessToken, key: "k")
         let second = try await server.upload(TestImage.telling("there"), token: maya.accessToken, key: "k")
@@ -30,7 +30,7 @@ import Validation
         #expect(Set(ids).count == 1)
     }
 
-    @Test func `a damaged photo is refused, and not kept as it is`() async throws {
+    @Test func `a damaged photo is refused`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         for file in [TestImage.telling("here").dropLast(2), TestImage.png().dropLast(1), TestImage.jpeg().prefix(20)] {
             let response = try await server.upload(file, token: maya.accessToken)

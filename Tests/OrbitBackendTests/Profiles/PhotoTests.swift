@@ -20,7 +20,7 @@ import Validation
     }
 
     @Test(arguments: [(TestImage.jpeg(), "image/jpeg"), (TestImage.png(), "image/png")])
-    func `an image comes back as it was sent, whatever type it claimed`(_ image: Data, _ type: String) async throws {
+    func `an image is returned unchanged with the type of its content`(_ image: Data, _ type: String) async throws {
         let grant = try await server.signIn(maya)
         let photo = try await server.upload(image, token: grant.accessToken).payload(Named<Photo>.self).value
         #expect(photo.url == "/api/users/\(grant.userID)/photos/\(photo.id)")
@@ -39,7 +39,7 @@ import Validation
         #expect(again.body.isEmpty)
     }
 
-    @Test func `sending a photo twice makes one, for each person their own`() async throws {
+    @Test func `a photo uploaded twice is stored once per person`() async throws {
         let grant = try await server.signIn(maya)
         let first = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
         let second = try await server.upload(TestImage.jpeg(), token: grant.accessToken, boundary: "b2")
@@ -61,7 +61,7 @@ import Validation
         #expect(response.status == 401 && store.transactions == 0)
     }
 
-    @Test func `a saved profile shows the photos in its order, and drops the others`() async throws {
+    @Test func `a saved profile keeps its photos in order and deletes all removed photos`() async throws {
         let grant = try await server.signIn(maya)
         var ids: [PhotoID] = []
         for mark in ["a", "b", "c"] {
@@ -83,7 +83,7 @@ import Validation
     }
 
     @Test(arguments: [("", ""), ("/", ""), ("/v1/", "/v1")])
-    func `the address of a photo goes by the base path`(_ base: String, _ prefix: String) async throws {
+    func `the address of a photo begins with the base path`(_ base: String, _ prefix: String) async throws {
         let server = TestServer { $0.basePath = base }
         let album = PhotoAlbum(owner: "u", basePath: server.backend.context.basePath)
         #expect(album.photo("p").url == "\(prefix)/users/u/photos/p")
@@ -108,7 +108,7 @@ import Validation
         #expect(response.problem?.fields.map(\.code) == [.notAllowed])
     }
 
-    @Test func `a seventh photo is one too many`() async throws {
+    @Test func `a seventh photo is refused, and a repeated photo is accepted`() async throws {
         let grant = try await server.signIn(maya)
         for number in 0..<6 {
             #expect(try await server.upload(TestImage.png("\(number)"), token: grant.accessToken).status == 200)
@@ -120,8 +120,7 @@ import Validation
         #expect(try await server.upload(TestImage.png("0"), token: grant.accessToken).status == 200)
     }
 
-    @Test func `of as many large photos as may be sent at once six are kept, and the others are refused`() async throws
-    {
+    @Test func `100 concurrent uploads store six photos and refuse all others`() async throws {
         let grant = try await server.signIn(maya)
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<100 {
@@ -139,9 +138,7 @@ import Validation
         #expect(kept == Array(repeating: 65_536, count: 6))
     }
 
-    @Test func `a refused upload counts, and after thirty in an hour the next is refused before its form is read`()
-        async throws
-    {
+    @Test func `refused uploads count toward the limit of 30 an hour, which is checked before the form`() async throws {
         let grant = try await server.signIn(maya)
         for number in 0..<30 {
             let isSound = number % 2 == 0
@@ -149,7 +146,7 @@ import Validation
                 isSound ? TestImage.png() : TestImage.gif(), token: grant.accessToken, key: isSound ? "same" : nil)
             #expect(response.status == (isSound ? 200 : 415))
         }
-        // It would be refused for its type, if anything of it were read.
+        // A server that reads the form would refuse the request for its type.
         let refused = try await server.send(
             .post, "/users/me/photo", token: grant.accessToken, headers: [("Content-Type", "text/plain")])
         #expect(refused.code == .rateLimited)
@@ -162,7 +159,7 @@ import Validation
         #expect(try await server.upload(TestImage.png(), token: token).status == 200)
     }
 
-    @Test func `a person sends a hundred photos in a day, and no more`() async throws {
+    @Test func `a person can upload at most 100 photos a day`() async throws {
         var grant = try await server.signIn(maya)
         var statuses: [Int: Int] = [:]
         for _ in 0..<4 {
@@ -175,9 +172,7 @@ import Validation
         #expect(statuses == [200: 100, 429: 20])
     }
 
-    @Test func `a photo that no profile shows gives way after an hour, one that a profile shows never does`()
-        async throws
-    {
+    @Test func `an unused photo is replaced after an hour, and a photo in the profile is kept`() async throws {
         let grant = try await server.signIn(maya)
         var photos: [Photo] = []
         for number in 0..<6 {
@@ -196,7 +191,7 @@ import Validation
         #expect(try await server.upload(TestImage.png("8"), token: token).code == .tooManyPhotos)
     }
 
-    @Test func `what is no JPEG or PNG is refused with what it seems to be`() async throws {
+    @Test func `a file other than JPEG or PNG is refused with its detected format`() async throws {
         let grant = try await server.signIn(maya)
         for (bytes, format) in [(TestImage.gif(), "gif"), (Data("<svg onload=x>".utf8), "unknown")] {
             let response = try await server.upload(bytes, token: grant.accessToken)
@@ -216,7 +211,7 @@ import Validation
         #expect(missing.problem?.fields.map(\.code) == [.required])
     }
 
-    @Test func `a photo may have eight mebibytes and no more`() async throws {
+    @Test func `a photo larger than eight mebibytes is refused`() async throws {
         let grant = try await server.signIn(maya)
         let over = TestImage.jpeg(count: Limits.photoBytes + 1)
         let response = try await server.upload(over, token: grant.accessToken)
@@ -227,7 +222,7 @@ import Validation
         #expect(form.code == .payloadTooLarge)
     }
 
-    @Test func `a key repeats its answer, and another photo under it is refused`() async throws {
+    @Test func `a key repeats its response, and another photo with the same key is refused`() async throws {
         let grant = try await server.signIn(maya)
         let first = try await server.upload(TestImage.jpeg("a"), token: grant.accessToken, key: "k")
         let again = try await server.upload(TestImage.jpeg("a"), token: grant.accessToken, key: "k", boundary: "b2")
@@ -239,7 +234,7 @@ import Validation
         #expect(his.status == 200)
     }
 
-    @Test func `a photo is there for the campus once the profile shows it, and for nobody else`() async throws {
+    @Test func `a photo is visible only to the campus, and only after the profile shows the photo`() async throws {
         let grant = try await server.join(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
         let liam = try await server.join("liam@cs.stanford.edu", profile: .sound("Liam"))

@@ -42,7 +42,7 @@ import Validation
     }
 
     @Test(arguments: ["CURRENT", "*", "\"7\", CURRENT", "W/\"9\",CURRENT"])
-    func `a change goes through for the version that it changes`(_ field: String) async throws {
+    func `a change with the current version is accepted`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
         let field = field.replacing("CURRENT", with: tag(1, of: grant))
         #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: field).status == 200)
@@ -65,7 +65,7 @@ import Validation
         #expect(response.code == .versionRequired)
     }
 
-    @Test func `of many changes to one version at once, one goes through`() async throws {
+    @Test func `only one of many concurrent changes to a version is accepted`() async throws {
         let grant = try await server.signIn(maya)
         let statuses = try await withThrowingTaskGroup { group in
             for number in 0..<20 {
@@ -91,7 +91,7 @@ import Validation
         #expect(response.headers[.etag] == tag(1, of: grant))
     }
 
-    @Test func `the version of one person is no version of another`() async throws {
+    @Test func `a version of one person does not match another person's profile`() async throws {
         let grant = try await server.signIn(maya)
         let liam = try await server.signIn("liam@stanford.edu")
         let response = try await server.send(
@@ -99,7 +99,7 @@ import Validation
         #expect(response.status == 200)
     }
 
-    @Test func `everything that is wrong is named at once`() async throws {
+    @Test func `a profile with several errors is refused with all fields at once`() async throws {
         let grant = try await server.signIn(maya)
         var profile = Profile(name: "", bio: String(repeating: "a", count: 501))
         profile.interests = ["music", "Music", "travel"].map { Interest($0) }
@@ -119,11 +119,12 @@ import Validation
         #expect(try await server.me(grant.accessToken).headers[.etag] == tag(1, of: grant))
     }
 
-    /// The clock stands at 15 January 2027.
+    /// The date is 15 January 2027.
     @Test(arguments: [
         (2009, 1, 422), (2008, 12, 200), (1925, 12, 422), (1926, 1, 200), (2027, 2, 422), (9_999, 1, 422), (0, 1, 422),
     ])
-    func `people are from eighteen to a hundred years old`(_ year: Int, _ month: Int, _ status: Int) async throws {
+    func `a birth month is accepted only for ages from 18 to 100`(_ year: Int, _ month: Int, _ status: Int) async throws
+    {
         let grant = try await server.signIn(maya)
         var profile = Profile.sound()
         profile.birthMonth = BirthMonth(year: year, month: month)
@@ -132,7 +133,7 @@ import Validation
         if status == 422 { #expect(response.problem?.fields.map(\.path) == ["birth_month"]) }
     }
 
-    @Test func `the day is that of the campus`() async throws {
+    @Test func `an age is computed with the day in the time zone of the campus`() async throws {
         // In Kiritimati it is already the first of February while it is still January in Stanford.
         let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
         let stanford = try #require(TimeZone(identifier: "America/Los_Angeles"))
@@ -147,7 +148,7 @@ import Validation
     }
 
     @Test(arguments: [(2, 422), (3, 200), (10, 200), (11, 422)])
-    func `three to ten interests are asked for`(_ count: Int, _ status: Int) async throws {
+    func `a profile needs three to ten interests`(_ count: Int, _ status: Int) async throws {
         let grant = try await server.signIn(maya)
         let interests = Interest.predefined.prefix(count).map(\.id)
         let response = try await server.put(.sound(interests: interests), token: grant.accessToken, ifMatch: "*")
@@ -155,7 +156,7 @@ import Validation
         if status == 422 { #expect(response.problem?.fields.map(\.path) == ["interests"]) }
     }
 
-    @Test func `a value that this server does not know is refused, not shown around`() async throws {
+    @Test func `an unknown value in a profile is refused`() async throws {
         let grant = try await server.signIn(maya)
         var profile = Profile.sound()
         profile.friendshipGoals = [.closeFriends, FriendshipGoal(rawValue: "call me on 555-0100")]
@@ -165,7 +166,7 @@ import Validation
         #expect(response.problem?.fields.map(\.severity) == [.block])
     }
 
-    @Test func `members that are not the person's to set are ignored`() async throws {
+    @Test func `members that the person cannot set are ignored`() async throws {
         let grant = try await server.signIn(maya)
         var body = try OrbitJSON.encoder.encode(Profile.sound())
         body =

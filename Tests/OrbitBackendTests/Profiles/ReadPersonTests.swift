@@ -19,7 +19,7 @@ import Testing
         return profile
     }
 
-    @Test func `strangers and matches are shown what is for them, and nobody what is for nobody`() async throws {
+    @Test func `strangers and matches see exactly the profile details for their audience`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.save(liam(), token: people[1].token)
         let day = try #require(CalendarDay("2027-01-15"))
@@ -34,14 +34,14 @@ import Testing
         #expect(try await server.person(people[1].id, as: people[0]).payload(Named<Person>.self).value == stranger)
     }
 
-    @Test func `one's own id is answered with what strangers see`() async throws {
+    @Test func `a person who reads their own id sees the profile for strangers`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.save(liam(), token: people[1].token)
         let own = try await server.person(people[1].id, as: people[1])
         #expect(try await server.person(people[1].id, as: people[0]).data == own.data)
     }
 
-    @Test func `a person who may not be seen does not exist, byte for byte`() async throws {
+    @Test func `reading a hidden person gives the response of an unknown person, byte for byte`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
         let newcomer = try await server.signIn("new@stanford.edu")
@@ -60,7 +60,7 @@ import Testing
         #expect(try await server.person(people[1].id, as: people[0]).status == 200)
     }
 
-    @Test func `those who show nothing see nobody, whoever they ask for`() async throws {
+    @Test func `a person without a complete profile cannot read any person`() async throws {
         let people = try await server.members("maya")
         let newcomer = try await server.signIn("new@stanford.edu")
         let member = Member(address: "new@stanford.edu", id: newcomer.userID, token: newcomer.accessToken)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `the fixed address of one's own profile is not somebody called me`() async throws {
+    @Test func `the path segment me is the caller's profile, and a path with an id is read-only`() async throws {
         let people = try await server.members("maya")
         #expect(try await server.me(people[0].token).payload(ProfileData.self).userID == people[0].id)
         let refused = try await server.send(.put, "/users/\(people[0].id)", token: people[0].token)

@@ -18,7 +18,7 @@ import Testing
         return try #require(try response.payload(DiscoverPage.self).people.elements.first).person
     }
 
-    @Test func `others see what the one projection shows to strangers`() async throws {
+    @Test func `a stranger sees exactly the projection of the profile for strangers`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         var profile = Profile.sound("Liam")
         profile.bio = "Bad puns"
@@ -35,7 +35,7 @@ import Testing
         #expect(own.profile?.visibility == profile.visibility)
     }
 
-    @Test func `interests that are not shown do not move anyone up`() async throws {
+    @Test func `hidden interests do not raise a person in the suggestions`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         var hidden = Profile.sound("Liam")
         hidden.visibility = ProfileVisibility([.interests: .nobody])
@@ -45,7 +45,7 @@ import Testing
         #expect(try await seen(by: maya.accessToken).profile.name == "Noor")
     }
 
-    @Test func `a client that does not know of visibility changes none of it`() async throws {
+    @Test func `a saved profile without visibility keeps the earlier visibility`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         var profile = Profile.sound()
         profile.visibility = ProfileVisibility([.photos: .nobody])
@@ -54,7 +54,7 @@ import Testing
         #expect(saved.profile?.visibility == profile.visibility)
     }
 
-    @Test func `photos that are not shown do not exist for others`() async throws {
+    @Test func `a hidden photo is found by its owner and not by other people`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(Named<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         (["bio": Audience(rawValue: "astronomers")], "visibility.bio"), (["stars": .campus], "visibility"),
         (["name": .nobody], "visibility.name"), (["visibility": .campus], "visibility.visibility"),
-    ]) func `an audience or a member that nobody knows is refused`(settings: [String: Audience], path: String)
+    ]) func `an unknown audience or an unknown member is refused`(settings: [String: Audience], path: String)
         async throws
     {
         let maya = try await server.signIn("maya@stanford.edu")

@@ -13,7 +13,7 @@ import TimeAndChance
 @Suite struct AttendanceFactsTests {
     private let server = TestServer.onCampus()
 
-    @Test func `who came, who did not and who hosted is counted once, however often it is looked at`() async throws {
+    @Test func `attendance, no-shows and hosting are counted once, however often they are read`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         let id = try await server.host(by: people[0]).id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -43,7 +43,7 @@ import TimeAndChance
         #expect(try await server.attendance(people[3]).peopleMet == 0)
     }
 
-    @Test func `a host to whom no one came makes no one a no-show, and has hosted nothing`() async throws {
+    @Test func `a meetup without a check-in counts for neither guests nor host`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         try await server.took(&people, host: 0, guests: [1, 2], came: [])
         try await server.settle()
@@ -51,7 +51,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["time", "place"])
-    func `a host who changes the plan makes no one look bad who has not agreed to it`(_ what: String) async throws {
+    func `a changed plan counts against no guest who has not agreed to the change`(_ what: String) async throws {
         var people = try await server.members("ana", "ben", "cem", "dee", "eve")
         let id = try await server.host(inHours: 48, by: people[0]).id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -64,7 +64,7 @@ import TimeAndChance
         if what == "place" { try await server.pass(hours: 18, &people) }
         #expect(try await server.attend("leave", id, by: people[1]).status == 200)
         #expect(try await server.standing(at: id, of: people[1]) == .cancelledLate)
-        // A guest who says again that they come has agreed, and so has a guest who joins now.
+        // A guest who reconfirms has agreed, as has a guest who joins now.
         #expect(try await server.attend("reconfirm", id, by: people[2]).status == 200)
         try await server.pass(hours: 7, &people)
         for guest in [people[3]] { #expect(try await server.attend("check-in", id, by: guest).status == 200) }
@@ -75,9 +75,7 @@ import TimeAndChance
         #expect(try await server.facts(people[4]) == AttendanceCounts())
     }
 
-    @Test func `a person who asked to come before the plan was changed has agreed to nothing by being let in`()
-        async throws
-    {
+    @Test func `an approval after a change of plan does not mean that the guest agreed`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         let id = try await server.host(by: people[0]) { $0.approval = .host }.id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -95,7 +93,7 @@ import TimeAndChance
         #expect(try await server.facts(people[2]) == AttendanceCounts(kept: 1))
     }
 
-    @Test func `a person who is let in at the last minute, long after asking, has agreed to nothing`() async throws {
+    @Test func `a guest approved at the last minute, long after asking, is not recorded as a no-show`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         let id = try await server.host(by: people[0]) { $0.approval = .host }.id
         try await server.joined(id, by: people[1])
@@ -109,10 +107,10 @@ import TimeAndChance
         try await server.pass(hours: 3, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts())
         #expect(try await server.facts(people[2]) == AttendanceCounts(kept: 1))
-        #expect(try await server.facts(people[3]) == AttendanceCounts(noShow: 1))  // who has just asked knows
+        #expect(try await server.facts(people[3]) == AttendanceCounts(noShow: 1))  // this guest has asked just now
     }
 
-    @Test func `a late cancellation is not undone by asking again and taking that back`() async throws {
+    @Test func `a late cancellation is not undone by a new request that is withdrawn`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         let id = try await server.host(inHours: 12.2, by: people[0]).id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -129,12 +127,12 @@ import TimeAndChance
         #expect(try await server.attend("check-in", id, by: people[2]).status == 200)
         try await server.pass(hours: 3, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts(cancelledLate: 1))
-        #expect(try await server.facts(people[2]).broken == 0)  // who comes after all has broken nothing
+        #expect(try await server.facts(people[2]).broken == 0)  // a guest who comes after all breaks no promise
         #expect(try await server.facts(people[3]) == AttendanceCounts())
         #expect(try await server.facts(people[0]) == AttendanceCounts(hosted: 1))
     }
 
-    @Test func `a host who cancels late has broken it, and the guests have not`() async throws {
+    @Test func `a late cancellation by the host counts against the host and no guest`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         let (late, early) = (
             try await server.host(inHours: 14, by: people[0]).id, try await server.host(inHours: 40, by: people[0]).id
@@ -150,7 +148,7 @@ import TimeAndChance
         for guest in people[1...] { #expect(try await server.facts(guest) == AttendanceCounts()) }
     }
 
-    @Test func `a clock that goes back counts nothing twice`() async throws {
+    @Test func `a clock that is set back counts no attendance twice`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         try await server.took(&people, host: 0, guests: [1, 2], came: [1])
         try await server.settle()
@@ -164,7 +162,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [3, 11, 42] as [UInt64])
-    func `what is counted is what the parts come to`(_ seed: UInt64) async throws {
+    func `counted attendance equals a recount of all guests after random actions`(_ seed: UInt64) async throws {
         let server = TestServer.onCampus(seed: seed)
         let random = RandomSource.seeded(seed)
         func below(_ end: Int) -> Int { Int(random.unit() * Double(end)) }
@@ -211,7 +209,7 @@ import TimeAndChance
         return all
     }
 
-    @Test func `no one host makes or ruins a person`() {
+    @Test func `the weight of meetups with one host is limited`() {
         var record = AttendanceRecord(key: "1")
         for _ in 0..<10 { record.count(.kept, with: "friend", at: now) }
         for _ in 0..<6 { record.count(.noShow, with: "foe", at: now) }
@@ -225,7 +223,7 @@ import TimeAndChance
         #expect(record.hostsMet == 1)
     }
 
-    @Test func `others are shown what moves on in batches, and nothing before the person has met some`() {
+    @Test func `shown attendance changes in batches of ten meetups`() {
         var record = AttendanceRecord(key: "1")
         for number in 1...14 {
             record.count(
@@ -236,7 +234,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [(people: 2, shown: 0), (people: 3, shown: 5)])
-    func `of a person who has met fewer than three nothing is shown`(people: Int, shown: Int) {
+    func `the attendance of a person who has met fewer than three people is not shown`(people: Int, shown: Int) {
         var record = AttendanceRecord(key: "1")
         for number in 0..<5 { record.count(.kept, with: UserID("host \(number % people)"), at: now) }
         #expect(record.shown.total == shown)

@@ -22,7 +22,7 @@ import Trust
         return (people, meetups)
     }
 
-    /// Has people rate another, each at one of the meetups, and has all of some others confirm each of them.
+    /// Makes raters rate a person, each at one of the meetups, and makes each of `others` confirm each rater.
     ///
     /// - Parameter name: The beginning of the ratings' ids.
     private func rate(
@@ -73,9 +73,7 @@ import Trust
         try await server.store.read { try $0.list(ConfirmationRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `three generations of five raters, confirmed by the rest of twenty and erased, show nothing`()
-        async throws
-    {
+    @Test func `ratings by three erased groups of five confirmed raters make no summary`() async throws {
         var (people, meetups) = try await campus(crowd: 20)
         let person = people[1].id
         var before: PublishedRatings?
@@ -93,9 +91,7 @@ import Trust
         }
     }
 
-    @Test func `the erasure of a rater and of those who have confirmed it leaves confirmations under pseudonyms`()
-        async throws
-    {
+    @Test func `the erasure of a rater and of confirming people leaves confirmations under pseudonyms`() async throws {
         var (people, meetups) = try await campus(crowd: 4)
         let crowd = people[2...].map(\.id)
         try await rate(people[1].id, by: [crowd[0]], confirmedBy: Array(crowd[1...]), at: meetups, name: "first")
@@ -110,7 +106,7 @@ import Trust
         #expect(Set(left.map(\.raterID)) == Set(kept.map(\.raterID)))
     }
 
-    @Test func `the erasure of a person who has rated nobody leaves no confirmation`() async throws {
+    @Test func `the erasure of a person who has given no rating leaves no confirmation`() async throws {
         var (people, meetups) = try await campus(crowd: 1)
         try await rate(people[1].id, by: [people[2].id], confirmedBy: [], at: meetups, name: "first")
         try await nextDay(&people)
@@ -134,7 +130,7 @@ import Trust
         #expect(try await published(of: person) != PublishedRatings.none)
     }
 
-    @Test func `an erasure merges a confirmation with the one that is stored under the pseudonym`() async throws {
+    @Test func `an erasure merges a confirmation with the stored confirmation of the pseudonym`() async throws {
         let gone = try await server.members("ana")[0].id
         let now = server.clock.date
         @Sendable func date(_ days: Double) -> Date { now.addingTimeInterval(days * 86_400) }

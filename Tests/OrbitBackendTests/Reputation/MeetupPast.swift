@@ -12,8 +12,8 @@ import TimeAndChance
 
 /// Meetups that have taken place, over the transport.
 extension TestServer {
-    /// A meetup in two days that `guests` join. Some check in at `arrival`, in hours from the start. Afterwards it is
-    /// over, and no one can check in any more.
+    /// Hosts a meetup in two days that `guests` join. Some check in at `arrival`, in hours from the start. Afterwards
+    /// the meetup has ended and check-in is closed.
     @discardableResult
     func took(
         _ members: inout [Member], host: Int, guests: [Int], came: [Int], arrival: Double = 0
@@ -28,15 +28,15 @@ extension TestServer {
         return id
     }
 
-    /// Has the server do all that time has brought about.
+    /// Runs all scheduled work that is due.
     func settle() async throws { try await DueWork(backend.context).run() }
 
-    /// As counted.
+    /// The attendance that the server has counted.
     func attendance(_ member: Member) async throws -> AttendanceRecord {
         try await store.read { try AttendanceRecord.of(member.id.rawValue, in: $0) }
     }
 
-    /// As it is now, counted or not.
+    /// The attendance as of now, counted or not.
     func facts(_ member: Member) async throws -> AttendanceCounts {
         try await store.read { [now = clock.date] reader in
             var record = try AttendanceRecord.of(member.id.rawValue, in: reader)

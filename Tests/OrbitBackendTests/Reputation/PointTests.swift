@@ -14,7 +14,7 @@ import Trust
 @Suite struct PointTests {
     private let server = TestServer.onCampus()
 
-    @Test func `what was done earns once, and the total is the sum of the log`() async throws {
+    @Test func `each action earns points once, and the total is the sum of the log`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         #expect(try await server.points(people[1]) == [])
         let id = try await server.host(by: people[0]).id
@@ -32,7 +32,7 @@ import Trust
         #expect(log.allSatisfy { $0.point.meetupID == id })
     }
 
-    @Test func `what has earned once earns no more, however much has been earned since`() async throws {
+    @Test func `a meetup earns points only once, even after 149 other meetups`() async throws {
         let ana = try await server.members("ana")[0].id
         for day in 0...150 {
             let meetup = MeetupID("\(day == 150 ? 0 : day)")
@@ -45,7 +45,7 @@ import Trust
         #expect(last?.earned.number == 150 && last?.earned.point.meetupID == "149")
     }
 
-    @Test func `two accounts earn little by each other, and no one more than a day allows`() async throws {
+    @Test func `two accounts earn few points from each other, and at most the daily limit`() async throws {
         var people = try await server.members("ana", "ben")
         var all: [MeetupID] = []
         for number in 0..<6 {
@@ -68,9 +68,9 @@ import Trust
         }
     }
 
-    @Test func `of one host three meetups earn a guest points, and those of another host earn again`() async throws {
+    @Test func `three meetups of one host earn a guest points, and another host's meetup earns again`() async throws {
         var people = try await server.members("ana", "ben", "cem")
-        // Two days each: no day and no week is full.
+        // Each meetup takes two days, so the limits of a day and of a week are not reached.
         for _ in 0..<5 {
             try await server.took(&people, host: 0, guests: [1], came: [1])
             try await server.settle()
@@ -83,7 +83,7 @@ import Trust
         #expect(try await server.points(people[1]).count { $0.point.reason == .keptMeetup } == 4)
     }
 
-    @Test func `a host earns by one meetup more than people came to them`() async throws {
+    @Test func `a host earns points for one meetup more than the number of different guests`() async throws {
         for (guests, earned) in [([1, 1, 1, 1], 2), ([1, 2, 1, 1], 3)] {
             let server = TestServer.onCampus()
             var people = try await server.members("ana", "ben", "cem")

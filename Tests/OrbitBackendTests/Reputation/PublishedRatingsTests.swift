@@ -11,13 +11,13 @@ import Trust
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// When the shown summary of a person's ratings changes, and when it does not.
+/// Changes of the shown summary of a person's ratings.
 @Suite struct PublishedRatingsTests {
     private let server = TestServer.onCampus()
 
-    /// Has people rate another, each at one of four meetups, and ten others of each confirm that they were there.
+    /// Makes raters rate a person, each at one of four meetups, and makes ten people confirm each rater.
     ///
-    /// - Parameter number: The first number of the ratings; tells several calls apart.
+    /// - Parameter number: The first number of the ratings, which must differ between calls.
     private func rate(
         _ person: Member, by raters: ArraySlice<Member>, at meetups: [MeetupID], stars: Int, from number: Int = 0
     ) async throws {
@@ -40,7 +40,7 @@ import Trust
                     let confirming = try shown(name, by: UserID("other \(name)"), of: rater.id, stars: 4)
                     try transaction.put(confirming)
                 }
-                // The raters have met the one before.
+                // Each rater has met the previous rater.
                 let before = raters[raters.startIndex + max(0, place - 1)].id
                 var record = try AttendanceRecord.of(rater.id.rawValue, in: transaction)
                 record.meet(before, at: now.addingTimeInterval(-86_400 * 60))
@@ -62,7 +62,7 @@ import Trust
         try await server.settle()
     }
 
-    @Test func `the erasure of each rater in turn changes nothing that is shown`() async throws {
+    @Test func `the erasure of each rater in turn does not change the shown summary`() async throws {
         var (people, meetups) = try await campus(raters: 17)
         try await rate(people[1], by: people[3..<15], at: meetups, stars: 2)
         try await nextDay(&people)
@@ -78,7 +78,7 @@ import Trust
         try await nextDay(&people)
         #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
 
-        // The next batch counts those of the erased raters as before.
+        // The next batch still counts the ratings of the erased raters.
         let published = try await record(of: people[1])
         try await rate(people[1], by: people[3...], at: meetups, stars: 2, from: 50)
         try await nextDay(&people)
@@ -88,7 +88,7 @@ import Trust
         #expect(after.value.totalRatings == 10 && (after.value.averageRating ?? 5) <= (shown.averageRating ?? 0))
     }
 
-    @Test func `on a young campus, ratings of another person change nothing that is shown`() async throws {
+    @Test func `ratings of another person do not change a person's summary on a young campus`() async throws {
         var (people, meetups) = try await campus(raters: 12)
         try await rate(people[1], by: people[3..<9], at: meetups, stars: 5)
         try await nextDay(&people)
@@ -101,14 +101,14 @@ import Trust
         }
     }
 
-    @Test func `a batch is shown after midnight, and not before`() async throws {
+    @Test func `a batch of ratings is shown after midnight, and not before`() async throws {
         var (people, meetups) = try await campus(raters: 8)
         try await rate(people[1], by: people[3...], at: meetups, stars: 5)
         try await server.settle()
         #expect(try await stats(of: people[1], as: people[0]).isNew)
         try await nextDay(&people)
         #expect(try await !stats(of: people[1], as: people[0]).isNew)
-        // With nothing new, nothing is due.
+        // Without new ratings, no batch is due.
         #expect(try await record(of: people[1]).indexEntries.isEmpty)
     }
 

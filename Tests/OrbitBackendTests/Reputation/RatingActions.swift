@@ -12,9 +12,10 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people do with ratings, over the transport.
+/// The actions of people on ratings, over the transport.
 extension TestServer {
-    /// A meetup that is over, of the first person and guests who are all checked in; two hours after its start.
+    /// Hosts a meetup of the first person with all others as guests, and returns 75 minutes after its start. The meetup
+    /// has ended then, and the guests have checked in unless `checkedIn` is `false`.
     func meetupOver(of people: inout [Member], _ title: String = "Chess", checkedIn: Bool = true) async throws
         -> MeetupID
     {
@@ -26,7 +27,7 @@ extension TestServer {
         return id
     }
 
-    /// Lets time pass, and begins a session for everyone anew.
+    /// Lets time pass, and begins a new session for each member.
     func pass(hours: Double, _ members: inout [Member]) async throws {
         clock.advance(by: .seconds(hours * 3_600))
         let (now, context, ids) = (clock.date, backend.context, members.map(\.id))

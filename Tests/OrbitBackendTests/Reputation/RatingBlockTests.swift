@@ -13,11 +13,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a block does to ratings, and what "not again" does to chance.
+/// The effects of a block on ratings, and of "not again" on pairing and suggestions.
 @Suite struct RatingBlockTests {
     private let server = TestServer.onCampus()
 
-    @Test(arguments: [0, 1]) func `a block hides what two people say of each other, and lifting it shows it again`(
+    @Test(arguments: [0, 1]) func `a block hides two people's ratings of each other until the block ends`(
         _ blocker: Int
     ) async throws {
         var people = try await server.members("maya", "liam")
@@ -29,11 +29,11 @@ import Testing
         for person in people {
             #expect(try await server.given(person).isEmpty)
             #expect(try await server.received(person).isEmpty)
-            // The log has forgotten it, too.
+            // The log does not contain the ratings either.
             let log = try await server.send(.get, "/events?after=\(firstPosition(of: person))", token: person.token)
             #expect(!String(decoding: log.body, as: UTF8.self).contains("editable_until"))
         }
-        // It counts all the same.
+        // The ratings still count.
         #expect(try await ratings(of: people[1]) == counted)
         _ = try await server.unblock(people[1 - blocker].id, by: people[blocker])
         #expect(try await server.given(people[0]) == given)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a block neither deletes a rating that is hidden yet nor has it told`() async throws {
+    @Test func `a block keeps an unrevealed rating without an event, until the block ends`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 1).payload(GivenRating.self)
@@ -66,7 +66,7 @@ import Testing
         #expect(try await server.received(people[1]).map(\.rating) == [given.rating])
     }
 
-    @Test(arguments: [0, 1]) func `people between whom a block stands are nobody to each other`(_ blocker: Int)
+    @Test(arguments: [0, 1]) func `a block gives both people the responses for unknown people`(_ blocker: Int)
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a host who blocks a guest does not keep the guest from rating the others`() async throws {
+    @Test func `a host who blocks a guest does not keep the guest from rating other guests`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         _ = try await server.block(people[1].id, by: people[0])
@@ -91,7 +91,7 @@ import Testing
         #expect(try await server.received(people[1]).map(\.person.id) == [people[2].id])
     }
 
-    @Test func `a rating that is sent again after a block tells nothing of the person`() async throws {
+    @Test func `a rating repeated after a block gets the response for an unknown person`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").status == 200)
@@ -100,7 +100,7 @@ import Testing
         #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").body == unknown.body)
     }
 
-    @Test func `a person who would not meet again is not paired, until the rater thinks better of it`() async throws {
+    @Test func `a person rated as not to meet again is not paired until the rater edits the rating`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
@@ -118,8 +118,7 @@ import Testing
     }
 
     @Test
-    func `a person who would not meet again is not suggested: to the rater at once, to the other from the next day`()
-        async throws
+    func `a rating without meeting again ends suggestions to the rater at once and to both the next day`() async throws
     {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
@@ -135,7 +134,7 @@ import Testing
         try await server.pass(days: 1, &people)
         #expect(try await suggested(to: people[0]) == [people[2].id])
         #expect(try await suggested(to: people[1]) == [people[2].id])
-        // They find each other all the same: nothing is hidden but by chance.
+        // They can still find and poke each other. Only suggestions and pairing by chance leave them out.
         #expect(try await server.person(people[0].id, as: people[1]).status == 200)
         #expect(try await server.poke(people[0].id, by: people[1]).status == 200)
     }

@@ -10,9 +10,9 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What lists of ratings cost, and what holds whatever people do.
+/// The cost of lists of ratings, and the rules that apply after any actions.
 @Suite struct RatingBoundsTests {
-    @Test func `a list of ratings takes a number of store calls that does not grow with it`() async throws {
+    @Test func `a list of 30 ratings takes at most 20 store calls`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         var people = try await server.members("maya") + server.crowd(30)
@@ -35,7 +35,9 @@ import TimeAndChance
         }
     }
 
-    @Test(arguments: [1, 3, 100]) func `what is due comes page after page, each person once`(_ size: Int) async throws {
+    @Test(arguments: [1, 3, 100]) func `due ratings are listed page by page, each person once per meetup`(_ size: Int)
+        async throws
+    {
         let server = TestServer.onCampus()
         var people = try await server.members("maya") + server.crowd(6)
         var ids: [MeetupID] = []
@@ -54,9 +56,9 @@ import TimeAndChance
         #expect(bad.code == .invalidInput)
     }
 
-    /// Random orders of rating, editing, blocking, saying that one has met, and time.
+    /// Random orders of rating, editing, blocking, confirming a meeting, and time passing.
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `whatever people do, ratings are hidden until both or time show them`(
+    func `ratings stay hidden until both people have rated or the time has passed, after random actions`(
         _ seed: UInt64
     ) async throws {
         var random = SplitMix64(seed: seed)
@@ -65,7 +67,7 @@ import TimeAndChance
         let id = try await server.meetupOver(of: &people)
         let end = try await server.meetup(id, as: people[0]).plan.span.end
         var blocked: Set<Set<UserID>> = []
-        /// What each has said, as the rules have it.
+        /// The ratings that each person has given, as the rules require.
         var said: [String: (stars: Int, at: Date)] = [:]
         for _ in 0..<30 {
             let pair = people.shuffled(using: &random).prefix(2)

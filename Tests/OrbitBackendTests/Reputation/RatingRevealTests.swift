@@ -10,9 +10,9 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// When a rating is shown, and that nothing tells of it before.
+/// The reveal of ratings, and their secrecy before the reveal.
 @Suite struct RatingRevealTests {
-    /// All that the person rated can find out, byte for byte, before they have rated themselves.
+    /// Returns all responses that the rated person can get before rating back, byte for byte.
     private func whatTheOtherSees(rated: Int?) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
         var people = try await server.members("maya", "liam", "ana")
@@ -51,12 +51,12 @@ import Testing
         return seen
     }
 
-    @Test func `before it is shown nothing tells whether, how and when the other has rated`() async throws {
+    @Test func `before the reveal, no response depends on whether and how another person has rated`() async throws {
         let none = try await whatTheOtherSees(rated: nil)
         for stars in [1, 5] { #expect(try await whatTheOtherSees(rated: stars) == none, "\(stars)") }
     }
 
-    @Test func `time shows a rating to both, and the logs tell it once the host has worked`() async throws {
+    @Test func `the end of the rating period reveals a rating at once, and later sends events`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
@@ -77,7 +77,7 @@ import Testing
         #expect(try slices[0].events.first?.data(GivenRating.self).rating.isShown(at: server.clock.date) == true)
     }
 
-    @Test func `many ratings that are shown at one instant are all told by the host, and each once`() async throws {
+    @Test func `20 ratings revealed at one instant send 20 events once`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya") + server.crowd(20)
         let id = try await server.meetupOver(of: &people)
@@ -94,7 +94,7 @@ import Testing
         #expect(told == [20, 0])
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>) func `two ratings that cross in one instant are both shown`(
+    @Test(arguments: 0..<8 as Range<UInt64>) func `two concurrent ratings of each other are both revealed`(
         _ seed: UInt64
     ) async throws {
         let server = TestServer.onCampus(seed: seed)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a store that runs a body twice shows and tells once`() async throws {
+    @Test func `a reveal in a transaction that runs twice sends each event once`() async throws {
         let server = TestServer.onCampus(store: RetryingStore())
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)

@@ -10,11 +10,11 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Who may rate which people, when, and what a rating may say.
+/// The rules of ratings: people, times and contents.
 @Suite struct RatingTests {
     private let server = TestServer.onCampus()
 
-    @Test func `people who were checked in rate each other, and the host counts as soon as a guest is`() async throws {
+    @Test func `checked-in guests rate each other and the host, and the rating stays hidden`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         #expect(Set(try await server.due(people[1]).list.elements.map(\.person.id)) == [people[0].id, people[2].id])
@@ -36,7 +36,7 @@ import Validation
         #expect(try await server.received(people[2]).isEmpty)
     }
 
-    @Test func `both ratings are shown at once, to both, when the second is given`() async throws {
+    @Test func `both ratings are revealed to both people when the second rating is given`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         _ = try await server.rate(people[1].id, at: id, by: people[0], 2, note: "Late again", meetAgain: false)
@@ -56,14 +56,15 @@ import Validation
             let told = try #require(slices[place].events.first { $0.kind == .ratingReceived })
             #expect(try [told.data(ReceivedRating.self)] == received)
         }
-        // Whether they would meet again is not in what the other reads.
+        // The received rating does not contain the answer on meeting again.
         let read = try await server.send(.get, "/ratings/received", token: people[1].token)
         #expect(!String(decoding: read.body, as: UTF8.self).contains("meet_again"))
         #expect(try await server.given(people[0])[0].meetAgain == false)
         #expect(try await server.due(people[0]).list.elements.isEmpty)
     }
 
-    @Test(arguments: ["0", "6", "-1", "99999999999"]) func `stars beyond one to five are refused by field`(
+    @Test(arguments: ["0", "6", "-1", "99999999999"])
+    func `a rating outside one to five stars is refused with its field`(
         _ stars: String
     ) async throws {
         var people = try await server.members("maya", "liam")
@@ -74,7 +75,7 @@ import Validation
     }
 
     @Test(arguments: ["NaN", "4.5", "\"5\"", "1e999", "null", "99999999999999999999", "[5]"])
-    func `stars that are no whole number are refused`(_ stars: String) async throws {
+    func `stars other than a whole number are refused as malformed`(_ stars: String) async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let response = try await raw(
@@ -89,7 +90,7 @@ import Validation
             body: Data(body.utf8))
     }
 
-    @Test func `words that are not fixed, twice the same and a note too long are refused by field`() async throws {
+    @Test func `unknown tags, repeated tags and a long note are refused with their fields`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let response = try await server.rate(
@@ -102,7 +103,7 @@ import Validation
         #expect(many.problem?.fields.map(\.code) == [.tooMany])
     }
 
-    @Test func `oneself, and the same person twice, cannot be rated`() async throws {
+    @Test func `a person can rate neither themselves nor the same person twice`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let oneself = try await server.rate(people[0].id, at: id, by: people[0])
@@ -115,9 +116,7 @@ import Validation
         #expect(try await server.given(people[0]).map(\.rating.stars) == [Stars(5)])
     }
 
-    @Test func `people who did not come, cancelled or were never there look alike to whoever tries to rate them`()
-        async throws
-    {
+    @Test func `ratings of people who did not attend get the same refusal for every reason`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "cem")
         let id = try await server.host(inHours: 20, lasting: 1, by: people[0]).id
         for guest in people[1...3] { try await server.joined(id, by: guest) }
@@ -128,7 +127,7 @@ import Validation
         let refused = try await responses([2, 3, 4]) { try await server.rate(people[$0].id, at: id, by: people[1]) }
         #expect(refused.map(\.code) == [.notMet, .notMet, .notMet])
         #expect(Set(refused.map(\.body)).count == 1)
-        // Nor can those rate who did not come, and people who had no part are told so.
+        // People who did not come cannot rate either. People who did not attend at all get a separate code.
         #expect(try await server.rate(people[1].id, at: id, by: people[2]).code == .notMet)
         let strangers = try await responses([3, 4]) { try await server.rate(people[1].id, at: id, by: people[$0]) }
         #expect(strangers.map(\.code) == [.notAttending, .notAttending])
@@ -137,7 +136,7 @@ import Validation
         #expect(try await server.due(people[0]).list.elements.map(\.person.id) == [people[1].id])
     }
 
-    @Test func `a host whose guests all stayed away has met nobody`() async throws {
+    @Test func `a host and guests without a check-in cannot rate each other`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people, checkedIn: false)
         #expect(try await server.rate(people[1].id, at: id, by: people[0]).code == .notMet)
@@ -164,7 +163,7 @@ import Validation
         #expect(try await server.received(people[1]).count == 1)
     }
 
-    @Test func `nobody has met at a meetup that was cancelled`() async throws {
+    @Test func `guests of a meetup cancelled before its start cannot rate the host`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -177,7 +176,7 @@ import Validation
         #expect(try await server.due(people[1]).list.elements.isEmpty)
     }
 
-    @Test func `a host who calls off what has begun is rated all the same`() async throws {
+    @Test func `a host who cancels a meetup after its start can be rated`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -189,14 +188,14 @@ import Validation
         #expect(try await server.rate(people[0].id, at: id, by: people[1], 1).status == 200)
     }
 
-    @Test func `a rating is changed for a day while it is hidden, and then no more`() async throws {
+    @Test func `a hidden rating can be edited for a day, and a revealed rating cannot`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         let first = try await server.rate(people[1].id, at: id, by: people[0], 3).payload(GivenRating.self)
         let slices = try await server.slices(of: people) {
             let edited = try await server.edit(first.id, RatingEntry(stars: 4, note: "Better"), by: people[0])
             #expect(try edited.payload(GivenRating.self).rating.stars == Stars(4))
-            // What changes nothing is told to nobody.
+            // An edit without a change sends no event.
             _ = try await server.edit(first.id, RatingEntry(stars: 4, note: "Better"), by: people[0])
         }
         #expect(slices.map { $0.events.map(\.kind) } == [[.ratingGiven], [], []])
@@ -209,7 +208,7 @@ import Validation
         try await server.pass(days: 1, &people)
         #expect(try await server.edit(second.id, RatingEntry(stars: 1), by: people[0]).code == .ratingFinal)
         #expect(try await server.given(people[0]).map(\.rating.stars) == [Stars(3), Stars(4)])
-        // Whether to meet again may be thought better of at any time.
+        // The answer on meeting again can be changed at any time.
         let kind = RatingEntry(stars: 4, note: "Better", meetAgain: false)
         #expect(try await server.edit(first.id, kind, by: people[0]).payload(GivenRating.self).meetAgain == false)
     }
@@ -223,7 +222,7 @@ import Validation
         try await server.settle()
         let replies = try await server.slices(of: people) {
             let said = try await server.sayMet(people[2].id, at: id, by: people[1])
-            // It tells nothing of who was there.
+            // The response does not reveal who was there.
             #expect(try await server.sayMet(people[3].id, at: id, by: people[1]).data == said.data)
             #expect(said.status == 200)
         }
@@ -246,9 +245,7 @@ import Validation
         #expect(try await server.sayMet("nobody", at: id, by: people[1]).code == .notFound)
     }
 
-    @Test func `a person who says after the end that they were there has their list of what is due read again`()
-        async throws
-    {
+    @Test func `a check-in after the end sends an event that touches the list of due ratings`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])
@@ -258,7 +255,7 @@ import Validation
         #expect(try await server.due(people[0]).list.elements.count == 1)
     }
 
-    @Test func `one person rates sixty people an hour and no more`() async throws {
+    @Test func `a person can rate at most 60 people an hour`() async throws {
         var people = try await server.members("maya") + server.crowd(61)
         let id = try await server.meetupOver(of: &people)
         for guest in people[1...60] { #expect(try await server.rate(guest.id, at: id, by: people[0]).status == 200) }

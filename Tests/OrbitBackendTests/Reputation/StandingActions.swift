@@ -12,7 +12,7 @@ import Trust
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people ask of reputations, over the transport.
+/// Requests for reputations, over the transport.
 extension TestServer {
     static func onCampus(_ configure: @escaping (inout BackendConfiguration) -> Void) -> TestServer {
         TestServer {

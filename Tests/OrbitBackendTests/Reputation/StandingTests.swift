@@ -17,7 +17,7 @@ import Validation
 @Suite struct StandingTests {
     private let server = TestServer.onCampus()
 
-    @Test func `one's own standing has the facts to the number, with reasons and what comes next`() async throws {
+    @Test func `a person's own standing has exact attendance counts, reasons and the next step`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         let new = try await server.ownReputation(people[1])
         #expect(
@@ -46,7 +46,7 @@ import Validation
         #expect(after.standing.nextStep?.code == .reportAge)
     }
 
-    @Test func `others see nothing of one meetup, and rounded numbers of many`() async throws {
+    @Test func `other people see rounded numbers, which one more meetup does not change`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         try await server.past(of: people[1], hosts: 5, kept: 8)
         let before = try await server.reputation(of: people[1].id, as: people[0])
@@ -62,7 +62,7 @@ import Validation
         #expect(later.eventsAttended == 10 && later.reliability == .high)
     }
 
-    @Test func `a person who may not be seen has no reputation that differs from that of no one`() async throws {
+    @Test func `reading the reputation of a hidden person gives the response of an unknown person`() async throws {
         let people = try await server.members("ana", "ben", "cem")
         let stranger = try await server.join("eva@uba.edu.ar", profile: .sound("Eva"))
         let nobody = try await server.reputation(of: "none", as: people[0])
@@ -75,7 +75,7 @@ import Validation
         #expect(try await server.reputation(of: people[0].id, as: people[0]).status == 200)
     }
 
-    @Test func `a standing costs at most five calls, however much there is behind it`() async throws {
+    @Test func `a standing takes at most five store calls with 400 meetups and 300 ratings`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("ana", "ben")
@@ -121,7 +121,7 @@ import Validation
         #expect(store.calls <= 5)
         #expect(shown?.eventsAttended == 100)
 
-        // And so by their routes, beside what it takes to tell who is calling.
+        // The routes have the same limits, in addition to the calls that find the caller.
         server.clock.advance(by: .seconds(now.timeIntervalSince(server.clock.date)))
         let token = try await server.signIn(people[0].address).accessToken
         func calls(_ path: String, _ status: Int) async throws -> Int {
@@ -130,14 +130,14 @@ import Validation
             return store.calls
         }
         _ = try await calls("/users/me/reputation", 200)
-        // And one for how far the caller's log has got.
+        // One call more reads the position of the caller's log.
         let caller = try await calls("/users/me/points?cursor=bad", 422) + 1
         #expect(try await calls("/users/me/reputation", 200) <= caller + 5)
-        // One more for whether the person may be seen.
+        // One call more checks whether the person may be seen.
         #expect(try await calls("/users/\(people[1].id)/reputation", 200) <= caller + 6)
     }
 
-    @Test func `a certified host is known as such at once, and only the server says so`() async throws {
+    @Test func `a certification is shown in all responses at once, and can be withdrawn`() async throws {
         let people = try await server.members("ana", "ben")
         let meetup = try await server.host(by: people[0])
         func isCertified() async throws -> [Bool] {
@@ -157,7 +157,7 @@ import Validation
         #expect(try await isCertified() == [false, false, false, false])
     }
 
-    @Test func `the host has a hint of how many come, of five guests and more`() async throws {
+    @Test func `the host gets a hint of the expected attendance from five guests on`() async throws {
         let people = try await server.members("ana", "ben", "cem", "dee", "eve", "fay", "gus")
         let id = try await server.host(by: people[0]).id
         for guest in people[1...4] { try await server.joined(id, by: guest) }
@@ -166,7 +166,7 @@ import Validation
         let few = try #require(try await server.hint(id, as: people[0]).payload(AttendanceHint.self).expected)
         #expect((3...5).contains(few.expected) && few.low <= few.expected && few.expected <= few.high)
         #expect(try await server.hint(id, as: people[1]).status == 403)
-        // What one guest has not kept lately is in no batch yet.
+        // No batch contains the recent no-shows of one guest yet.
         let (guest, now) = (people[1].id.rawValue, server.clock.date)
         try await server.store.transaction { transaction in
             var record = AttendanceRecord(key: guest)

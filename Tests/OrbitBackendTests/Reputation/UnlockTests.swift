@@ -9,11 +9,11 @@ import Trust
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a level allows in meetups.
+/// The permissions of a level for meetups.
 @Suite struct UnlockTests {
     private let server = TestServer.onCampus { $0.unlocks = .standard }
 
-    @Test func `a newcomer hosts a few, and learns what is needed for more`() async throws {
+    @Test func `a newcomer can host at most ten people, and the refusal names the needed level`() async throws {
         let people = try await server.members("ana")
         func code(_ change: @escaping (inout MeetupEntry) -> Void) async throws -> HTTPResponse {
             try await server.create(server.entry("Chess", change), by: people[0])
@@ -35,7 +35,7 @@ import Trust
         #expect(try await code { $0.capacity = 30 }.status == 200)
     }
 
-    @Test func `an edit needs a level for more places, and for nothing else`() async throws {
+    @Test func `an edit needs a level only to raise the number of places`() async throws {
         let people = try await server.members("ana")
         let id = try await server.host(by: people[0]) { $0.capacity = 8 }.id
         try await server.expectEdit(id, by: people[0], status: 403, code: .notUnlocked) { $0.capacity = 40 }
@@ -48,7 +48,7 @@ import Trust
         try await server.expectEdit(id, by: people[0]) { $0.capacity = 20 }
     }
 
-    @Test func `a newcomer invites matches and those who have asked, and no strangers`() async throws {
+    @Test func `a newcomer can invite matches and people who have asked, but no strangers`() async throws {
         let people = try await server.members("ana", "ben", "cem", "dee")
         try await server.matched(people[0], people[1])
         let id = try await server.host(by: people[0]) {
