@@ -10,11 +10,11 @@ import Testing
 
 /// The checks of the bodies of all operations, made without a store.
 ///
-/// What an operation compares or cleans only in its transaction is not found by its check alone.
+/// The check alone does not cover values that an operation compares or cleans only in its transaction.
 @Suite struct BodyCheckTests {
     private static let size = 57_000
-    /// Texts that no check refuses. A token of another length than tokens have is unknown, addresses of photos are not
-    /// read, and the rule of an edited meetup is compared with that of its series.
+    /// Texts that no check refuses. A token of another length is unknown. Addresses of photos are not read. The rule of
+    /// an edited meetup is compared with the rule of its series.
     private static let unchecked = [
         "logOut.refresh_token", "refreshSession.refresh_token", "sendCode.device_token", "updateMe.photos[0].url",
         "editMeetup.repeats",
@@ -22,7 +22,7 @@ import Testing
 
     private let server: TestServer
     private let samples: [RequestSample]
-    /// By operation.
+    /// The handlers, by operation.
     private let handlers: [String: RouteHandler]
 
     init() async throws {
@@ -32,7 +32,7 @@ import Testing
         samples = try await RequestSample.readingJSON()
     }
 
-    /// The problem that the check of a body finds; `nil` if it finds none.
+    /// The problem that the check of a body finds; `nil` for a valid body.
     private func problem(of draft: JSONDraft, _ sample: RequestSample) throws -> Problem? {
         var request = sample.request
         request.body = Data(draft.text.utf8)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `the check of a good body finds nothing`() throws {
+    @Test func `the check of a valid body finds no problem`() throws {
         for sample in samples {
             let body = try #require(sample.bodies.first)
             #expect(try problem(of: body, sample) == nil, "\(sample.operation)")
@@ -109,15 +109,15 @@ import Testing
                 }
             }
         }
-        // They read tokens, numbers or Boolean values.
+        // These operations read tokens, numbers or Boolean values.
         let others: Set = ["extendPlanShare", "logOut", "refreshSession", "setSuggestionConsent"]
         #expect(Set(samples.map(\.operation)).subtracting(tried) == others)
     }
 }
 
 extension JSONDraft {
-    /// Values that are too long in place of this one, whatever it means. Of objects only dictionaries, as others may
-    /// have members that the server does not know.
+    /// Replacements of this value that are too long, regardless of its meaning. Among objects, only dictionaries are
+    /// replaced, because other objects may have unknown members.
     fileprivate func tooLong(at path: String, size: Int) -> [JSONDraft] {
         switch self {
         case .scalar(let text):

@@ -131,7 +131,7 @@ import Testing
                 for byte in Self.bytes {
                     let secret = text + String(UnicodeScalar(byte)) + "z"
                     let response = try await respond(to: sample, on: server, with: secret, at: place, of: draft)
-                    // Signing out by an unknown token is no error, so the response does not depend on the token.
+                    // Signing out with an unknown token succeeds, so the response does not depend on the token.
                     #expect(response.status >= 400 || sample.operation == "logOut", "\(sample.operation) \(byte)")
                 }
             }

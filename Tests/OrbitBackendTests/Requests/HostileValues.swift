@@ -1,4 +1,4 @@
-/// Values that programs stumble over.
+/// Values that programs often fail on.
 enum HostileValues {
     static let texts: [String] = [
         "", " ", "\u{0}", "\u{7F}\u{1B}[2J", "\r\nSet-Cookie: a=b", "🪐", String(repeating: "👩‍👩‍👧‍👦", count: 40),
@@ -14,10 +14,10 @@ enum HostileValues {
         "0123456789abcdef0123456789abcdef", "FREQ=DAILY;COUNT=2147483648", "mon", "this", "following", "__proto__",
     ]
 
-    /// Two thousand marks of alternating classes on one letter: to be compared they have to be put in order.
+    /// About two thousand marks of alternating classes on one letter. A comparison has to put them in order first.
     static let unorderedMarks = "a" + String(repeating: "\u{316}\u{301}\u{5B0}", count: 700)
 
-    /// As they stand in JSON, or cannot.
+    /// JSON values, valid and invalid.
     static let scalars: [String] = [
         "null", "true", "false", "0", "-0", "1", "-1", "0.5", "3", "24", "1000", "2147483648", "4294967296",
         "-2147483649",

@@ -1,10 +1,10 @@
-/// JSON on its way to become a body: scalars are text that is written as it is, sound or not, and a name may come twice.
+/// JSON that becomes a body. Scalars are written as they are, valid or not, and a name may be repeated.
 indirect enum JSONDraft: Sendable {
     case scalar(String)
     case array([JSONDraft])
     case object([(name: String, value: JSONDraft)])
 
-    /// The members of objects by name, so that the same value always makes the same draft.
+    /// Sorts the members of objects by name, so that the same value always makes the same draft.
     init(_ value: JSONValue) {
         switch value {
         case .null: self = .scalar("null")
@@ -26,7 +26,7 @@ indirect enum JSONDraft: Sendable {
         }
     }
 
-    /// How many values it is made of, itself included.
+    /// The number of values in the draft, itself included.
     var count: Int {
         switch self {
         case .scalar: 1
@@ -77,7 +77,7 @@ indirect enum JSONDraft: Sendable {
         return nil
     }
 
-    /// The same with another value at a place, or with none.
+    /// Returns the draft with another value at a place, or without the value at that place.
     func replacing(_ place: Int, by change: (JSONDraft) -> JSONDraft?) -> JSONDraft {
         var left = place
         return replaced(&left, change) ?? .scalar("")

@@ -11,12 +11,12 @@ import Testing
     private static let perCampus = 500
 
     @Test(arguments: seeds)
-    func `whatever is sent, there is a response that says what it is`(_ seed: UInt64) async throws {
+    func `every mutated request gets a response of the contract`(_ seed: UInt64) async throws {
         let world = try await AuthorizationWorld.shared.value
         var requests = try await MutatedRequests(
             seed: seed, from: world, to: world.copy(), samples: RequestSample.all.value)
         let statuses = try await requests.send(Self.perCampus)
-        // Most get past the first check, and many do what they ask for.
+        // Most requests pass the first check, and many succeed.
         #expect(statuses.filter { (200..<300).contains($0.key) }.values.reduce(0, +) > Self.perCampus / 8)
         #expect([400, 403, 404, 422].allSatisfy { statuses[$0, default: 0] > 0 })
     }

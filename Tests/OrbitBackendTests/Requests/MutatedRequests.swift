@@ -54,7 +54,7 @@ struct MutatedRequests {
         return statuses
     }
 
-    /// What no response may be.
+    /// The faults of a response: a difference from the contract, an unexpected status, no date, or an unknown problem.
     private func faults(of response: HTTPResponse, to request: HTTPRequest) throws -> [String] {
         var faults = try contract.faults(in: response, to: request)
         if !(200..<500).contains(response.status) { faults.append("is \(response.status)") }
@@ -67,7 +67,7 @@ struct MutatedRequests {
         return faults
     }
 
-    /// Cursors and versions are what later requests name.
+    /// Remembers cursors and versions, which later requests name.
     private mutating func note(_ response: HTTPResponse) {
         if let tag = response.field("etag") { mutator.note(tag) }
         guard let start = response.body.range(of: Data(#""next_cursor":""#.utf8))?.upperBound,
@@ -76,7 +76,7 @@ struct MutatedRequests {
         mutator.note(String(decoding: response.body[start..<end], as: UTF8.self))
     }
 
-    /// Some days pass, what is due is done, and those who still have an account sign in anew.
+    /// Lets some days pass, runs the due work, and signs in all people who still have an account.
     private mutating func later(_ tokens: inout [AuthorizationColumn: String]) async throws {
         server.clock.advance(by: .seconds(mutator.chance(2) ? 3_600 : 2 * 86_400))
         try await server.backend.doDueWork()

@@ -7,14 +7,14 @@ final class ProcessorTime: TaskExecutor {
     private let queue = DispatchQueue(label: "measured")
     private let nanoseconds = LockedState<UInt64>(0)
 
-    /// The seconds of the processor that a body takes, but for what it hands to tasks of their own.
+    /// The processor time of a body in seconds, without tasks of their own that the body starts.
     static func seconds(_ body: @Sendable () async throws -> Void) async throws -> Double {
         let executor = ProcessorTime()
         try await withTaskExecutorPreference(executor) { try await body() }
         return await executor.seconds()
     }
 
-    /// Of all jobs that have ended.
+    /// The processor time of all jobs that have ended, in seconds.
     private func seconds() async -> Double {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.nanoseconds.withLock { Double($0) / 1e9 }) }
@@ -31,7 +31,7 @@ final class ProcessorTime: TaskExecutor {
         }
     }
 
-    /// Of the thread that asks.
+    /// The processor time of the current thread, in nanoseconds.
     private static var ofThread: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

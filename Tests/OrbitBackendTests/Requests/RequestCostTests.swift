@@ -9,8 +9,8 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What requests cost that are as large as they may be: as many store calls as good ones, or few times more, and as much
-/// processor time as harmless ones of their size.
+/// The cost of requests of the maximum size. The store calls are compared with those of ordinary requests, and the
+/// processor time with that of harmless requests of the same size.
 @Suite struct RequestCostTests {
     private let world: AuthorizationWorld
     private let samples: [RequestSample]
@@ -20,7 +20,7 @@ import TimeAndChance
         samples = try await RequestSample.all.value
     }
 
-    @Test func `a full list in a body takes few times the store calls of a short one`() async throws {
+    @Test func `a list of 1,000 elements in a body takes at most ten times the usual store calls`() async throws {
         let store = TallyStore(try await TestStore.copy(of: world.server.store))
         let server = try world.server(on: store)
         let tokens = try tokens()
@@ -56,7 +56,7 @@ import TimeAndChance
     static let isThorough = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"] != nil
 
     @available(macOS 15, iOS 18, *)
-    @Test func `one text of 4 KB in each body costs under ten times the processor time of a plain one`() async throws {
+    @Test func `one text of 4 KB in each body costs under ten times the processor time of plain text`() async throws {
         // A time of zero would allow nothing.
         let worst = try await worstText(of: 4_000, atEveryPlace: false, leastPlain: 1e-6)
         #expect(worst.ratio < 1, "\(worst)")
@@ -64,22 +64,20 @@ import TimeAndChance
 
     @available(macOS 15, iOS 18, *)
     @Test(.enabled(if: isThorough, "ORBIT_REQUESTS is not set"))
-    func `any text of 60 KB in a body costs under 20 ms, or ten times the processor time of a plain one`()
-        async throws
-    {
+    func `any text of 60 KB in a body costs under 20 ms, or ten times plain text`() async throws {
         let worst = try await worstText(of: 60_000, atEveryPlace: true, leastPlain: TextCostTests.leastPlain)
         #expect(worst.ratio < 1, "\(worst)")
     }
 
-    /// Sends each kind of text and structure that is known to cost more than its size, in the largest body of every
-    /// operation that reads JSON.
+    /// Sends each text and structure that is known to be costly for its size, in the largest body of each operation
+    /// that reads JSON.
     ///
     /// - Parameters:
-    ///   - size: of a text in bytes.
-    ///   - isEveryPlace: whether the text is sent at every place of a text; otherwise, at one that is drawn.
-    ///   - leastPlain: the seconds of the processor that count for a plain text at least.
-    /// - Returns: the largest share that was taken of the allowed time, which is ten times that of a plain text, and
-    ///   the text that took it.
+    ///   - size: The size of a text in bytes.
+    ///   - isEveryPlace: Whether every place of a text is tried. Otherwise, one place is drawn.
+    ///   - leastPlain: The minimum time of a plain text, in seconds of the processor.
+    /// - Returns: The largest share of the allowed time that a text took, and that text. The allowed time is ten times
+    ///   that of a plain text.
     @available(macOS 15, iOS 18, *)
     private func worstText(
         of size: Int, atEveryPlace isEveryPlace: Bool, leastPlain: Double
@@ -125,10 +123,10 @@ import TimeAndChance
         try RequestSample.columns.reduce(into: [:]) { $0[$1] = try world.person($1).token.reveal }
     }
 
-    /// Seconds of the processor that the quickest of some tries took; its caches are others' as well, so there are more
-    /// tries while none is quick.
+    /// The processor time of the quickest of several tries, in seconds. Other tests share the processor caches, so
+    /// there are more tries while every try is slow.
     ///
-    /// - Parameter enough: ends the tries.
+    /// - Parameter enough: The time that ends the tries.
     @available(macOS 15, iOS 18, *)
     static func time(
         of draft: JSONDraft, _ sample: RequestSample, by token: String?, on server: TestServer, enough: Double = 0

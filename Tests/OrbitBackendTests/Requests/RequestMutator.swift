@@ -2,12 +2,12 @@ import Foundation
 import Networking
 import TimeAndChance
 
-/// Changes good requests into what a hostile or broken client might send. Of one seed come the same requests each time.
+/// Changes valid requests into requests of a hostile or broken client. The same seed makes the same requests.
 struct RequestMutator {
     private var random: SplitMix64
     private let samples: [RequestSample]
     private let queryNames: [String]
-    /// What ids and secrets the campus knows, and, as time goes on, cursors and versions that it has given.
+    /// The ids and secrets that the campus knows, and later the cursors and versions that it has returned.
     private(set) var known: [String]
     private let mostKnown = 300
 
@@ -30,9 +30,9 @@ struct RequestMutator {
         known.append(text)
     }
 
-    /// One request of any operation, with up to four changes, and who sends it.
+    /// Returns the name of an operation and a request to it, with up to three changes and sometimes another sender.
     ///
-    /// - Parameter tokens: what each person signs in with.
+    /// - Parameter tokens: The access token of each person.
     mutating func next(tokens: [AuthorizationColumn: String]) -> (operation: String, request: HTTPRequest) {
         let sample = one(of: samples)
         var request = sample.request
@@ -109,7 +109,7 @@ struct RequestMutator {
 
     private mutating func changed(_ draft: JSONDraft) -> JSONDraft {
         let count = draft.count
-        // Seldom the body as a whole: then nothing of it is read.
+        // Seldom the whole body, because then none of its values is read.
         let place = count == 1 || chance(20) ? 0 : Int.random(in: 1..<count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
         case 0, 1:
@@ -176,7 +176,7 @@ extension UInt {
 }
 
 extension String {
-    /// All but what may stand anywhere in an address as escapes.
+    /// Percent-encodes all characters except those that are valid anywhere in an address.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
             switch byte {

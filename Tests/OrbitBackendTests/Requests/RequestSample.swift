@@ -6,25 +6,27 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A good request of an operation, by a person of ``AuthorizationWorld``, and what else may stand in its body.
+/// A valid request of an operation by a person of ``AuthorizationWorld``, and bodies to change.
 struct RequestSample: Sendable {
     let operation: String
     let column: AuthorizationColumn
     let request: HTTPRequest
-    /// The body in parts, and its schema's full value; none if the body is not JSON.
+    /// The body of the request, the full value of its schema, and the contract's example. Empty if the body is not
+    /// JSON.
     let bodies: [JSONDraft]
 
     static let columns: [AuthorizationColumn] = [
         .owner, .attendee, .match, .recipient, .stranger, .otherCampus, .incomplete, .moderator, .blocked,
     ]
 
-    /// To the shared world.
+    /// The samples of the shared world.
     static let all = Task {
         let world = try await AuthorizationWorld.shared.value
         return try await samples(of: world, on: world.copy())
     }
 
-    /// Of every operation by each of nine people, in an order that never changes. The requests hold no credential.
+    /// Returns a sample of every operation by each of nine people, in a fixed order. The requests contain no
+    /// credential.
     ///
     /// - Parameter server: a server on the store of the world, or on a copy of it.
     static func samples(of world: AuthorizationWorld, on server: TestServer) async throws -> [RequestSample] {
@@ -37,7 +39,7 @@ struct RequestSample: Sendable {
                 let request = try await handler.request(
                     by: world.person(column), identifiers, on: server, fields: [])
                 guard let request else { continue }
-                let own = try? JSONValue(json: request.body)  // some are no JSON
+                let own = try? JSONValue(json: request.body)  // `nil` if the body is not JSON
                 samples.append(
                     RequestSample(
                         operation: handler.operation, column: column, request: request,
@@ -47,8 +49,8 @@ struct RequestSample: Sendable {
         return samples
     }
 
-    /// One request of every operation that reads JSON, by a person who may call it, in an order that never changes. To
-    /// others an operation may respond before it reads the body.
+    /// Returns one request of every operation that reads JSON, by a person who may call it, in a fixed order. For other
+    /// people, an operation may respond before it reads the body.
     static func readingJSON() async throws -> [RequestSample] {
         let samples = try await all.value
         let handlers = try Contract.current.get().handlers.filter(\.readsJSON)
@@ -61,7 +63,7 @@ struct RequestSample: Sendable {
         }
     }
 
-    /// The names of all parameters that stand in queries.
+    /// The names of all query parameters.
     static func queryNames(of contract: Contract) throws -> [String] {
         var names: Set<String> = []
         for handler in contract.handlers {
@@ -97,7 +99,7 @@ extension RouteHandler {
 }
 
 extension AccessRule.Caller {
-    /// A person of the world who is one.
+    /// A person of the world to whose requests the word applies.
     fileprivate var column: AuthorizationColumn {
         switch self {
         case .moderator: .moderator

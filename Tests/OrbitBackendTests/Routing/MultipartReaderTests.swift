@@ -21,7 +21,7 @@ import Validation
         "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(content)\r\n"
     }
 
-    @Test func `parts come with their names and contents`() {
+    @Test func `parts are read with their names and contents`() {
         #expect(parts(part("a", "1") + part("b", "") + "--b--") == ["a": "1", "b": ""])
     }
 
@@ -30,12 +30,12 @@ import Validation
         #expect(parts(body) == ["a": "1"])
     }
 
-    @Test func `a content may hold whatever is not its boundary`() {
+    @Test func `a part may contain any text except its boundary`() {
         let content = "\r\n--a\r\n--\r\n-b\r\n --b\r\n\r\n"
         #expect(parts(part("a", content) + "--b--") == ["a": content])
     }
 
-    @Test func `a form without parts has none`() {
+    @Test func `a form without parts is read as empty`() {
         #expect(parts("--b--")?.isEmpty == true)
     }
 
@@ -60,7 +60,7 @@ import Validation
         #expect(parts("--b--", boundary: String(repeating: "b", count: 71)) == nil)
     }
 
-    @Test func `a truncated form is never read, nor a crash`() {
+    @Test func `a truncated form is not read`() {
         let body = Data((part("a", "1") + part("photo", "2") + "--b--").utf8)
         for length in 0..<body.count {
             #expect(MultipartReader.parts(of: body.prefix(length), boundary: "b") == nil)
@@ -68,7 +68,7 @@ import Validation
         #expect(MultipartReader.parts(of: body, boundary: "b")?.count == 2)
     }
 
-    @Test func `what the client writes is read back`() async throws {
+    @Test func `a photo uploaded by the client is read back unchanged`() async throws {
         let server = TestServer()
         let grant = try await server.signIn("maya@stanford.edu")
         let client = APIClient(

@@ -20,7 +20,7 @@ import Testing
         "application/json ; charset=\"utf-8\"",
         "application/json; version=1", "application/json;",
     ])
-    func `JSON is read whatever the spelling of its type`(_ type: String) async throws {
+    func `JSON is read with any valid spelling of its content type`(_ type: String) async throws {
         #expect(try await post(Data(#"{"email":"maya@stanford.edu"}"#.utf8), type: type).status == 200)
     }
 
@@ -29,7 +29,7 @@ import Testing
         "application/json; charset", "application/json; =", "application/json; charset=\"utf-8", "application/json x",
         "application/json; charset=utf-8; charset=utf-16", "application/x-www-form-urlencoded", "🪐/🪐",
     ])
-    func `another type is refused with the one expected`(_ type: String?) async throws {
+    func `an unexpected content type is refused with the expected type`(_ type: String?) async throws {
         let response = try await post(Data(#"{"email":"maya@stanford.edu"}"#.utf8), type: type)
         #expect(response.status == 415)
         #expect(response.code == .unsupportedMediaType)
@@ -41,7 +41,7 @@ import Testing
         #"{"email":["maya@stanford.edu"]}"#, #"{"Email":"maya@stanford.edu"}"#, #"{'email':'maya@stanford.edu'}"#,
         #"{"email":"maya@stanford.edu"} x"#, "{\"email\":\"\u{1}\"}", #"{"email":"\ud800"}"#, "\u{0}",
     ])
-    func `a body that is not the one expected is malformed`(_ body: String) async throws {
+    func `a body other than the expected object is malformed`(_ body: String) async throws {
         let response = try await post(Data(body.utf8), type: "application/json")
         #expect(response.status == 400)
         #expect(response.code == .malformedRequest)
@@ -49,12 +49,12 @@ import Testing
     }
 
     @Test(arguments: [[0xFF, 0xFE], [0xC3, 0x28], [0x00], [0xEF, 0xBB, 0xBF], [0xED, 0xA0, 0x80]] as [[UInt8]])
-    func `bytes that are no text are malformed`(_ bytes: [UInt8]) async throws {
+    func `bytes that are not valid JSON text are malformed`(_ bytes: [UInt8]) async throws {
         #expect(try await post(Data(bytes), type: "application/json").code == .malformedRequest)
     }
 
     @Test(arguments: ["[", #"{"a":"#])
-    func `nesting without end is malformed, not a crash`(_ opening: String) async throws {
+    func `a deeply nested body is malformed`(_ opening: String) async throws {
         let body = Data(String(repeating: opening, count: 60_000 / opening.utf8.count).utf8)
         #expect(try await post(body, type: "application/json").code == .malformedRequest)
     }
@@ -69,7 +69,7 @@ import Testing
         #expect(response.problem?.details["max_bytes"] == .integer(limit))
     }
 
-    @Test func `a problem never repeats what was sent`() async throws {
+    @Test func `a problem names the wrong member but does not repeat its value`() async throws {
         let response = try await post(Data(#"{"email":{"secret-word":"hush"}}"#.utf8), type: "application/json")
         let text = String(decoding: response.body, as: UTF8.self)
         #expect(response.status == 400)

@@ -23,7 +23,7 @@ import Testing
         "/API/users/me", "/api/Users/me", "/api/users/me/extra", "/api/./users/me", "/api/x/../users/me",
         "/api/users%2Fme", "/api/matches/%", "/api/matches/%ZZ", "/api/users/%FF", "/api/matches/today%00",
     ])
-    func `an address that is none answers not found`(_ path: String) async throws {
+    func `an unknown path gets status 404`(_ path: String) async throws {
         let response = try await respond(.get, "https://orbit.example" + path)
         #expect(response.status == 404)
         #expect(response.code == .notFound)
@@ -31,17 +31,17 @@ import Testing
     }
 
     @Test(arguments: ["mailto:maya@stanford.edu", "file:///api/users/me/x", "api/users/me", "?q", "#f", "https://h"])
-    func `an address of another kind answers not found`(_ address: String) async throws {
+    func `an address of another kind gets status 404`(_ address: String) async throws {
         #expect(try await respond(.get, address).status == 404)
     }
 
     @Test(arguments: ["https://orbit.example/api/users/me", "https://orbit.example/api/users/%6De?x=%zz&&=&a=b=c"])
-    func `escapes, queries and fragments do not change the place`(_ address: String) async throws {
+    func `escapes and queries do not change the route`(_ address: String) async throws {
         #expect(try await respond(.get, address).status == 401)
     }
 
     @Test(arguments: ["PATCH", "HEAD", "OPTIONS", "get"])
-    func `another method names those that are allowed`(_ method: String) async throws {
+    func `a method that is not allowed gets the list of allowed methods`(_ method: String) async throws {
         let response = try await respond(
             try #require(HTTPMethod(rawValue: method)), "https://orbit.example/api/users/me")
         #expect(response.status == 405)
@@ -49,13 +49,13 @@ import Testing
         #expect(response.field("allow") == "DELETE, GET, PUT")
     }
 
-    @Test func `every answer tells the time, to the second`() async throws {
+    @Test func `a response has the date to the second`() async throws {
         server.clock.advance(by: .milliseconds(1_500))
         let response = try await respond(.get, "https://orbit.example/nowhere")
         #expect(response.field("date") == "Fri, 15 Jan 2027 08:00:01 GMT")
     }
 
-    @Test func `the base path can be another, or none`() async throws {
+    @Test func `the base path is configurable and can be empty`() async throws {
         for (base, path) in [("", "/users/me"), ("/", "/users/me"), ("/v1/orbit", "/v1/orbit/users/me")] {
             let server = TestServer { $0.basePath = base }
             let url = try #require(URL(string: "https://orbit.example" + path))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a fixed segment goes before a parameter, whatever the order of the routes`() throws {
+    @Test func `a fixed segment is preferred to a parameter in any order of the routes`() throws {
         let routes = [Route(.get, "/people/{id}"), Route(.get, "/people/me"), Route(.get, "/people/{id}/photo")]
         for routes in [routes, routes.reversed()] {
             let router = Router(
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: ["a/b", "ä 🪐", "..%2f", "%", "a?b#c", "{id}", "me;x=1"])
-    func `a parameter comes back as the client put it in`(_ value: String) async throws {
+    func `a path parameter of the client is decoded to its original value`(_ value: String) async throws {
         let route = Route(.get, "/people/{id}", access: .anyone)
         let backend = Router(
             basePath: "/api",
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// Answers straight from a router.
+/// Sends requests directly to a router.
 private struct RouterTransport: HTTPTransport {
     let router: Router
 

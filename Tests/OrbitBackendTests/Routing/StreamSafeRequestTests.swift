@@ -7,12 +7,12 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Texts that take quadratic time to compare never reach what compares.
+/// Texts that take quadratic time to compare, which are refused before any comparison.
 @Suite struct StreamSafeRequestTests {
     private let server = TestServer()
     private static let tower = "a" + String(repeating: "\u{301}\u{316}", count: 5_000)
 
-    @Test(arguments: ["email", "name"]) func `a tower in a body is refused, as a value or as a name`(_ part: String)
+    @Test(arguments: ["email", "name"]) func `a tower of marks in a body is refused as value or name`(_ part: String)
         async throws
     {
         let body = part == "email" ? ["email": Self.tower] : [Self.tower: "maya@stanford.edu"]
@@ -23,9 +23,7 @@ import Testing
         #expect(response.code == .malformedRequest)
     }
 
-    @Test func `a tower in a path leads nowhere, in a query it is too long, and in a header it is not read`()
-        async throws
-    {
+    @Test func `a tower of marks is not found in a path, too long in a query and ignored in a header`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let token = maya.accessToken
@@ -40,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"email":"maya@stanford.edu",}"#, #"{"email":"a@stanford.edu","email":"maya@stanford.edu"}"#])
-    func `what only some decoders read is refused`(_ body: String) async throws {
+    func `a body that only some decoders accept is refused`(_ body: String) async throws {
         let response = try await server.send(
             .post, "/auth/send-code", headers: [("Content-Type", "application/json")], body: Data(body.utf8))
         #expect(response.code == .malformedRequest)
