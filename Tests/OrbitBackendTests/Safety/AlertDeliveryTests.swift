@@ -27,7 +27,7 @@ import Validation
 
     private var alerts: [OutgoingMail] { box.attempts.filter { $0.recipient.text == TestServer.mum.email } }
 
-    /// Maya has missed a check-in, and the mailbox has a fault from then on.
+    /// Makes Maya miss a check-in, and gives the mailbox a fault from then on.
     private func miss(_ fault: FaultyMailbox.Fault) async throws -> (maya: Member, checkIn: CheckInID) {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya).id
@@ -51,7 +51,7 @@ import Validation
         try await server.store.read { try $0.count(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
     }
 
-    /// The contact opts out by the link in the first mail.
+    /// Makes the contact opt out by the link in the first mail.
     private func refuse() async throws {
         let words = try #require(alerts.first).text.split(separator: " ")
         let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
@@ -166,7 +166,7 @@ import Validation
         #expect(try await pending() == 0)
     }
 
-    @Test func `a person who is safe after an attempt that was refused has no mail sent`() async throws {
+    @Test func `no mail is sent for a person who is safe after a refused attempt`() async throws {
         let (maya, id) = try await miss(.refuses)
         try await server.backend.doDueWork()
         box.fault = nil
@@ -225,7 +225,8 @@ import Validation
         #expect(alerts.count == 1 + 8 && events.count(of: .alertFailed) == 1)
     }
 
-    @Test func `an alert that fails for good after an accepted all-clear notifies nobody`() async throws {
+    @Test func `an alert that fails for good after an accepted all-clear is not reported as undelivered`() async throws
+    {
         let (maya, id) = try await miss(.refuses)
         for _ in 0..<200 where alerts.count < 7 { try await work(forMinutes: 0.5) }
         #expect(alerts.count == 7)

@@ -12,7 +12,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Once means once: with several servers, after a crash, and whatever a person tries against a mailbox.
+/// Alerts that are sent once: with several servers, after a crash, and against misuse of a mailbox.
 @Suite struct AlertTests {
     private let server = TestServer.onCampus()
 
@@ -36,7 +36,7 @@ import Validation
         #expect(Set(server.messages().map(\.id)).count == 3)
     }
 
-    @Test func `a transaction that an engine runs twice writes one message`() async throws {
+    @Test func `a transaction that the store runs twice sends one message`() async throws {
         let server = TestServer(store: RetryingStore())
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(by: maya)
@@ -45,7 +45,7 @@ import Validation
         #expect(server.messages().count == 1)
     }
 
-    @Test func `no request hands messages over, and the host does`() async throws {
+    @Test func `messages are sent by the host and not by a request`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.checkIn(by: people[0])
         try await server.passMinutes(75)
@@ -109,7 +109,7 @@ import Validation
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `a clock that jumps ahead raises each alarm once, and one that goes back raises none again`()
+    @Test func `a clock that jumps ahead raises each alarm once, and a clock set back raises no alarm again`()
         async throws
     {
         var people = try await server.members("maya", "liam")
@@ -144,7 +144,7 @@ import Validation
         #expect(set <= 6 && server.messages().count == set)
         let refused = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0])
         #expect(refused.code == .rateLimited && (refused.problem?.retryAfter ?? 0) > 0)
-        // Nor many of them, one after the other.
+        // Many check-ins in sequence cannot fill the mailbox either.
         for _ in 0..<40 {
             try await server.later(1, &maya)
             for _ in 0..<5 { _ = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0]) }
@@ -154,7 +154,7 @@ import Validation
         #expect(server.messages().count < 60)
     }
 
-    @Test func `many people cannot fill a mailbox either, and what runs is told all the same`() async throws {
+    @Test func `a limit on new check-ins protects a mailbox, and every agreed alarm is still sent`() async throws {
         let people = try await server.members((0..<12).map { "person\($0)" })
         var set = 0
         for person in people {
@@ -178,7 +178,7 @@ import Validation
         return String(link.dropFirst("https://orbit.example/contacts/".count))
     }
 
-    @Test func `a contact who refuses gets nothing more, and those who rely on them learn it at once`() async throws {
+    @Test func `a contact who opts out gets no more mail, and owners with open check-ins get an event`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.checkIn(inMinutes: 5, by: people[0])
         let running = try await server.checkIn(inMinutes: 60, by: people[1])
@@ -233,7 +233,7 @@ import Validation
         #expect(store.transactions == 0)
     }
 
-    @Test func `neither the secret nor a contact's address is what the store finds them by`() async throws {
+    @Test func `a stored contact contains neither the secret nor the address`() async throws {
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)
@@ -246,7 +246,7 @@ import Validation
         for secret in [token, "mum", "family"] { #expect(!String(decoding: stored, as: UTF8.self).contains(secret)) }
     }
 
-    @Test func `a request costs the same, however much is due`() async throws {
+    @Test func `a request takes the same store calls however many alerts are due`() async throws {
         let store = TallyStore()
         let server = TestServer(store: store)
         let people = try await server.members((0..<30).map { "person\($0)" })

@@ -24,7 +24,7 @@ import Validation
         }
     }
 
-    /// Two entries.
+    /// Makes two entries.
     private func decide() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
@@ -85,7 +85,7 @@ import Validation
 
     private func verify() async throws -> AuditVerification { try await server.backend.verifyAuditTrail() }
 
-    /// By a process that has read no entry before.
+    /// Verifies the trail in a process that has read no entry before.
     private func verifyAfterRestart() async throws -> AuditVerification {
         let configuration = server.backend.context.configuration
         return try await OrbitBackend(
@@ -139,7 +139,7 @@ import Validation
         #expect(try await entry(2).previous == first.hash)
     }
 
-    @Test func `an entry after the head was removed replaces no other`() async throws {
+    @Test func `an entry after the head was removed replaces no earlier entry`() async throws {
         try await decide()
         let entries = [try await entry(1), try await entry(2)]
         try await server.store.transaction { try $0.delete(AuditHead.self, AuditHead.onlyKey) }
@@ -149,7 +149,7 @@ import Validation
         #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
     }
 
-    @Test func `an entry after the last one was removed leaves the gap, and is counted`() async throws {
+    @Test func `an entry after the last entry was removed leaves the gap and counts a broken trail`() async throws {
         try await decide()
         let head = try await head
         try await shorten(by: head)

@@ -11,8 +11,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Who is told that a person is suspended, back, or gone: also those who hold the person in a list of which the person
-/// knows nothing.
+/// Notifications that a person is suspended, back or erased. People are notified even if the person does not know of
+/// their lists.
 @Suite struct AwayTests {
     private let server: TestServer
 
@@ -20,7 +20,7 @@ import Testing
         server = try .moderated(by: "mod")
     }
 
-    /// Nothing that a log has said of a person is left: what is told of an erasure comes from the lists alone.
+    /// Deletes the log of a member, so that notifications of an erasure depend only on lists.
     private func forgetLog(of member: Member) async throws {
         try await server.store.transaction { [id = member.id] transaction in
             guard var head = try LogHead.of(id, in: transaction) else { return }
@@ -36,7 +36,7 @@ import Testing
         try await server.backend.doDueWork()
     }
 
-    @Test func `a person who has muted another is told that the other is suspended, and back`() async throws {
+    @Test func `the owner of a mute is notified of the muted person's suspension and return`() async throws {
         var people = try await server.members("maya", "liam", "mod", "ana")
         _ = try await server.mute(people[1].id, by: people[0])
         try await server.reported(.person(people[1].id), by: people[3])
@@ -49,7 +49,7 @@ import Testing
         #expect(try await server.muted(people[0]).map(\.userID) == [people[1].id])
     }
 
-    @Test func `a person who may rate another is told that the other is suspended`() async throws {
+    @Test func `a person is notified of the suspension of a person they may rate`() async throws {
         var people = try await server.members("ana", "maya", "liam", "mod")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         for guest in people[1...2] { try await server.joined(id, by: guest) }
@@ -65,9 +65,7 @@ import Testing
         #expect(try await server.due(people[1]).list.elements.allSatisfy { $0.person.id != people[2].id })
     }
 
-    @Test func `a person who has muted another, and the log says no word of it any more, is told of the erasure`()
-        async throws
-    {
+    @Test func `the owner of a mute is notified of the muted person's erasure without a log entry`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.mute(people[1].id, by: people[0])
         try await forgetLog(of: people[0])
@@ -77,9 +75,7 @@ import Testing
     }
 
     @Test
-    func `a person who has rated another is told of the erasure, and the person rated only if they see the rating`()
-        async throws
-    {
+    func `an erasure notifies raters of the person, but no rated person before the reveal`() async throws {
         for isRater in [true, false] {
             var people =
                 try await isRater
@@ -93,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a person who has reported another is told how the report reads without them`() async throws {
+    @Test func `the erasure of a reported person sends the changed report to the reporter`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.reported(.person(people[1].id), by: people[0])
         let slices = try await server.slices(of: [people[0]]) { try await erase(people[1]) }
@@ -103,9 +99,7 @@ import Testing
         #expect(try await server.reports(people[0]) == [told])
     }
 
-    @Test func `a meetup that a person was at is theirs again once a block between them and the host is lifted`()
-        async throws
-    {
+    @Test func `a past meetup returns to a guest's list when a block with the host ends`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         _ = try await server.block(people[1].id, by: people[0])
@@ -118,7 +112,7 @@ import Testing
         #expect(try await server.mine(people[1]).map(\.id) == [id])
     }
 
-    @Test func `a decision has the person's own standing asked for again`() async throws {
+    @Test func `a decision sends an event that touches the person's decisions and reputation`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
         let slices = try await server.slices(of: [people[1]]) { _ = try await server.decided(.warn, by: people[2]) }

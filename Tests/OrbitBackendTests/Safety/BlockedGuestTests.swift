@@ -9,7 +9,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Being told, before and after joining, that a blocked person attends; and what that must not tell.
+/// The notice that a blocked person attends, before and after joining, and its secrecy.
 @Suite struct BlockedGuestTests {
     private let server = TestServer.onCampus()
 
@@ -21,7 +21,7 @@ import Testing
         return (people, id)
     }
 
-    @Test func `a person who has blocked an attendee is told before they join, and not who it is`() async throws {
+    @Test func `a person who joins is warned of a blocked attendee without the attendee's name`() async throws {
         let (people, id) = try await campus()
         _ = try await server.block(people[1].id, by: people[0])
         let told = try await server.slices(of: people) {
@@ -31,7 +31,7 @@ import Testing
             #expect(!text.contains(people[1].id.rawValue) && !text.contains("Liam"))
             #expect(response.problem?.details.isEmpty == true)
         }
-        // Nobody else learns that they have looked.
+        // No other person learns about the attempt.
         #expect(told.allSatisfy { $0.events.isEmpty })
         #expect(try await server.standing(at: id, of: people[0]) == .absent)
         #expect(try await server.meetup(id, as: people[2]).goingCount == 2)
@@ -40,9 +40,7 @@ import Testing
         #expect(try await server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    @Test func `a person who was blocked is told nothing, and the blocker is told that a blocked person has joined`()
-        async throws
-    {
+    @Test func `only the blocker is notified when the blocked person joins`() async throws {
         let (people, id) = try await campus("ben")
         let ben = people[3]
         _ = try await server.block(people[0].id, by: people[1])
@@ -59,7 +57,7 @@ import Testing
         }
         #expect(try await server.isBlockedPersonThere(id, for: people[1]))
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
-        // To the blocked, the meetup with their blocker is as one with anybody.
+        // For the blocked person, the meetup with the blocker is like any other meetup.
         _ = try await server.joined(id, by: ben)
         let left = try await server.slices(of: people) { _ = try await server.attend("leave", id, by: people[0]) }
         let gone = try #require(left[1].events.first { $0.kind == .blockedAttendanceChanged })
@@ -67,11 +65,9 @@ import Testing
         #expect(try await !server.isBlockedPersonThere(id, for: people[1]))
     }
 
-    /// Two servers: on one, an attendee has blocked Maya. On the other the same person has left, and Maya must not be able
-    /// to tell which.
-    @Test func `joining says the same, byte for byte, whether an attendee has blocked the caller or has left`()
-        async throws
-    {
+    /// Compares two servers. On the first, an attendee has blocked Maya. On the second, that attendee has left. Maya
+    /// must not see a difference.
+    @Test func `joining gives the same response whether an attendee has blocked the caller or has left`() async throws {
         func life(isBlocked: Bool) async throws -> [JSONValue?] {
             let server = TestServer.onCampus(seed: 9)
             let people = try await server.members("maya", "liam", "ana", "ben")
@@ -92,11 +88,11 @@ import Testing
         #expect(one == other)
     }
 
-    @Test func `of two who have blocked each other, the one who did it first is told`() async throws {
+    @Test func `if two people have blocked each other, only the first blocker is notified`() async throws {
         let (people, id) = try await campus()
         _ = try await server.block(people[0].id, by: people[1])
         server.clock.advance(by: .seconds(60))
-        // In return, to be told where the other goes.
+        // The second block could be an attempt to learn about the first blocker's meetups.
         _ = try await server.block(people[1].id, by: people[0])
         let slices = try await server.slices(of: people) {
             let outcome = try await server.joined(id, by: people[0])
@@ -105,14 +101,14 @@ import Testing
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
         #expect(try await server.isBlockedPersonThere(id, for: people[1]))
         #expect(slices[1].events.contains { $0.kind == .blockedAttendanceChanged })
-        // Doing it anew is doing it later.
+        // A renewed block counts as a later block.
         _ = try await server.unblock(people[1].id, by: people[0])
         server.clock.advance(by: .seconds(60))
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    @Test func `only those who attend now count, and asking is not free`() async throws {
+    @Test func `only current attendees cause the notice, and repeated attempts are rate limited`() async throws {
         let (people, id) = try await campus("ben")
         let asked = try await server.host(by: people[2]) { $0.approval = .host }.id
         _ = try await server.join(asked, by: people[1])  // asks, and does not attend
@@ -126,8 +122,9 @@ import Testing
         #expect(try await server.read(id, as: people[0]).status == 200)
     }
 
-    /// Two servers: on one, the person whom Maya has blocked attends; on the other, Ben does in their place.
-    @Test func `a meetup that cannot be joined responds the same, byte for byte, with and without a blocked attendee`()
+    /// Compares two servers. On the first, the person that Maya has blocked attends. On the second, Ben attends
+    /// instead.
+    @Test func `a meetup that cannot be joined gives the same response with and without a blocked attendee`()
         async throws
     {
         func life(blockedPersonAttends: Bool) async throws -> [HTTPResponse] {
@@ -161,7 +158,7 @@ import Testing
         #expect(one.map(\.body) == other.map(\.body))
     }
 
-    @Test func `an invitation is answered with the same notice`() async throws {
+    @Test func `a yes to an invitation gets the notice of a blocked attendee`() async throws {
         let (people, id) = try await campus()
         _ = try await server.invite([people[0].id], to: id, by: people[2])
         _ = try await server.block(people[1].id, by: people[0])
@@ -175,7 +172,7 @@ import Testing
         #expect(try await server.standing(at: id, of: people[0]) == .going)
     }
 
-    @Test func `a person who is let in later is told then`() async throws {
+    @Test func `a person who is approved later is notified then of a blocked attendee`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[2]) { $0.approval = .host }.id
         _ = try await server.block(people[1].id, by: people[0])
@@ -195,7 +192,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a host who is blocked does not host one, in any operation`(_ byHost: Bool) async throws {
+    func `a meetup of a blocked or blocking host responds like an unknown meetup in every operation`(_ byHost: Bool)
+        async throws
+    {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[1]).id
         try await server.joined(id, by: people[0])
@@ -222,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `telling costs a number of store calls that does not grow with the guests`() async throws {
+    @Test func `the notice takes a number of store calls that does not grow with the guests`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members((0..<24).map { "person\($0)" })

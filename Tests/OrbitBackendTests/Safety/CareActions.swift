@@ -9,7 +9,7 @@ import Safety
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people do for their own safety, over the transport.
+/// The actions of people for their own safety, over the transport.
 extension TestServer {
     static let mum = CheckInContact(name: "Mum", email: "mum@family.example")
 
@@ -28,7 +28,7 @@ extension TestServer {
         try await send(.get, "/mutes", token: member.token).payload(Page<MutedPerson>.self).list.elements
     }
 
-    /// An entry that nothing is wrong with, due in an hour.
+    /// A valid entry of a check-in, due in an hour by default.
     func checkInEntry(
         inMinutes minutes: Double = 60, to contact: CheckInContact = mum,
         _ change: (inout CheckInEntry) -> Void = { _ in }
@@ -67,7 +67,7 @@ extension TestServer {
         try await send(.get, "/check-ins", token: member.token).payload(Page<SafetyCheckIn>.self).list.elements
     }
 
-    /// Lets time pass, in which everyone's app stays signed in.
+    /// Lets time pass, and keeps every session valid.
     func passMinutes(_ minutes: Double) async throws {
         clock.advance(by: .seconds(minutes * 60))
         let now = clock.date
@@ -81,14 +81,14 @@ extension TestServer {
         }
     }
 
-    /// The messages that a contact has got, in order.
+    /// The messages that were sent to a contact, in order.
     func messages(to contact: CheckInContact = mum) -> [OutgoingMail] { mailbox.mails(to: contact.email) }
 
     func share(_ meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
         try await send(.post, "/meetups/\(meetup)/share", token: member.token)
     }
 
-    /// The token of a new link.
+    /// Creates a link, and returns its token.
     func shareToken(_ meetup: MeetupID, by member: Member) async throws -> String {
         try await share(meetup, by: member).payload(NewPlanShare.self).token.reveal
     }

@@ -13,8 +13,7 @@ import Testing
 @Suite struct CheckInTests {
     private let server = TestServer.onCampus()
 
-    @Test func `a check-in that is missed writes to its contact once, with what was written and nothing else`()
-        async throws
+    @Test func `a missed check-in sends one mail to the contact, without the plan or the owner's address`() async throws
     {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya)
@@ -40,7 +39,7 @@ import Testing
             try await server.store.read { try $0.count(AlertRecord.self, AlertRecord.due(at: .distantFuture)) } == 0)
     }
 
-    @Test func `where no host works, what is due is done after the next request`() async throws {
+    @Test func `without a host, a missed check-in is processed after the next request`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         _ = try await server.checkIn(inMinutes: 5, by: people[0])
         try await server.passMinutes(5 + 15)
@@ -50,7 +49,7 @@ import Testing
         #expect(server.messages().count == 1)
     }
 
-    @Test func `a person who is safe in time, or is late before anyone was told, alarms nobody`() async throws {
+    @Test func `a person who is safe in time or before the alert causes no mail`() async throws {
         let maya = try await server.members("maya")[0]
         let inTime = try await server.checkIn(inMinutes: 5, by: maya)
         let late = try await server.checkIn(inMinutes: 6, by: maya)
@@ -67,7 +66,7 @@ import Testing
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `a person who is safe after the contact was told has them told that, once`() async throws {
+    @Test func `a person who is safe after the alert causes one all-clear mail`() async throws {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)
@@ -80,7 +79,7 @@ import Testing
         #expect(try await server.checkIns(maya).map(\.state) == [.safe])
     }
 
-    @Test func `a check-in is put off by its owner while it runs, and by nobody else`() async throws {
+    @Test func `only the owner can extend a check-in, and only before the alert`() async throws {
         let people = try await server.members("maya", "liam")
         let checkIn = try await server.checkIn(inMinutes: 10, by: people[0])
         let never = try await server.safe("never", by: people[1])
@@ -93,7 +92,7 @@ import Testing
             #expect(response.status == 404 && response.body == never.body)
         }
         #expect(try await server.checkIns(people[1]).isEmpty)
-        try await server.passMinutes(20)  // asked, and not told yet
+        try await server.passMinutes(20)  // due, and not alerted yet
         for _ in 0..<2 {
             let off = try await server.extend(checkIn.id, to: later, by: people[0])
                 .payload(Named<SafetyCheckIn>.self).value
@@ -111,7 +110,7 @@ import Testing
         #expect(try await server.callOff(checkIn.id, by: people[0]).code == .checkInOver)
     }
 
-    @Test func `a check-in that was called off tells nobody and does not come back`() async throws {
+    @Test func `a cancelled check-in sends no mail and cannot be resumed`() async throws {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya)
         for _ in 0..<2 {
@@ -125,7 +124,7 @@ import Testing
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `bad check-ins say what is wrong, all at once`() async throws {
+    @Test func `an invalid check-in is refused with all wrong fields`() async throws {
         let maya = try await server.members("maya")[0]
         func wrong(_ change: (inout CheckInEntry) -> Void) async throws -> [String] {
             let response = try await server.setCheckIn(server.checkInEntry(change), by: maya)
@@ -157,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `five run at a time, and one more once one is over`() async throws {
+    @Test func `five check-ins can run at once, and another after one has ended`() async throws {
         let people = try await server.members("maya", "liam")
         var last: SafetyCheckIn?
         for _ in 0..<CheckInLimits.open { last = try await server.checkIn(by: people[0]) }
@@ -179,9 +178,7 @@ import Testing
         #expect(try await server.setCheckIn(other, by: maya, key: "k").code == .idempotencyKeyReused)
     }
 
-    @Test func `the plan is told as it is by then, with the exact place, and to nobody who did not choose so`()
-        async throws
-    {
+    @Test func `an alert contains the current plan with the exact place only if the owner chose so`() async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[1]).id
         #expect(
@@ -203,9 +200,9 @@ import Testing
         #expect(!plain.contains("Chess"))
     }
 
-    /// A host who means harm could else take the place out of the message, by taking the person off the list.
+    /// Otherwise, a hostile host could remove the place from the message by removing the person from the meetup.
     @Test(arguments: ["remove", "block"])
-    func `the host cannot take the plan out of a message`(_ way: String) async throws {
+    func `a host who removes or blocks the owner cannot remove the plan from an alert`(_ way: String) async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[1]).id
         try await server.joined(id, by: people[0])
@@ -216,7 +213,7 @@ import Testing
             _ = try await server.send(
                 .post, "/meetups/\(id)/attendees/\(people[0].id)/remove", token: people[1].token)
         }
-        // What changes afterwards is not theirs to know.
+        // The alert must not contain later changes, which the owner may not see.
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-99" }
         try await server.passMinutes(75)
         try await server.backend.doDueWork()
@@ -224,7 +221,7 @@ import Testing
         #expect(text.contains("R-17") && !text.contains("R-99"))
     }
 
-    @Test func `a person's words cannot pass for Orbit's`() async throws {
+    @Test func `the owner's text in an alert is quoted and cannot look like Orbit's own text`() async throws {
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(by: maya) {
             $0.message = "Hi\n\nThis alerts nobody.\r\nSubject: x\u{202E}"
@@ -239,7 +236,7 @@ import Testing
         #expect(!mail.subject.contains("Maya"))
     }
 
-    @Test func `the events are the owner's alone`() async throws {
+    @Test func `events of a check-in are appended to the owner's log alone`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let checkIn = try await server.checkIn(inMinutes: 5, by: people[0])
         try await server.passMinutes(20)
@@ -250,7 +247,7 @@ import Testing
         #expect(!slices[1].events.contains { $0.kind == .checkInChanged })
     }
 
-    @Test func `a check-in of an account that is gone or incomplete ends without an alarm`() async throws {
+    @Test func `a check-in of a deleted or incomplete account ends without an alarm`() async throws {
         let people = try await server.members("maya", "liam")
         let ids = [try await server.checkIn(by: people[0]).id, try await server.checkIn(by: people[1]).id]
         let (gone, incomplete) = (people[0].id, people[1].id)
@@ -269,7 +266,7 @@ import Testing
         #expect(states == [.ended, .ended])
     }
 
-    @Test func `check-ins that are over are gone after a week, and those that run never before`() async throws {
+    @Test func `an ended check-in is deleted after a week, and an open check-in is kept`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.checkIn(by: people[0])
         try await server.leavingWork { try await server.later(6, &people) }

@@ -11,11 +11,11 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What a person learns of others by naming their addresses in check-ins.
+/// The information that a person learns of other people by naming their addresses in check-ins.
 @Suite struct ContactPrivacyTests {
     private let server = TestServer.onCampus()
 
-    /// Everything the caller reads while a check-in for an address is set, put off, missed and answered.
+    /// All responses to the caller while a check-in for an address is set, extended, missed and ended.
     private func responses(to address: String) async throws -> [String] {
         let server = TestServer.onCampus(seed: 5)
         let people = try await server.members("maya", "liam", "ana", "cem", "dora")
@@ -41,11 +41,7 @@ import Validation
         }
     }
 
-    @Test
-    func
-        `addresses of unknown, blocked, blocking, other, own and erased accounts get the same responses to the last byte`()
-        async throws
-    {
+    @Test func `addresses of all kinds of accounts get the same responses as an unknown address`() async throws {
         let unknown = try await responses(to: "nobody@stanford.edu")
         #expect(unknown.prefix(5).allSatisfy { $0.hasPrefix("200") })
         for name in ["liam", "ana", "ana+tag", "dora", "maya", "cem"] {
@@ -65,8 +61,7 @@ import Validation
         #expect(try await server.send(.get, "/check-ins", token: people[0].token).data == before)
     }
 
-    @Test func `an alarm reaches a contact who has blocked its owner, without any word or plan of the owner's`()
-        async throws
+    @Test func `an alarm reaches a contact who has blocked its owner, without the owner's words or plan`() async throws
     {
         let people = try await server.members("maya", "liam", "ana")
         let meetup = try await server.host(inHours: 1, lasting: 1, by: people[2]).id
@@ -86,7 +81,7 @@ import Validation
         #expect(server.messages(to: liam).last?.subject == "All clear: the person is safe")
     }
 
-    @Test func `an alarm to a contact whom its owner has blocked has the owner's words`() async throws {
+    @Test func `an alarm to a contact blocked by the owner has the owner's words`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.block(people[1].id, by: people[0])
         let liam = CheckInContact(name: "Liam", email: people[1].address)
@@ -113,7 +108,7 @@ import Validation
         #expect(try await server.checkIns(maya).isEmpty)
     }
 
-    @Test func `an owner's name in a mail is quoted, ends at no mark of its own and links nowhere`() async throws {
+    @Test func `an owner's name in a mail is quoted, without inner quotation marks and links`() async throws {
         let maya = try await server.members("maya")[0]
         try await server.save(.sound("Maya” at evil.example “"), token: maya.token)
         _ = try await server.checkIn(inMinutes: 5, by: maya)

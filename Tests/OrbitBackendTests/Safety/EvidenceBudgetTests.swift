@@ -11,7 +11,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// How much evidence of one reporter is kept within a day, and at one time.
+/// The limits of the evidence of one reporter, within a day and at one time.
 @Suite struct EvidenceBudgetTests {
     private let server: TestServer
 
@@ -19,7 +19,7 @@ import Testing
         server = try .moderated(by: "mod")
     }
 
-    /// The most that one report can hold: some 58 KB.
+    /// The evidence of a report of maximum size, about 58 KB.
     private static let largest = (0..<9).map {
         EvidenceChoice(.text, text: "\($0)" + String(repeating: "ab cd ", count: 660))
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(reports[29].allSatisfy { $0.text == nil && $0.isIncomplete == true })
         let bytes = reports.joined().reduce(0) { $0 + ($1.text?.utf8.count ?? 0) }
         #expect((400_000...655_360).contains(bytes), "\(bytes)")
-        // The evidence of others is none of it.
+        // Evidence of other reporters does not count.
         try await server.reported(.person(people[0].id), evidence: Self.largest, by: people[2])
         #expect(try await evidence(about: people[0], as: people[1])[0].allSatisfy { $0.isIncomplete == nil })
     }
@@ -72,7 +72,8 @@ import Testing
         #expect(try await evidence(about: people[2], as: people[1])[0].map(\.isIncomplete) == [nil])
     }
 
-    @Test func `photos beyond a day's bytes are left out, one that is kept already never is`() async throws {
+    @Test func `photos beyond a day's bytes are left out, and photos that are kept already do not count`() async throws
+    {
         let people = try await server.members("maya", "mod", "liam", "ana")
         let size = 5 * 1_048_576
         for (owner, count) in [(2, 6), (3, 1)] {
@@ -89,10 +90,10 @@ import Testing
         let first = try #require(try await evidence(about: people[2], as: people[1]).first?.first)
         #expect(first.photos?.count == 4)
         #expect(first.isIncomplete == true)
-        // Nothing more of the day's bytes is used by what is kept.
+        // Photos that are kept already use no more of the day's bytes.
         try await server.reported(.person(people[2].id), evidence: photos, by: people[0])
         #expect(try await evidence(about: people[2], as: people[1])[1][0].photos?.count == 4)
-        // The reported photo itself is no exception.
+        // The reported photo itself can be left out, too.
         let photo = try await server.me(people[3].token).payload(ProfileData.self).profile?.photos.first
         let id = try #require(photo?.id)
         try await server.reported(.photo(id, of: people[3].id), by: people[0])

@@ -23,7 +23,7 @@ import Testing
         try await server.store.read { try ConductRecord.of(member.id, in: $0).upheld }
     }
 
-    @Test func `for all but moderators there is nothing, to the last byte`() async throws {
+    @Test func `moderation routes respond like unknown paths to people who are not moderators`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
         let file = try #require(try await server.queue(people[2]).first)
@@ -40,9 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a decision tells reporters the outcome and the person the reason, and neither about the other`()
-        async throws
-    {
+    @Test func `a decision gives reporters only the outcome, and the person only action and reason`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         for reporter in [people[0], people[2]] { try await server.reported(.person(people[1].id), by: reporter) }
         let slices = try await server.slices(of: people) { try await server.decided(.warn, by: people[3]) }
@@ -64,7 +62,7 @@ import Testing
         #expect(try await server.queue(people[3]).isEmpty)
     }
 
-    @Test func `a dismissal is told to reporters alone, and counts for nothing`() async throws {
+    @Test func `a dismissal is sent to reporters alone and does not count against the person`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
         let slices = try await server.slices(of: people) { try await server.decided(.dismiss, by: people[2]) }
@@ -74,8 +72,7 @@ import Testing
         #expect(try await conduct(people[1]).isEmpty)
     }
 
-    @Test func `a moderator neither sees nor decides what concerns themselves or what they have reported`() async throws
-    {
+    @Test func `a moderator neither sees nor decides cases about themselves or their own reports`() async throws {
         let people = try await server.members("maya", "mod", "mina", "mo")
         try await server.reported(.person(people[1].id), by: people[0])
         try await server.reported(.person(people[0].id), by: people[2])
@@ -93,14 +90,14 @@ import Testing
                 #expect(response.status == 404)
             }
         }
-        // Nor do they read in the trail who has decided about them.
+        // They cannot read the decision about themselves in the trail either.
         let own = try #require(files.first { $0.userID == people[1].id })
         _ = try await server.decide(own, .warn, by: people[3])
         #expect(try await server.audit(people[1]).isEmpty)
         #expect(try await server.audit(people[2]).count == 1)
     }
 
-    @Test func `a moderator reads of reporters only which reports come from one`() async throws {
+    @Test func `a case shows which reports have the same reporter, but not who the reporter is`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         for index in [0, 2, 0] { try await server.reported(.person(people[1].id), by: people[index]) }
         let file = try #require(try await server.queue(people[3]).first)
@@ -113,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `of two who decide at once one comes first, and the other is told`() async throws {
+    @Test func `only one of two concurrent decisions is accepted`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
         let file = try #require(try await server.queue(people[2]).first)
@@ -125,7 +122,7 @@ import Testing
         #expect(try await conduct(people[1]).count == (statuses[0] == 200 ? 1 : 0))
     }
 
-    @Test func `a decision covers what was read, and reports that come later keep the case open`() async throws {
+    @Test func `a decision covers the reports that were read, and later reports keep the case open`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
         let file = try #require(try await server.queue(people[3]).first)
@@ -154,8 +151,7 @@ import Testing
             "removes_content"
         ),
     ])
-    func `a decision that cannot be one is refused by its member`(_ body: DecideCaseRequest, _ path: String)
-        async throws
+    func `an invalid decision is refused with the wrong member`(_ body: DecideCaseRequest, _ path: String) async throws
     {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
@@ -165,7 +161,7 @@ import Testing
         #expect(try await server.audit(people[2]).isEmpty)
     }
 
-    @Test func `what was reported is removed for all who see it`() async throws {
+    @Test func `removed content disappears for all viewers`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let id = try await server.host(by: people[1]).id
         try await server.joined(id, by: people[0])
@@ -188,7 +184,7 @@ import Testing
         #expect(try await server.decisions(people[1]).map(\.action) == Array(repeating: .removeContent, count: 3))
     }
 
-    @Test func `many reporters are told in bounded parts, and an interruption is gone on from`() async throws {
+    @Test func `a decision about 230 reports is applied in parts and continues after an interruption`() async throws {
         let store = TallyStore()
         let server = try TestServer.moderated(by: "mod", store: store)
         let people = try await server.members(["liam", "mod"] + (0..<230).map { "r\($0)" })
@@ -234,7 +230,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the trail tells who has decided an appeal, and how`(_ overturns: Bool) async throws {
+    func `the audit trail names the moderator and the outcome of an appeal`(_ overturns: Bool) async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.warn, by: people[2])
@@ -248,7 +244,7 @@ import Testing
         #expect(entries[0].details == "subject warn" && entries[0].previous == entries[1].hash)
     }
 
-    @Test func `an appeal that is turned down changes nothing`() async throws {
+    @Test func `a rejected appeal leaves the decision in force and cannot be repeated`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.warn, by: people[2])
@@ -286,7 +282,7 @@ import Testing
 
     // MARK: The trail
 
-    @Test func `the trail tells every step in a chain, and a change of any shows`() async throws {
+    @Test func `the audit trail chains every step, and verification finds a changed or deleted entry`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.suspend, days: 3, by: people[2])
@@ -300,7 +296,7 @@ import Testing
         #expect(
             try await server.store.read { try trail.verify(in: $0).0 } == AuditVerification(entries: 2, firstFault: nil)
         )
-        // No request reaches it.
+        // No request can change the trail.
         for method in [HTTPMethod.post, .put, .patch, .delete] {
             for path in ["/moderation/audit", "/moderation/audit/1"] {
                 #expect(try await [404, 405].contains(server.send(method, path, token: people[2].token).status))

@@ -13,7 +13,7 @@ import Testing
 @Suite struct MuteTests {
     private let server = TestServer()
 
-    @Test func `a mute is listed with its end and what it is about, is replaced, and ends`() async throws {
+    @Test func `a mute is listed with its end and surfaces, and can be replaced and ended`() async throws {
         let people = try await server.members("maya", "liam")
         let until = server.after(hours: 8)
         let request = MuteRequest(until: until, surfaces: [.pokes])
@@ -28,11 +28,11 @@ import Testing
         #expect(try await server.muted(people[1]).isEmpty)
     }
 
-    @Test func `a mute ends by itself, and is swept`() async throws {
+    @Test func `an expired mute is not listed and is deleted`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.mute(people[1].id, by: people[0], MuteRequest(until: server.after(hours: 1)))
         _ = try await server.mute(people[2].id, by: people[0])
-        // Before anything sweeps it.
+        // An expired mute is not listed, even before it is deleted.
         _ = try await server.mute(
             people[2].id, by: people[1], MuteRequest(until: server.clock.date.addingTimeInterval(300)))
         server.clock.advance(by: .seconds(300))
@@ -44,7 +44,7 @@ import Testing
         #expect(try await server.store.read { try $0.get(MuteRecord.self, key) } == nil)
     }
 
-    @Test func `mutes that are over count for no limit, removed or not`() async throws {
+    @Test func `expired mutes do not count toward the limit before they are deleted`() async throws {
         let people = try await server.members("maya", "liam")
         let now = server.clock.date
         try await server.store.transaction { [owner = people[0].id] transaction in
@@ -59,7 +59,7 @@ import Testing
         #expect(response.status == 200)
     }
 
-    @Test func `the events are the owner's alone and say what is`() async throws {
+    @Test func `events of a mute are appended to the owner's log alone, with the mute`() async throws {
         let people = try await server.members("maya", "liam")
         let slices = try await server.slices(of: people) {
             _ = try await server.mute(people[1].id, by: people[0], key: "k1")
@@ -76,14 +76,14 @@ import Testing
             ])
     }
 
-    /// Two servers live the same life, but that on one of them Maya has muted Liam before.
-    @Test func `nothing that the muted person gets is another for it, byte for byte`() async throws {
+    /// Compares two servers with the same requests. On only one of them, Maya has muted Liam.
+    @Test func `a mute changes no byte of the muted person's responses`() async throws {
         func life(isMuted: Bool) async throws -> [Data] {
             let server = TestServer.onCampus(seed: 7)
             let people = try await server.members("maya", "liam", "ana")
             let (maya, liam, ana) = (people[0], people[1], people[2])
             let meetup = try await server.host(by: maya) { $0.approval = .host }.id
-            // Of the other, so that both servers have drawn the same numbers.
+            // Mutes another person instead, so that both servers draw the same random numbers.
             _ = try await server.mute(isMuted ? liam.id : ana.id, by: maya)
             var bytes: [Data] = []
             func note(_ response: HTTPResponse) { bytes.append(response.body) }
@@ -114,7 +114,7 @@ import Testing
         for (one, other) in zip(with, without) { #expect(one == other) }
     }
 
-    @Test func `what cannot be muted looks like what never was`() async throws {
+    @Test func `a mute of a person who cannot be muted gets the response for an unknown person`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         _ = try await server.block(people[0].id, by: people[1])
         let never = try await server.mute("nobody", by: people[0])
@@ -131,7 +131,7 @@ import Testing
         #expect(try await server.unmute(people[1].id, by: people[0]).data == unmuted.data)
     }
 
-    @Test func `a mute is out of sight with a block, and holds again afterwards`() async throws {
+    @Test func `a block hides a mute, and the end of the block restores the mute`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.mute(people[1].id, by: people[0], key: "k")
         _ = try await server.block(people[0].id, by: people[1])
@@ -141,7 +141,7 @@ import Testing
         #expect(try await server.muted(people[0]).map(\.userID) == [people[1].id])
     }
 
-    @Test func `bad mutes say what is wrong`() async throws {
+    @Test func `an invalid mute is refused with its field`() async throws {
         let people = try await server.members("maya", "liam")
         for (request, path) in [
             (MuteRequest(until: server.clock.date), "until"),
@@ -158,7 +158,7 @@ import Testing
         #expect(try await server.muted(people[0]).isEmpty)
     }
 
-    @Test func `there are so many mutes and no more, and muting on and on is limited`() async throws {
+    @Test func `the number of mutes and the rate of muting are limited`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let owner = people[0].id
         try await server.store.transaction { transaction in

@@ -11,7 +11,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// What people do with reports, and moderators with cases, over the transport.
+/// The actions of people on reports, and of moderators on cases, over the transport.
 extension TestServer {
     /// A server on which these people are moderators.
     static func moderated(
@@ -34,7 +34,7 @@ extension TestServer {
             token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// A report that is accepted.
+    /// Sends a report that is accepted.
     @discardableResult
     func reported(
         _ about: ReportSubject, _ reason: ReportReason = .insult, evidence: [EvidenceChoice] = [], by member: Member
@@ -80,7 +80,7 @@ extension TestServer {
             token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// A decision about the first case of the queue.
+    /// Decides the first case of the queue.
     @discardableResult
     func decided(
         _ action: ModerationAction, days: Int? = nil, removesContent: Bool = false, by member: Member
@@ -110,7 +110,7 @@ extension TestServer {
         try await send(.get, "/moderation/audit", token: member.token).payload(Page<AuditEntry>.self).list.elements
     }
 
-    /// What a sign-in comes to, and the code that it was tried with.
+    /// Tries to sign in. Returns the response and the code that was used.
     func trySignIn(_ address: String) async throws -> (response: HTTPResponse, code: SuspendedRequest) {
         let challenge = try await challenge(for: address)
         let code = try mailbox.code(for: address)
@@ -118,8 +118,8 @@ extension TestServer {
         return (response, SuspendedRequest(email: address, code: code, challengeID: challenge.rawValue))
     }
 
-    /// Lets the week of a person's suspension pass: the kinds of events by which the first person is told when the host
-    /// works next. Time alone brings the person back.
+    /// Lets the week of a person's suspension pass. Returns the kinds of the events that the first person gets when the
+    /// host works next. The suspension ends by time alone.
     func kindsAfterSuspension(of suspended: Int, _ people: inout [Member]) async throws -> [EventKind] {
         let others = people.indices.filter { $0 != suspended }
         var members = others.map { people[$0] }

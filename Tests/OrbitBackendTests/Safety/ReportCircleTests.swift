@@ -9,7 +9,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Reports by many count by circle.
+/// Reports by many people, which count by circle.
 @Suite struct ReportCircleTests {
     private let server: TestServer
 
@@ -17,7 +17,7 @@ import Testing
         server = try .moderated(by: "mod")
     }
 
-    /// The last is the moderator, the one before is reported. Nobody's account is new.
+    /// The last person is the moderator, and the person before is reported. No account is new.
     private func people(_ count: Int) async throws -> [Member] {
         var people = try await server.members((0..<count).map { "r\($0)" } + ["liam", "mod"])
         try await server.later(8, &people)
@@ -29,15 +29,13 @@ import Testing
         return try #require(try await server.queue(moderator).first { $0.userID == about.id })
     }
 
-    @Test func `strangers count one by one`() async throws {
+    @Test func `reports by strangers count separately`() async throws {
         let people = try await people(6)
         let file = try await file(of: Array(people.prefix(6)), about: people[6], as: people[7])
         #expect(file.reports == 6 && file.circles == 6)
     }
 
-    @Test func `after a partial decision a case is as urgent as its undecided reports, and waits from then on`()
-        async throws
-    {
+    @Test func `a partially decided case is ranked by its undecided reports and their time`() async throws {
         let people = try await people(4)
         let file = try await file(of: Array(people.prefix(3)), about: people[4], as: people[5])
         #expect(file.circles == 3)
@@ -52,7 +50,7 @@ import Testing
         #expect(queue.map(\.reports) == [1, 1])
     }
 
-    @Test func `a chain of matches is one circle, also when its middle reports last`() async throws {
+    @Test func `a chain of matches is one circle, even if its middle reports last`() async throws {
         let people = try await people(5)
         for (one, other) in [(0, 1), (1, 2), (2, 3)] { try await server.matched(people[one], people[other]) }
         let order = [people[0], people[3], people[4], people[1], people[2]]
@@ -60,9 +58,7 @@ import Testing
         #expect(file.reports == 5 && file.circles == 2)
     }
 
-    @Test func `twenty who were at one meetup count as one, and their case goes behind that of three strangers`()
-        async throws
-    {
+    @Test func `20 people from one meetup count as one circle and rank below three strangers`() async throws {
         var people = try await server.members((0..<25).map { "r\($0)" } + ["mod"])
         try await server.later(8, &people)
         let id = try await server.host(inHours: 2, by: people[0]).id
@@ -77,7 +73,7 @@ import Testing
         #expect(try await server.queue(people[25]).map(\.userID) == [people[24].id, people[20].id])
     }
 
-    @Test func `those who were at the reported person's own meetup are witnesses, each of their own`() async throws {
+    @Test func `guests of the reported person's own meetup count as separate circles`() async throws {
         var people = try await people(3)
         let id = try await server.host(inHours: 2, by: people[3]).id
         for person in people.prefix(3) { try await server.joined(id, by: person) }
@@ -88,14 +84,14 @@ import Testing
         #expect(file.circles == 3)
     }
 
-    @Test func `accounts of the last days count as one`() async throws {
+    @Test func `reports by new accounts count as one circle`() async throws {
         let old = try await people(1)
         let new = try await server.members((0..<5).map { "n\($0)" })
         let file = try await file(of: [old[0]] + new, about: old[1], as: old[2])
         #expect(file.reports == 6 && file.circles == 2)
     }
 
-    @Test func `danger goes first, and waiting counts, so that nothing waits forever`() async throws {
+    @Test func `danger ranks first, and waiting time raises the rank of a case`() async throws {
         var people = try await people(3)
         try await server.reported(.person(people[0].id), .spam, by: people[1])
         try await server.reported(.person(people[3].id), .violence, by: people[1])

@@ -34,7 +34,7 @@ import Validation
         #expect(try await server.appeal(report.id, by: people[1]).status == 404)
     }
 
-    @Test func `nothing that the reported person or others read is another afterwards`() async throws {
+    @Test func `a report changes no byte of the responses to the reported person and other people`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[1]).id
         let paths = [
@@ -64,11 +64,11 @@ import Validation
         try await server.reported(.person(people[1].id), by: people[0])
         try await server.reported(.person(people[0].id), by: people[1])
         #expect(try await Set(server.queue(people[3]).map(\.userID)) == [people[0].id, people[1].id])
-        // The block stands, and neither is told of the other.
+        // The block stays in force, and neither person sees the other person.
         #expect(try await server.person(people[1].id, as: people[0]).status == 404)
     }
 
-    @Test func `whatever an identifier names, the response looks the same`() async throws {
+    @Test func `a report of a person gets the same form of response for every identifier`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
         let unfinished = try await server.signIn("eve@stanford.edu")
@@ -93,7 +93,7 @@ import Validation
         #expect(shapes.count == 1)
     }
 
-    @Test func `one that names nobody makes no case, and is closed after some days like others`() async throws {
+    @Test func `a report of an unknown subject makes no case and is closed after some days`() async throws {
         var people = try await server.members("maya", "mod", "mina")
         let report = try await server.reported(.person("nobody"), by: people[0])
         #expect(try await server.queue(people[1]).isEmpty)
@@ -107,7 +107,7 @@ import Validation
         let closed = try #require(try await server.reports(people[0]).last)
         #expect(closed.id == report.id && closed.outcome == .nothingFound && closed.decidedAt != nil)
         #expect(slices[0].events.filter { $0.kind == .reportChanged }.count == 3)
-        // An appeal about it takes its time as well.
+        // An appeal against it is also decided only after some days.
         #expect(try await server.appeal(report.id, by: people[0]).payload(Named<Report>.self).value.appeal == .open)
         #expect(try await server.appeals(people[1]).isEmpty)
         try await server.later(6, &people)
@@ -115,7 +115,7 @@ import Validation
         #expect(try await server.reports(people[0]).last?.appeal == .upheld)
     }
 
-    @Test func `a report of oneself, or of what one hosts or wrote, is refused clearly`() async throws {
+    @Test func `a report of the reporter's own profile, photo, meetup or post is refused`() async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id
         let item = try await server.post("/meetups/\(id)/posts", PostRequest(text: "Hello"), token: people[0].token)
@@ -130,7 +130,7 @@ import Validation
         #expect(try await server.reports(people[0]).isEmpty)
     }
 
-    @Test func `evidence of ten megabytes is refused before it is read`() async throws {
+    @Test func `evidence of ten megabytes is refused as too large`() async throws {
         let people = try await server.members("maya", "liam")
         let text = String(repeating: "a", count: 10_000_000)
         let response = try await server.report(
@@ -141,7 +141,7 @@ import Validation
         #expect(long.status == 422 && long.problem?.fields.map(\.path) == ["evidence[0].text"])
     }
 
-    @Test func `evidence survives that the original is changed, deleted or left`() async throws {
+    @Test func `evidence is kept after the original is changed, cancelled or deleted`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let image = TestImage.png("proof")
         let photo = try await server.upload(image, token: people[1].token).payload(Named<Photo>.self).value
@@ -181,9 +181,7 @@ import Validation
                 == 404)
     }
 
-    @Test func `evidence is of the reported person alone, and no more of them than the reporter may see`()
-        async throws
-    {
+    @Test func `evidence contains only data of the reported person that the reporter may see`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         var profile = Profile.sound("Liam")
         profile.bio = "For matches"
@@ -206,7 +204,7 @@ import Validation
         #expect(evidence[1] == Evidence(.meetup) && evidence[2] == Evidence(.post))
     }
 
-    @Test func `a note is evidence once it is shown, and for whom it was written alone`() async throws {
+    @Test func `the note of a rating is evidence only after its reveal and only for its recipient`() async throws {
         var people = try await server.members("liam", "maya", "ana", "mod")
         let id = try await server.meetupOver(of: &people)
         func note(to member: Member) async throws -> UserRatingID {
@@ -227,7 +225,7 @@ import Validation
         #expect(try await evidence(of: own) == ["For maya@stanford.edu"])
     }
 
-    @Test func `two photos of one name are both kept, each as it was when it was reported`() async throws {
+    @Test func `evidence photos with the same name and different contents get different names`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.store.transaction { engine in
             let transaction = LogTransaction(engine, now: server.clock.date, features: .orbit, newEpoch: { "e" })
@@ -242,7 +240,7 @@ import Validation
         }
     }
 
-    @Test func `a photo that is evidence outlives the account, under its pseudonym`() async throws {
+    @Test func `an evidence photo outlives the account under the person's pseudonym`() async throws {
         let people = try await server.members("maya", "liam")
         let photo = PhotoRecord(
             owner: people[1].id, id: "1", mediaType: "image/png", createdAt: server.clock.date)
@@ -264,7 +262,7 @@ import Validation
         #expect(try await server.store.read { try $0.blob(PhotoRecord.self, photo.key) } == nil)
     }
 
-    @Test func `a hundred reports in a minute use up the reporter's own, and nobody else's`() async throws {
+    @Test func `the limit of 50 reports applies to each reporter separately`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         var statuses: [Int: Int] = [:]
         for number in 0..<100 {
@@ -274,7 +272,7 @@ import Validation
         }
         #expect(statuses == [200: 50, 429: 50])
         #expect(try await server.report(.person(people[1].id), by: people[2]).status == 200)
-        // What was reported before can be reported again, with more evidence.
+        // A subject that was reported before can be reported again, with more evidence.
         #expect(try await server.report(.person("nobody-0"), by: people[0]).status == 200)
     }
 
@@ -297,7 +295,7 @@ import Validation
         #expect(try await server.reports(people[0]).count == 1)
     }
 
-    @Test func `reports have no effect of their own, however many`() async throws {
+    @Test func `30 reports without a decision have no effect on the reported person`() async throws {
         let names = (0..<30).map { "r\($0)" }
         let people = try await server.members(["liam", "mod"] + names)
         let reporters = people.dropFirst(2)

@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The link to a plan: what it shows, and everything that ends it.
+/// The link to a plan: its contents, and everything that ends it.
 @Suite struct SharingTests {
     private let server = TestServer.onCampus()
     private static let never = String(repeating: "0", count: 64)
@@ -28,9 +28,7 @@ import TimeAndChance
         try await server.send(.get, "/meetups/\(id)/share", token: member.token).payload(Named<PlanShare>.self).value
     }
 
-    @Test func `a person who has the link sees the plan with its exact place, the first name, and no other guest`()
-        async throws
-    {
+    @Test func `a shared link shows the exact place and the first name, and no other guest`() async throws {
         let (people, id, token) = try await shared("ana")
         try await server.joined(id, by: people[2])
         #expect(token.utf8.count == 64)
@@ -45,14 +43,14 @@ import TimeAndChance
         for secret in ["Liam", "Ana", people[0].id.rawValue, people[1].id.rawValue, id.rawValue, "going_count"] {
             #expect(!text.contains(secret), "\(secret)")
         }
-        // It is told once.
+        // The token is in the first response only.
         let told = try await server.send(.get, "/meetups/\(id)/share", token: people[0].token)
         #expect(!String(decoding: told.body, as: UTF8.self).contains(token))
         #expect(try await state(id, of: people[0]).createdAt == server.clock.date)
         #expect(try await state(id, of: people[2]).createdAt == nil)
     }
 
-    @Test func `whatever the reason why a link leads nowhere, the response is the same`() async throws {
+    @Test func `an invalid link gets the same response for every reason`() async throws {
         let (people, id, token) = try await shared("ana")
         let unknown = try await server.plan(at: Self.never)
         #expect(unknown.status == 404 && unknown.code == .notFound)
@@ -79,14 +77,14 @@ import TimeAndChance
         let calendar = try await server.send(.post, "/meetups/calendar", token: people[0].token)
             .payload(NewCalendarAddress.self).token.reveal
         try await expectGone(calendar, "a calendar's token")
-        // And the other way round: it opens nothing else.
+        // A token of a link opens no calendar and no session either.
         #expect(try await server.send(.get, "/calendars/\(host)/meetups.ics").status == 404)
         let session = try await server.send(
             .get, "/users/me", headers: [("Authorization", "Bearer \(host)")])
         #expect(session.status == 401)
     }
 
-    @Test func `leaving ends the link for good`() async throws {
+    @Test func `a guest who leaves ends their link permanently`() async throws {
         let (people, id, token) = try await shared()
         let slices = try await server.slices(of: [people[0]]) {
             _ = try await server.attend("leave", id, by: people[0])
@@ -98,7 +96,7 @@ import TimeAndChance
         #expect(try await state(id, of: people[0]).createdAt == nil)
     }
 
-    @Test func `a link of who has no part in the meetup leads nowhere, whatever has become of the part`() async throws {
+    @Test func `a link without an attendance record is not found`() async throws {
         let (people, id, token) = try await shared()
         #expect(try await server.plan(at: token).status == 200)
         try await server.store.transaction { [guest = people[0].id] in
@@ -107,7 +105,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).status == 404)
     }
 
-    @Test func `being removed ends the link`() async throws {
+    @Test func `the removal of a guest ends the guest's link`() async throws {
         let (people, id, token) = try await shared()
         _ = try await server.send(.post, "/meetups/\(id)/attendees/\(people[0].id)/remove", token: people[1].token)
         #expect(try await server.plan(at: token).status == 404)
@@ -115,7 +113,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false], [0.0, 2.5])
-    func `a block either way ends the link at once and for good, also while the meetup takes place`(
+    func `a block in either direction ends the link permanently, even during the meetup`(
         _ byHost: Bool, _ hours: Double
     ) async throws {
         var (people, id, token) = try await shared()
@@ -131,7 +129,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).status == 404)
     }
 
-    @Test func `a link to a meetup that was cancelled says so, without the place`() async throws {
+    @Test func `a link to a cancelled meetup shows the cancellation without the place`() async throws {
         let (people, id, token) = try await shared()
         _ = try await server.cancel(id, by: people[1])
         let plan = try await server.plan(at: token).payload(Named<SharedPlan>.self).value
@@ -139,7 +137,7 @@ import TimeAndChance
         #expect(try await server.share(id, by: people[0]).code == .meetupOver)
     }
 
-    @Test func `a link ends some hours after the meetup, and only its maker can put that off`() async throws {
+    @Test func `a link ends hours after the meetup, and only its owner can extend the link`() async throws {
         var (people, id, token) = try await shared("ana")
         try await server.joined(id, by: people[2])
         func extend(_ hours: Int, by member: Member) async throws -> HTTPResponse {
@@ -150,7 +148,7 @@ import TimeAndChance
         for hours in [0, 25, -1, Int.max] { #expect(try await extend(hours, by: people[0]).code == .invalidInput) }
         try await server.later(hours: 7.9, &people)
         #expect(try await server.plan(at: token).status == 200)
-        // A guest who was not able to say that they are there can put it off all the same.
+        // A guest who could not check in can still extend the link.
         #expect(try await extend(6, by: people[0]).payload(Named<PlanShare>.self).value.hours == 6)
         try await server.later(hours: 2, &people)
         let plan = try await server.plan(at: token).payload(Named<SharedPlan>.self).value
@@ -160,7 +158,7 @@ import TimeAndChance
         #expect(try await extend(24, by: people[0]).status == 404)
     }
 
-    @Test func `a person who did not check in at the meetup is found all the more`() async throws {
+    @Test func `a link of a guest without a check-in still shows the place`() async throws {
         var (people, id, token) = try await shared()
         try await server.later(hours: 5, &people)
         try await server.backend.doDueWork()
@@ -168,8 +166,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.place?.room == "R-17")
     }
 
-    @Test func `the plan moves with the meetup, and says that its sharer is safe once they have said so`() async throws
-    {
+    @Test func `a shared plan follows edits of the meetup and shows its own check-in as safe`() async throws {
         let (people, id, token) = try await shared()
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
         #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.place?.room == "R-18")
@@ -184,7 +181,7 @@ import TimeAndChance
             try await server.plan(at: token).payload(Named<SharedPlan>.self).value.safeAt == server.clock.date)
     }
 
-    @Test func `the link of an account that is gone, or whose host is, leads nowhere`() async throws {
+    @Test func `a link is not found without the account of its owner or the host`() async throws {
         let (people, id, token) = try await shared()
         _ = id
         for gone in [people[1].id, people[0].id] {
@@ -199,7 +196,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).status == 200)
     }
 
-    @Test func `ten thousand wrong links write nothing, read once each, and lock nobody out`() async throws {
+    @Test func `10,000 wrong links take one read each, no write, and do not lock a valid link out`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
@@ -224,7 +221,7 @@ import TimeAndChance
         #expect(try await server.endShare(id, by: people[0]).status == 200)
     }
 
-    @Test func `no token is written to the store`() async throws {
+    @Test func `the token of a link is not stored, and a repeated request makes a new token`() async throws {
         let (people, id, token) = try await shared()
         let record = try await server.store.read { try SharedPlanRecord.of(people[0].id, at: id, in: $0) }
         let stored = try JSONEncoder().encode(try #require(record))

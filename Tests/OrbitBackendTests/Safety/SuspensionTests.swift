@@ -21,7 +21,7 @@ import Testing
         server = try .moderated(by: "mod", "mina")
     }
 
-    /// Suspends the person that the first has reported.
+    /// Suspends a person after a report by `reporter`.
     @discardableResult
     private func suspend(
         _ person: Member, days: Int? = 7, reportedBy reporter: Member, by moderator: Member
@@ -30,7 +30,7 @@ import Testing
         return try await server.decided(days == nil ? .ban : .suspend, days: days, by: moderator)
     }
 
-    @Test func `every token of every session ends at once`() async throws {
+    @Test func `a suspension ends every token of every session permanently`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         server.clock.advance(by: .seconds(60))
         let second = try await server.signIn(people[1].address)
@@ -45,14 +45,14 @@ import Testing
             #expect(response.code == .sessionEnded)
             #expect(response.problem?.details["reason"] == "suspended")
         }
-        // Nor do they come back with the person.
+        // The tokens stay invalid after the suspension.
         var rest = [people[0], people[2]]
         try await server.later(8, &rest)
         #expect(try await server.trySignIn(people[1].address).response.status == 200)
         #expect(try await server.refresh(replaced.refreshToken).code == .sessionEnded)
     }
 
-    @Test func `a stream that is open ends at once`() async throws {
+    @Test func `a suspension ends an open event stream`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let url = try #require(URL(string: "https://orbit.example/api/events"))
         let stream = try await InProcessTransport(server.backend).open(
@@ -67,7 +67,7 @@ import Testing
         #expect(try await stream.next() == nil)
     }
 
-    @Test func `signing in is refused with how long and how to appeal, and only to who reads the mail`() async throws {
+    @Test func `a suspended person with the right code learns the end of the suspension and can appeal`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
         server.clock.advance(by: .seconds(60))
@@ -81,7 +81,7 @@ import Testing
         let wrong = SuspendedRequest(
             email: code.email, code: code.code == "000000" ? "000001" : "000000", challengeID: code.challengeID)
         #expect(try await server.post("/suspension", wrong).code == .codeIncorrect)
-        // The right one reads, and appeals, and is then used up.
+        // The right code reads, allows one appeal, and then expires.
         let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
         #expect(read.map(\.id) == [decision.id])
         let appeal = SuspendedAppealRequest(
@@ -92,7 +92,7 @@ import Testing
         #expect(try await server.post("/suspension", code).code == .codeExpired)
     }
 
-    @Test func `a person who is not suspended finds nothing there, and cannot appeal for another`() async throws {
+    @Test func `a person who is not suspended finds no suspension and cannot appeal for another person`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
         server.clock.advance(by: .seconds(60))
@@ -105,7 +105,7 @@ import Testing
         #expect(try await server.post("/suspension/appeal", other).status == 404)
     }
 
-    @Test func `nobody sees the person any more, to the last byte, until it ends`() async throws {
+    @Test func `a suspended person is hidden like an unknown person until the suspension ends`() async throws {
         var people = try await server.members("maya", "liam", "mod", "ana")
         try await server.matched(people[0], people[1])
         _ = try await server.sentPoke(from: people[1], to: people[3])
@@ -132,7 +132,7 @@ import Testing
         #expect(try await server.decisions(people[1]).map(\.state) == [.over])
     }
 
-    @Test func `of two with a block between them, neither is told anything`() async throws {
+    @Test func `a suspension sends no event to a person with a block`() async throws {
         let people = try await server.members("maya", "liam", "mod", "ana")
         try await server.matched(people[0], people[1])
         _ = try await server.sentPoke(from: people[0], to: people[3])
@@ -143,8 +143,7 @@ import Testing
         #expect(slices[0].events.isEmpty)
     }
 
-    @Test func `meetups to come are called off and guests are told, and the person's parts in others end`() async throws
-    {
+    @Test func `a suspension cancels hosted meetups, notifies guests and ends attendances`() async throws {
         let people = try await server.members("maya", "liam", "mod", "ana")
         let hosted = try await server.host("Chess", by: people[1]).id
         let waiting = try await server.host("Go", by: people[1]) { $0.approval = .host }.id
@@ -169,7 +168,7 @@ import Testing
         #expect(reason == .hostUnavailable)
     }
 
-    @Test func `the secret address of a calendar leads nowhere while it lasts`() async throws {
+    @Test func `a calendar address is not found during a suspension`() async throws {
         var people = try await server.members("maya", "liam", "mod")
         let address = try await server.send(.post, "/meetups/calendar", token: people[1].token)
             .payload(NewCalendarAddress.self)
@@ -183,7 +182,7 @@ import Testing
         people = []
     }
 
-    @Test func `one for good ends with an appeal that is right, and with nothing else`() async throws {
+    @Test func `a ban does not expire and ends with a successful appeal`() async throws {
         var people = try await server.members("maya", "liam", "mod", "mina")
         let decision = try await suspend(people[1], days: nil, reportedBy: people[0], by: people[2])
         #expect(decision.decision.until == nil)
@@ -204,7 +203,7 @@ import Testing
         #expect(try await server.store.read { try ConductRecord.of(suspended, in: $0).upheld }.isEmpty)
     }
 
-    @Test func `of two suspensions, the end of one leaves the other`() async throws {
+    @Test func `the end of one suspension does not end another suspension`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let first = try await suspend(people[1], days: 3, reportedBy: people[0], by: people[2])
         let second = try await suspend(people[1], days: 30, reportedBy: people[0], by: people[2])
@@ -215,20 +214,21 @@ import Testing
         #expect(try await server.person(people[1].id, as: people[0]).status == 200)
     }
 
-    @Test func `a person who was suspended reports, and is reported, as before`() async throws {
+    @Test func `a suspended person can be reported, and the case shows the suspension`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await suspend(people[1], reportedBy: people[0], by: people[2])
         try await server.reported(.person(people[1].id), .threat, by: people[0])
         #expect(try await server.queue(people[2]).first?.account == .suspended)
     }
 
-    @Test func `a moderator who is suspended is none`() async throws {
+    @Test func `a suspended moderator cannot read cases`() async throws {
         let people = try await server.members("maya", "mina", "mod")
         try await suspend(people[1], reportedBy: people[0], by: people[2])
         #expect(try await server.send(.get, "/moderation/cases", token: people[1].token).status == 401)
     }
 
-    @Test func `an interrupted suspension has sessions ended and the person hidden, and is gone on with`() async throws
+    @Test func `an interrupted suspension already ends sessions and hides the person, and continues later`()
+        async throws
     {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("maya", "liam", "mod")
