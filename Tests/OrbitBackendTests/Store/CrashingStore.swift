@@ -6,13 +6,13 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A store whose server dies when told: at one write of a transaction, which is then undone, or once one is committed.
-/// From then on nothing works until a new server is started on what was committed.
+/// A store whose server crashes on request: at one write of a transaction, which is rolled back, or after a commit.
+/// Afterwards every call fails until a server is restarted on the committed records.
 final class CrashingStore: BackendStore {
     enum Crash: Equatable {
-        /// Before this write of those to come, from 0.
+        /// Before a future write, counted from 0.
         case atWrite(Int)
-        /// Right after this commit of those to come, from 0: nobody hears of it.
+        /// Right after a future commit, counted from 0. No caller learns of that commit.
         case afterCommit(Int)
     }
 
@@ -23,7 +23,7 @@ final class CrashingStore: BackendStore {
         var hasCrashed = false
     }
 
-    /// Bytes that stand beside a record.
+    /// Bytes that are stored with a record.
     fileprivate struct Blob: Sendable {
         let bytes: Data
         let put: @Sendable (any StoreTransaction) throws -> Void
@@ -40,7 +40,7 @@ final class CrashingStore: BackendStore {
 
     init() {}
 
-    /// Begins with what another holds.
+    /// Creates a store with the committed contents of another store.
     init(copying other: CrashingStore) async throws {
         let (records, blobs) = other.state.withLock { ($0.committed, $0.blobs) }
         try await store.transaction { transaction in
@@ -52,7 +52,7 @@ final class CrashingStore: BackendStore {
 
     func crash(_ crash: Crash) { state.withLock { $0.plan = crash } }
 
-    /// A server is started on the store.
+    /// Restarts the server on the store.
     func restart() { state.withLock { ($0.plan, $0.hasCrashed) = (nil, false) } }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
@@ -99,13 +99,13 @@ final class CrashingStore: BackendStore {
     }
 }
 
-/// Asks before each write whether the server still lives.
+/// Checks before each write whether the server has crashed.
 private final class CrashingTransaction: ForwardingTransaction {
     let engine: any StoreTransaction
     private let willWrite: () throws -> Void
-    /// `nil` for what was deleted.
+    /// The written records; `nil` for a deleted record.
     private(set) var written: [String: (any StoreRecord)?] = [:]
-    /// `nil` for what was deleted.
+    /// The written bytes; `nil` for deleted bytes.
     private(set) var blobs: [String: CrashingStore.Blob?] = [:]
 
     init(_ engine: any StoreTransaction, willWrite: @escaping () throws -> Void) {

@@ -5,7 +5,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Lets something else happen right after one of the reads and transactions that a request consists of.
+/// Runs another action right after one of the reads and transactions of a request.
 final class InterleavedStore: BackendStore {
     private struct State {
         var callsLeft = 0
@@ -20,15 +20,15 @@ final class InterleavedStore: BackendStore {
         self.store = store
     }
 
-    /// Whether what was to happen is still to come.
+    /// Whether the action has not run yet.
     var isWaiting: Bool { state.withLock { $0.action != nil } }
 
-    /// - Parameter count: the first call is 1.
+    /// - Parameter count: The number of the call, from 1.
     func after(calls count: Int, _ action: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0 = State(callsLeft: count, action: action) }
     }
 
-    /// The same after a read, however many transactions precede it.
+    /// Runs the action after a read instead, regardless of the transactions before it.
     func after(reads count: Int, _ action: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0 = State(callsLeft: count, countsTransactions: false, action: action) }
     }

@@ -15,7 +15,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// One record that cannot be read harms those whose it is, and the campus goes on.
+/// A record that cannot be read, which affects its owners and not the campus.
 @Suite struct SpoiltRecordTests {
     private let store = BytesStore()
     private let events = EventCounts()
@@ -41,7 +41,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a list goes on without an account that cannot be read, and the operator is told`(
+    func `a list continues without an unreadable account, and the failure is counted for the operator`(
         isKnown: Bool
     ) async throws {
         let members = try await server.members("noor", "liam", "zoe", "ana")
@@ -57,7 +57,7 @@ import Validation
         }
     }
 
-    @Test func `the person alone meets a fault of the server, and is neither signed out nor made anew`() async throws {
+    @Test func `the owner of an unreadable account gets status 500 and no new account`() async throws {
         let grant = try await server.join("noor@stanford.edu")
         #expect(await store.spoil("accounts", grant.userID.rawValue))
         server.clock.advance(by: .seconds(60))
@@ -78,7 +78,7 @@ import Validation
         #expect(try await server.signIn("liam@stanford.edu").isNewUser)
     }
 
-    @Test func `a person of whom anything cannot be read is not suggested`() async throws {
+    @Test func `a person with an unreadable record is not suggested`() async throws {
         let members = try await server.members("noor", "liam", "zoe")
         _ = try await server.set(Dealbreakers(ages: 18...99), by: members[0])
         #expect(await store.spoil("tastes", members[0].id.rawValue))
@@ -86,7 +86,7 @@ import Validation
         #expect(count(of: "tastes") > 0)
     }
 
-    @Test func `a block that cannot be read stands`() async throws {
+    @Test func `an unreadable block stays in force`() async throws {
         let members = try await server.members("noor", "liam", "zoe")
         #expect(try await server.block(members[1].id, by: members[0]).status == 200)
         #expect(await store.spoil("blocks", BlockRecord.key(members[0].id, members[1].id)))
@@ -100,7 +100,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a person behind a block that cannot be read is in no count of a meetup or a post`(
+    func `a person behind an unreadable block is in no count of a meetup or a post`(
         isViewerBlocker: Bool
     ) async throws {
         let server = TestServer.onCampus(store: store)
@@ -126,7 +126,7 @@ import Validation
         #expect(try await server.meetup(id, as: members[2]).goingCount == 3)
     }
 
-    @Test func `a suspension notifies nobody across a block that cannot be read`() async throws {
+    @Test func `a suspension sends no event across an unreadable block`() async throws {
         let server = try TestServer.moderated(by: "mod", store: store)
         let people = try await server.members("maya", "liam", "ana", "mod")
         for (host, hours) in [(people[1], 48.0), (people[2], 72)] {
@@ -134,7 +134,7 @@ import Validation
             try await server.joined(id, by: people[0])
         }
         try await server.reported(.person(people[0].id), by: people[2])
-        // Not by a request, which would end the part at the blocker's meetup.
+        // A request would end the attendance at the blocker's meetup, so the block is stored directly.
         let block = BlockRecord(
             blocker: people[1].id, blocked: people[0].id, campus: "stanford.edu", name: nil,
             blockedAt: server.clock.date)
@@ -147,7 +147,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `an audit head that cannot be read breaks the trail, and moderators go on deciding`(
+    func `an unreadable audit head breaks the trail but does not stop decisions`(
         isTrailEmpty: Bool
     ) async throws {
         let moderator = try EmailAddress("mod@stanford.edu")

@@ -16,9 +16,9 @@ final class TallyStore: BackendStore {
         var inTransactions = 0
         var transactions = 0
         var traceRemovals = 0
-        /// How many transactions it does not fail.
+        /// The number of transactions before the first failure.
         var left = Int.max
-        /// How many of the next removals of traces it refuses.
+        /// The number of the next removals of traces that it refuses.
         var refusals = 0
     }
 
@@ -38,7 +38,7 @@ final class TallyStore: BackendStore {
     /// The keys and queries of all calls outside of transactions: a call may ask for many.
     var lookUps: Int { tally.withLock { $0.lookUps } }
 
-    /// The most of one read.
+    /// The most keys and queries of one read.
     var mostLookUps: Int { tally.withLock { $0.mostLookUps } }
 
     /// The index queries of all calls outside of transactions.
@@ -50,13 +50,13 @@ final class TallyStore: BackendStore {
     /// All calls, those of transactions included.
     var calls: Int { tally.withLock { $0.reads + $0.inTransactions } }
 
-    /// How many transactions may have written something.
+    /// The number of transactions that may have written something.
     var transactions: Int { tally.withLock { $0.transactions } }
 
     /// Calls of `removeTraces()`, refused ones included.
     var traceRemovals: Int { tally.withLock { $0.traceRemovals } }
 
-    /// Counts from 0 on.
+    /// Resets the counts to 0.
     func reset() { tally.withLock { $0 = Tally(left: $0.left, refusals: $0.refusals) } }
 
     func fail(after transactions: Int) { tally.withLock { $0.left = transactions } }

@@ -6,8 +6,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Counts how often whole campuses are read, lets something else happen during the next such reading, and fails them if it
-/// is told to.
+/// Counts the reads of whole campuses, runs an action during the next such read, and fails these reads on request.
 struct WholeCampusStore: BackendStore {
     private struct State {
         var readings = 0
