@@ -104,9 +104,7 @@ import TimeAndChance
         #expect(work == nil)
     }
 
-    @Test func `a feature that fails again does not delay the news of a suspension to the holders of another feature`()
-        async throws
-    {
+    @Test func `a feature that fails again does not delay the suspension events of another feature`() async throws {
         let world = try await TwoFeatures()
         let (server, people) = (world.server, world.people)
         let notified = try await world.notified(of: .personHidden) {

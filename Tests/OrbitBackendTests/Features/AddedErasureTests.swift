@@ -147,9 +147,7 @@ import TimeAndChance
         #expect(try await !hasBlock(people))
     }
 
-    @Test func `a block is lifted and the pseudonym stays reserved while a kept record of a feature cannot be read`()
-        async throws
-    {
+    @Test func `an unblock succeeds and the pseudonym stays reserved while a kept record is unreadable`() async throws {
         let (store, events) = (BytesStore(), EventCounts())
         let server = try TestServer.adding(Self.brittle, store: store, counting: events)
         let people = try await server.members("maya", "liam")

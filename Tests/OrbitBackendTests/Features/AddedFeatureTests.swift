@@ -163,7 +163,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a feature with a name that is taken, or used but not declared, is refused with that name`() {
+    @Test func `a feature with a taken or an undeclared name is refused with that name`() {
         let accounts = Feature(operations: [], records: [AccountRecord.self])
         #expect(conflict(accounts) == .table("accounts"))
         #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .unnamedTable("accounts"))

@@ -25,7 +25,7 @@ import Testing
         #expect(FeatureFixture.all.count == Feature.all.count)
     }
 
-    @Test func `no two features have a request, a row or an expectation of the same operation, thing or screen`() {
+    @Test func `no two features share a request, a row or an expectation`() {
         func expectDistinct<Value>(_ part: (FeatureFixture) -> [String: Value]) {
             let names = FeatureFixture.all.flatMap { part($0).keys }
             #expect(Set(names).count == names.count)

@@ -40,7 +40,7 @@ import Testing
     /// Two worlds that differ in a block against the viewer alone. Before and after the viewer blocks the same person, the
     /// viewer reads the same counts in both.
     @Test(arguments: [19, 20, 99, 100])
-    func `an own block of a person changes counts alike whether or not the person has blocked the viewer`(
+    func `an own block changes counts alike whether or not that person has blocked the viewer`(
         _ own: Int
     ) async throws {
         var seen: [[[Int]]] = []
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `likes and comments are exact with 20 blocks in each direction, and the viewer's own with 21 in one`(
+    func `likes and comments are exact with 20 blocks each way, and the viewer's own with 21`(
         _ isOwn: Bool
     ) async throws {
         let people = try await server.members("vera", "maya", "ana", "liam")

@@ -37,9 +37,7 @@ import TimeAndChance
         return id
     }
 
-    @Test func `an expired offer is not counted in any list for any viewer before the server writes the expiry`()
-        async throws
-    {
+    @Test func `an expired offer is not counted in any list before the server writes the expiry`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let id = try await meetupWithOffer(people)
         try await server.agree(people[4], toMe: true)

@@ -121,7 +121,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a name in a cursor is new with each request, and valid for its person and list alone`() async throws {
+    @Test func `a name in a cursor is new each time, and valid only for its person and list`() async throws {
         let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let (server, viewer) = (campus.server, campus.viewer)
         var cursors: [String] = []
@@ -144,9 +144,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `pages whose ends are stored are limited per person to 60 in a minute, other pages are not`()
-        async throws
-    {
+    @Test func `pages with a stored end are limited to 60 a minute per person, and other pages are not`() async throws {
         let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server
         func read(_ query: String) async throws -> HTTPResponse {

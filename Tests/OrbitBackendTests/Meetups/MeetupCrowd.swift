@@ -11,7 +11,7 @@ import Testing
 @testable import OrbitBackend
 
 extension TestServer {
-    /// Stores people who are signed in. That many requests to sign in would take longer than the race.
+    /// Stores people who are signed in, because so many requests to sign in would take longer than the race.
     func crowd(_ count: Int) async throws -> [Member] {
         let users = try await CampusSeed(people: count, seed: 3).plant(in: store, time: clock)
         let now = clock.date

@@ -259,8 +259,8 @@ import Testing
         #expect(try await counts() == Set([[0, 1]]))
         let records = store.records
         #expect(store.queries < 50)
-        // Each hidden guest is looked up for every comment count and for half of the like counts, with few other
-        // lookups.
+        // Each hidden guest is looked up for every count of comments and for half of the counts of likes. Few other
+        // keys are looked up.
         let pairs = 20 * size
         #expect((pairs + pairs / 2..<pairs + pairs / 2 + 1_500).contains(store.mostLookUps), "\(store.mostLookUps)")
         try await store.transaction { transaction in

@@ -78,7 +78,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["q=quantum&", ""])
-    func `a search in four blocks reaches a meetup behind hundreds in one block that a person may not find`(
+    func `a search in four blocks reaches a meetup behind hundreds of hidden meetups in one block`(
         _ words: String
     ) async throws {
         let store = TallyStore()

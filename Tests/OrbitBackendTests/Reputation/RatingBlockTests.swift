@@ -118,8 +118,7 @@ import Testing
     }
 
     @Test
-    func `a rating without meeting again ends suggestions to the rater at once and to both the next day`() async throws
-    {
+    func `a rating without meeting again ends suggestions to the rater at once, to both the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         func suggested(to member: Member) async throws -> Set<UserID> {

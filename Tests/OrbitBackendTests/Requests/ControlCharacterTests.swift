@@ -88,9 +88,7 @@ import Testing
         #expect(count > 30 * Self.bytes.count)
     }
 
-    @Test func `an identifier in a body with a control character is refused and the response names its field`()
-        async throws
-    {
+    @Test func `an identifier with a control character in a body is refused with its field`() async throws {
         let server = try await world.copy()
         let known = Set(world.identifiers.filter { !$0.key.hasPrefix("suspended") && $0.key.hasSuffix("_id") }.values)
         var operations: Set<String> = []
@@ -121,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a token or code in a body with a control character is refused and uses up no try`() async throws {
+    @Test func `a token or code with a control character is refused and uses up no try`() async throws {
         let secrets = Set(["refresh_token", "code", "suspended_code"].compactMap { world.identifiers[$0] })
         var operations: Set<String> = []
         for sample in samples {

@@ -56,7 +56,7 @@ import TimeAndChance
     static let isThorough = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"] != nil
 
     @available(macOS 15, iOS 18, *)
-    @Test func `one text of 4 KB in each body costs under ten times the processor time of plain text`() async throws {
+    @Test func `a text of 4 KB costs under ten times the processor time of plain text`() async throws {
         // A time of zero would allow nothing.
         let worst = try await worstText(of: 4_000, atEveryPlace: false, leastPlain: 1e-6)
         #expect(worst.ratio < 1, "\(worst)")

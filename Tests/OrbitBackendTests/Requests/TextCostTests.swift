@@ -41,13 +41,13 @@ import Validation
 
     @available(macOS 15, iOS 18, *)
     @Test(.enabled(if: !RequestCostTests.isThorough, "every script is tried"))
-    func `one script at each place of a body costs under 20 ms, or ten times as much as plain text`() async throws {
+    func `one script at each place of a body costs under 20 ms, or ten times plain text`() async throws {
         try await expectBound(ofEveryScript: false)
     }
 
     @available(macOS 15, iOS 18, *)
     @Test(.enabled(if: RequestCostTests.isThorough, "ORBIT_REQUESTS is not set"))
-    func `every script at each place of a body costs under 20 ms, or ten times as much as plain text`() async throws {
+    func `every script at each place of a body costs under 20 ms, or ten times plain text`() async throws {
         try await expectBound(ofEveryScript: true)
     }
 

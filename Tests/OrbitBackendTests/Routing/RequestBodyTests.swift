@@ -59,7 +59,7 @@ import Testing
         #expect(try await post(body, type: "application/json").code == .malformedRequest)
     }
 
-    @Test func `a body over the limit is refused before it is read`() async throws {
+    @Test func `a body over the limit is refused with status 413`() async throws {
         let limit = 64 * 1_024
         let fits = Data(#"{"email":""}"#.utf8) + Data(repeating: 0x20, count: limit - 12)
         #expect(try await post(fits, type: "application/json").status == 422)

@@ -129,7 +129,7 @@ import Validation
         #expect(server.messages().count == 1)
     }
 
-    @Test func `a mailbox that fails after it has accepted a message gets the same identifier again`() async throws {
+    @Test func `a mailbox that fails after accepting a message gets the same identifier again`() async throws {
         let (maya, _) = try await miss(.failsAfterAcceptance)
         try await server.backend.doDueWork()
         box.fault = nil

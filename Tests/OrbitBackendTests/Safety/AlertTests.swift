@@ -57,8 +57,7 @@ import Validation
 
     /// The server ends after the attempt was noted, and before its mailbox has responded: the message may have been sent.
     @Test
-    func `an attempt without an outcome is made again with the same identifier, and a bounded number of times`()
-        async throws
+    func `an attempt without an outcome is repeated with the same identifier, a bounded number of times`() async throws
     {
         let maya = try await server.members("maya")[0]
         let id = try await server.checkIn(by: maya).id
@@ -109,9 +108,7 @@ import Validation
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `a clock that jumps ahead raises each alarm once, and a clock set back raises no alarm again`()
-        async throws
-    {
+    @Test func `each alarm is raised once by a clock that jumps ahead and is then set back`() async throws {
         var people = try await server.members("maya", "liam")
         let checkIn = try await server.checkIn(by: people[0])
         server.clock.advance(by: .seconds(400 * 86_400))

@@ -98,7 +98,7 @@ import Validation
         #expect(events.count(of: .auditTrailBroken) == 0)
     }
 
-    @Test func `a trail without its last entry is broken, whatever the head says`() async throws {
+    @Test func `a trail without its last entry is broken with any head`() async throws {
         try await decide()
         let (head, first) = (try await head, try await entry(1))
         let members = try JSONSerialization.jsonObject(with: JSONEncoder().encode(head)) as? [String: Any]
@@ -124,7 +124,7 @@ import Validation
     }
 
     @Test(arguments: [true, false])
-    func `an entry after a forged or a missing head is written and counted, and does not mend the trail`(
+    func `an entry after a forged or missing head is written and counted without mending the trail`(
         _ hasHead: Bool
     ) async throws {
         try await decide()
@@ -184,7 +184,7 @@ import Validation
     }
 
     @Test(arguments: [Int.max - 1, Int.max])
-    func `an entry after forged records takes as many store calls as the hundredth, and verification finds a fault`(
+    func `entries after forged records take constant store calls, and verification finds a fault`(
         _ number: Int
     ) async throws {
         try await decide()

@@ -41,7 +41,11 @@ import Validation
         }
     }
 
-    @Test func `addresses of all kinds of accounts get the same responses as an unknown address`() async throws {
+    @Test
+    func
+        `addresses of unknown, blocked, blocking, other, own and erased accounts get the same responses to the last byte`()
+        async throws
+    {
         let unknown = try await responses(to: "nobody@stanford.edu")
         #expect(unknown.prefix(5).allSatisfy { $0.hasPrefix("200") })
         for name in ["liam", "ana", "ana+tag", "dora", "maya", "cem"] {

@@ -120,9 +120,7 @@ import Testing
         }
     }
 
-    @Test func `photos beyond 48 MiB of one reporter are left out until earlier ones expire, the report is kept`()
-        async throws
-    {
+    @Test func `photos beyond 48 MiB of one reporter are left out until earlier photos expire`() async throws {
         let people = try await server.members("maya", "mod", "liam")
         let full = 24 * 1_048_576
         #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])

@@ -205,7 +205,7 @@ import Testing
 
     // MARK: Appeals
 
-    @Test func `an appeal is made once, and another moderator decides it`() async throws {
+    @Test func `an appeal is possible once and is decided by another moderator`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.warn, by: people[2])
