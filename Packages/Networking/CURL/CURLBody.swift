@@ -2,10 +2,10 @@
     import Foundation
     import TimeAndChance
 
-    /// One request whose response is read while it arrives.
+    /// A request whose response is read while it arrives.
     final class CURLBody: CURLReceiver {
         private struct State {
-            /// While it is under way.
+            /// The transfer, while it is active.
             var transfer: CURLTransfer?
             var opener: CheckedContinuation<Result<[UInt8], TransportError>, Never>?
         }
@@ -22,7 +22,7 @@
             self.loop = loop
         }
 
-        /// Sends the request, and returns its response without the body.
+        /// Sends the request and returns its response without the body.
         func head() async throws(TransportError) -> HTTPResponse {
             let transfer = CURLTransfer(request, limits: limits, isStream: true, receiver: self)
             let head = try await withTaskCancellationHandler {

@@ -2,7 +2,7 @@
     import Foundation
     import TimeAndChance
 
-    /// One request whose response is wanted as a whole.
+    /// A request whose response is returned as a whole.
     final class CURLCall: CURLReceiver {
         private struct State {
             var continuation: CheckedContinuation<Result<Received, TransportError>, Never>?
@@ -41,7 +41,7 @@
                 finish(.cancelled)
                 loop.abandon(transfer)
             }.get()
-            // The response is read here, and not on the thread that serves all others too.
+            // The response is decoded here, because the thread of the loop serves all other transfers too.
             guard var response = CURLHead.response(received.head, body: received.body) else { throw .malformedResponse }
             response.body = try response.unpackedBody(limit: limits.bytes)
             return response
@@ -61,7 +61,7 @@
             }
         }
 
-        /// What comes first counts: the end of the transfer, or the caller's cancellation.
+        /// Ends the call. Only the first call counts: the end of the transfer or the cancellation by the caller.
         func finish(_ error: TransportError?) {
             let (continuation, received) = state.withLock { state in
                 defer { state = State() }

@@ -1,16 +1,18 @@
 #if os(Linux)
     import Foundation
 
-    /// The lines of a response's head, as they arrive: interim heads (1xx) and trailers are counted and dropped.
+    /// The head of a response, collected line by line. Interim heads (1xx) and trailers are counted and dropped.
     struct CURLHead {
-        /// Of the last head, with line ends.
+        /// The bytes of the last head, with line ends.
         private(set) var bytes: [UInt8] = []
-        /// Whether the empty line has come that ends it.
+        /// Whether the empty line that ends the head has arrived.
         private(set) var isWhole = false
         private var count = 0
         private var length: [UInt8]?
 
-        /// - Returns: why the response cannot be taken; `nil` if all is well so far.
+        /// Appends a line.
+        ///
+        /// - Returns: The reason to refuse the response, or `nil` if it is valid so far.
         mutating func append(line: UnsafeRawBufferPointer) -> TransportError? {
             count += line.count
             guard count <= CURLLimits.headBytes else { return .responseTooLarge(limit: CURLLimits.headBytes) }
@@ -27,9 +29,10 @@
             return nil
         }
 
-        /// Whether the line says no length, or one that is a number and the only one (RFC 9112 §6.3). libcurl reads
-        /// `0x2` as 0, and takes the last of several.
+        /// Whether the line is not a length, or is a decimal length that agrees with all earlier lengths (RFC 9112
+        /// §6.3).
         private mutating func takesLength(of line: UnsafeRawBufferPointer) -> Bool {
+            // libcurl reads `0x2` as 0, and uses the last of several lengths.
             let name = Array("content-length".utf8)
             guard line.count > name.count, zip(line, name).allSatisfy({ $0 | 0x20 == $1 }),
                 let (_, value) = Self.split(Array(line)[...])
@@ -41,7 +44,8 @@
             return true
         }
 
-        /// The status and fields of a whole head; `nil` if there is no status of three digits.
+        /// Returns the response with the status and fields of a complete head, or `nil` without a status of three
+        /// digits.
         static func response(_ bytes: [UInt8], body: Data) -> HTTPResponse? {
             guard let status = status(in: bytes), status >= 100 else { return nil }
             var fields: [(name: String, value: String)] = []
@@ -55,7 +59,7 @@
             return HTTPResponse(status: status, headers: HTTPHeaders(lenient: fields), body: body)
         }
 
-        /// A folded line counts as a space and what follows it (RFC 9112 §5.2).
+        /// Appends a folded line to the last field, with a space between the two parts (RFC 9112 §5.2).
         private static func continueLast(of fields: inout [(name: String, value: String)], with line: ArraySlice<UInt8>)
         {
             let rest = trimmed(line)

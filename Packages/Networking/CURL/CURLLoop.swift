@@ -2,11 +2,12 @@
     import CurlBinding
     import TimeAndChance
 
-    /// The thread that serves all connections of a transport, seen from outside. It ends when nothing refers to this.
+    /// The thread that serves all connections of a transport. The thread ends when the last reference to the loop is
+    /// released.
     final class CURLLoop: Sendable {
         private let inbox: CURLInbox
 
-        /// `nil` if there is no libcurl, and if the process has no descriptor or thread left.
+        /// Returns `nil` if libcurl is not available, in a fork of the process, or if no descriptor or thread is left.
         init?() {
             guard curl_binding_load() != 0, curl_binding_is_forked() == 0, let multi = curl_binding_make_multi()
             else { return nil }
@@ -28,23 +29,23 @@
             inbox.put(.stop)
         }
 
-        /// `false` in a fork of the process, where there is no thread.
+        /// Starts the transfer. Returns `false` in a fork of the process, where the thread does not exist.
         func begin(_ transfer: CURLTransfer) -> Bool {
             guard curl_binding_is_forked() == 0 else { return false }
             inbox.put(.begin(transfer))
             return true
         }
 
-        /// Ends the transfer without a word to it, or keeps it from beginning.
+        /// Ends the transfer without notifying it, or prevents it from beginning.
         func abandon(_ transfer: CURLTransfer) { inbox.put(.abandon(transfer)) }
 
-        /// Goes on with a transfer that has paused.
+        /// Continues a transfer that has paused.
         func resume(_ transfer: CURLTransfer) { inbox.put(.resume(transfer)) }
     }
 
-    /// What other threads want of the loop's.
-    // Unchecked, because of the pointer: libcurl allows waking from any thread, nothing but the loop's thread uses it
-    // otherwise, and the thread destroys it after `stop`, behind which nothing is put.
+    /// The commands of other threads to the thread of the loop.
+    // Unchecked, because of the pointer. libcurl allows any thread to wake the loop. All other uses are on the loop's
+    // thread, which destroys the pointer after `stop`. No command follows `stop`.
     final class CURLInbox: @unchecked Sendable {
         enum Command: Sendable {
             case begin(CURLTransfer)
@@ -65,10 +66,11 @@
             self.multi = multi
         }
 
-        /// The loop is woken within the lock, so that it cannot have ended. In a fork of the process there is none, and
-        /// a thread that is not there may hold the lock.
+        /// Adds a command and wakes the loop. Does nothing in a fork of the process.
         func put(_ command: Command) {
+            // In a fork the loop does not exist, and the lock may be held by a thread that does not exist either.
             guard curl_binding_is_forked() == 0 else { return }
+            // The lock is held while waking, so that the loop cannot have ended.
             state.withLock { state in
                 state.commands.append(command)
                 if state.isAsleep { curl_binding_wake(multi) }
@@ -85,7 +87,7 @@
             }
         }
 
-        /// Whether the loop may sleep: from now on, putting something in wakes it.
+        /// Whether the loop may sleep. From then on, each new command wakes it.
         func fallAsleep() -> Bool {
             state.withLock { state in
                 state.isAsleep = state.commands.isEmpty

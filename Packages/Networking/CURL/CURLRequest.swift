@@ -2,7 +2,7 @@
     import Foundation
 
     extension HTTPRequest {
-        /// The address, put together so that no two parsers can find different hosts in it; `nil` if that cannot be.
+        /// The address as text, in a form in which no two parsers find different hosts; `nil` if this is impossible.
         var curlAddress: String? {
             guard let scheme = url.scheme, url.user() == nil, url.password() == nil,
                 let host = url.host(percentEncoded: true), !host.isEmpty
@@ -15,7 +15,8 @@
             return "\(scheme)://\(place)\(url.port.map { ":\($0)" } ?? "")\(target)"
         }
 
-        /// A name or number of letters, digits, dots, hyphens and underscores, or an IPv6 address in brackets.
+        /// Returns the host for the address: a name or number of letters, digits, dots, hyphens and underscores, or an
+        /// IPv6 address in brackets. Returns `nil` for all other hosts.
         private static func place(_ host: String) -> String? {
             let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
             if bare.utf8.contains(UInt8(ascii: ":")) {
@@ -28,10 +29,11 @@
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         }
 
-        /// The lines of the header, as libcurl wants them. No line holds a line break: ``HTTPHeaders`` takes none.
+        /// Returns the lines of the header in libcurl's form. No line contains a line break, because ``HTTPHeaders``
+        /// refuses them.
         func curlFields(unpacks: Bool) -> [String] {
             var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-            lines.append("expect:")  // without a value: libcurl's own is left out
+            lines.append("expect:")  // an empty value removes the field that libcurl would add
             if headers[.contentType] == nil { lines.append("content-type:") }
             let isCodingOpen = !headers.fields.contains { $0.name.description == "accept-encoding" }
             if unpacks, isCodingOpen { lines.append("accept-encoding: gzip") }

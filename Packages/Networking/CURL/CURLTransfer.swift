@@ -2,9 +2,9 @@
     import CurlBinding
     import Foundation
 
-    /// Takes what a transfer brings. All calls come from the loop's thread.
+    /// Receives the data of a transfer. All calls are made on the loop's thread.
     protocol CURLReceiver: AnyObject, Sendable {
-        /// The final head is whole.
+        /// Receives the complete final head.
         func receive(head: [UInt8])
         func receive(_ bytes: UnsafeRawBufferPointer) -> CURLReception
         func finish(_ error: TransportError?)
@@ -12,23 +12,23 @@
 
     enum CURLReception {
         case taken
-        /// To be offered again, after the loop was told to resume.
+        /// The bytes are offered again after the loop is asked to resume.
         case pause
         case refuse(TransportError)
     }
 
-    /// One request on its way through libcurl.
-    // Unchecked, because the compiler cannot see that all variables belong to the loop's thread: it is told of the
-    // transfer through the inbox, after `init`, and no other thread uses anything but the reference.
+    /// A request that libcurl performs.
+    // Unchecked, because the compiler cannot see that only the loop's thread uses the variables. The loop receives the
+    // transfer through the inbox, after `init`. Other threads use only the reference.
     final class CURLTransfer: @unchecked Sendable {
-        /// Ends that are not libcurl's own.
+        /// Codes for ends that libcurl does not define.
         static let cannotBegin: Int32 = -1
         static let isStopped: Int32 = -2
 
-        /// While it is under way.
+        /// The handle of libcurl, while the transfer is active.
         private(set) var handle: UnsafeMutableRawPointer?
         var isAbandoned = false
-        /// Set when a kept connection was of no use.
+        /// Whether a reused connection has failed, so that the transfer needs a new connection.
         var needsNewConnection = false
         private let request: HTTPRequest
         private let limits: CURLLimits
@@ -53,7 +53,9 @@
             message.deallocate()
         }
 
-        /// - Returns: whether it is under way now.
+        /// Starts the transfer.
+        ///
+        /// - Returns: Whether the transfer is active now.
         func begin(_ handle: UnsafeMutableRawPointer, in multi: UnsafeMutableRawPointer) -> Bool {
             guard let address = request.curlAddress else { return false }
             let lines = request.curlFields(unpacks: !isStream && curl_binding_can_unpack() != 0).map { strdup($0) }
@@ -79,7 +81,7 @@
         func finish(_ code: Int32) {
             var error = refusal ?? TransportError(curlCode: code, message: message)
             if case .responseTooLarge(limit: 0) = error { error = .responseTooLarge(limit: limits.bytes) }
-            receiver.finish(error ?? (head.isWhole ? nil : .connectionLost))  // libcurl takes half a head for success
+            receiver.finish(error ?? (head.isWhole ? nil : .connectionLost))  // libcurl reports success for half a head
         }
 
         private func description(url: UnsafePointer<CChar>, method: UnsafePointer<CChar>) -> curl_binding_request {
@@ -111,7 +113,7 @@
                 })
         }
 
-        /// The worker holds the transfer as long as libcurl does.
+        /// Calls `body` with the transfer of the context. The worker retains the transfer as long as libcurl uses it.
         private static func with(
             _ context: UnsafeMutableRawPointer?, _ body: (CURLTransfer) -> Int
         ) -> Int? {
@@ -122,7 +124,7 @@
             let wasWhole = head.isWhole
             if let error = head.append(line: bytes) {
                 refusal = error
-                return bytes.count == 0 ? 1 : 0  // any number but theirs
+                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes
             }
             if head.isWhole, !wasWhole {
                 if isStream, let handle { curl_binding_end_total_timeout(handle) }
@@ -137,7 +139,7 @@
             case .pause: return Int(CURL_BINDING_PAUSE)
             case .refuse(let error):
                 refusal = error
-                return bytes.count == 0 ? 1 : 0  // any number but theirs
+                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes
             }
         }
 
@@ -150,20 +152,20 @@
     }
 
     extension TransportError {
-        /// `nil` for success.
+        /// Creates the error of a code, or `nil` for success.
         ///
         /// - Parameters:
-        ///   - curlCode: a CURLcode, or one of ``CURLTransfer``'s own.
-        ///   - message: libcurl's own words, which tell apart what its code does not.
+        ///   - curlCode: A CURLcode, or a code of ``CURLTransfer``.
+        ///   - message: libcurl's message, which distinguishes errors with the same code.
         fileprivate init?(curlCode: Int32, message: UnsafePointer<CChar>) {
             switch curlCode {
             case 0: return nil
-            // The address, proxy or host name is of no use, or nothing listens there.
+            // The address, proxy or host name is unusable, or no server listens there.
             case CURLTransfer.cannotBegin, 3, 5, 6, 7: self = .cannotConnect
             case 28: self = .timedOut
             case 35: self = Self(handshakeMessage: String(cString: message))
             case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: self = .untrusted
-            // Other protocols, heads and encodings that cannot be read.
+            // Other protocols, and heads and encodings that cannot be read.
             case 1, 8, 27, 61, 100: self = .malformedResponse
             case 63: self = .responseTooLarge(limit: 0)
             case 56 where String(cString: message).contains("chunk"): self = .malformedResponse
@@ -171,7 +173,8 @@
             }
         }
 
-        /// A handshake that breaks off has carried no request, and proves nothing against the server.
+        /// Creates the error of a failed handshake. A handshake that breaks off has not sent the request, and does not
+        /// prove that the server is untrusted.
         private init(handshakeMessage: String) {
             let message = handshakeMessage.lowercased()
             let isBrokenOff = ["reset", "syscall", "unexpected eof", "connection"].contains { message.contains($0) }

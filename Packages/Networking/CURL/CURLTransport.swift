@@ -3,26 +3,26 @@
     import Foundation
     import TimeAndChance
 
-    /// Sends requests through the system's libcurl, and keeps it to the rules of ``HTTPTransport``.
+    /// Sends requests through the system's libcurl, within the rules of ``HTTPTransport``.
     ///
-    /// It speaks HTTP/1.1, and keeps no cookies and no credentials. Proxies are taken from the environment, unless a
-    /// request goes to this machine; trusted certificates from where the system's libcurl looks for them. All of its connections are served by one thread,
-    /// which ends with the transport and its streams.
+    /// It uses HTTP/1.1, and stores no cookies and no credentials. Proxies are taken from the environment, except for
+    /// requests to this machine. Trusted certificates are taken from the default location of the system's libcurl. One
+    /// thread serves all connections and ends with the transport and its streams.
     ///
-    /// A process needs one transport. Each costs a thread and some descriptors even when it is idle. Without any left, each
-    /// request fails with `.outOfResources`, until there are some again.
+    /// Create one transport for each process, because each costs a thread and some descriptors even when idle. If the
+    /// process has no thread or descriptor left, each request fails with `.outOfResources` until one is free.
     public final class CURLTransport: HTTPTransport {
         private let current: LockedState<CURLLoop?>
         private let makeLoop: @Sendable () -> CURLLoop?
         private let limits: CURLLimits
         private let clock = SystemClock()
 
-        /// `nil` if the system has no libcurl 7.68 or later.
+        /// Creates a transport, or returns `nil` if the system has no libcurl 7.68 or later.
         ///
         /// - Parameters:
-        ///   - byteLimit: the largest body taken as a whole, counted after decompression.
-        ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
-        ///   - totalTimeout: how long a call may take with all redirects, and how long the head of a stream.
+        ///   - byteLimit: The maximum size in bytes of a body that is returned as a whole, after decompression.
+        ///   - idleTimeout: The longest time without data from the server, rounded up to whole seconds.
+        ///   - totalTimeout: The longest duration of a call with all redirects, and of the head of a stream.
         public init?(
             byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20),
             totalTimeout: Duration = .seconds(120)
@@ -33,7 +33,9 @@
             current = LockedState(makeLoop())
         }
 
-        /// - Parameter makeLoop: Makes the loop, now and again before each request until there is one.
+        /// - Parameters:
+        ///   - limits: The limits of each response.
+        ///   - makeLoop: Creates the loop, at once and again before each request until it succeeds.
         init(limits: CURLLimits, makeLoop: @escaping @Sendable () -> CURLLoop?) {
             self.limits = limits
             self.makeLoop = makeLoop
@@ -74,11 +76,12 @@
         }
     }
 
-    /// What a server may take of time and memory.
+    /// The limits on the time and memory that a response may use.
     struct CURLLimits: Sendable {
-        /// Of all heads of one response, with interim ones and trailers (libcurl itself takes 300 KiB).
+        /// The maximum size in bytes of all heads of one response, including interim heads and trailers. libcurl's own
+        /// limit is 300 KiB.
         static let headBytes = 64 * 1024
-        /// How long a stream may be silent: longer than its reader waits for a heartbeat.
+        /// The longest time in seconds without data in a stream. It is longer than its reader waits for a heartbeat.
         static let streamIdleSeconds = 90
 
         let bytes: Int
@@ -95,7 +98,7 @@
 
         var totalMilliseconds: Int { total.wholeMilliseconds }
 
-        /// The same for a request that is sent when so much of the time has passed.
+        /// Returns the limits of a request that is sent when `elapsed` of the total time has passed.
         func after(_ elapsed: Duration) -> CURLLimits {
             var rest = self
             rest.total -= elapsed
@@ -104,7 +107,7 @@
     }
 
     extension Duration {
-        /// From 1 to those of a day, rounded up.
+        /// The duration in milliseconds, rounded up, from 1 to one day.
         fileprivate var wholeMilliseconds: Int {
             let (seconds, attoseconds) = components
             let milliseconds = attoseconds <= 0 ? 0 : (attoseconds - 1) / 1_000_000_000_000_000 + 1

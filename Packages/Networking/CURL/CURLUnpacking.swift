@@ -3,9 +3,13 @@
     import Foundation
 
     extension HTTPResponse {
-        /// The body without its content coding, which is gzip or none: nothing else is asked for. libcurl would do this
-        /// too, but it takes half a file for a whole one.
+        /// Returns the body without its content coding, which is gzip or absent, because the request allows no other
+        /// coding.
+        ///
+        /// - Throws: `TransportError.responseTooLarge` above `limit` bytes, `.malformedResponse` for other codings and
+        ///   bad data.
         func unpackedBody(limit: Int) throws(TransportError) -> Data {
+            // libcurl could decode the body, but it accepts a truncated file as complete.
             guard let name = HeaderName("content-encoding") else { return body }
             let codings = headers.values(of: name).flatMap { $0.split(separator: ",") }
                 .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -35,7 +39,7 @@
             let limit: Int
             var body = Data()
 
-            /// - Returns: 0 if that is too much.
+            /// - Returns: 0 if the output would exceed the limit, otherwise 1.
             mutating func take(_ piece: UnsafeRawBufferPointer) -> Int32 {
                 guard piece.count <= limit - body.count else { return 0 }
                 body.append(contentsOf: piece)

@@ -1,7 +1,7 @@
 #if os(Linux)
     import CurlBinding
 
-    /// What the loop's thread does. It is made on that thread, and never leaves it.
+    /// The work of the loop's thread. It is created on that thread and never leaves it.
     final class CURLWorker {
         private static let mostIdleHandles = 64
         private static let longestSleep: Int32 = 60_000
@@ -22,7 +22,9 @@
             }
         }
 
-        /// - Returns: whether to go on.
+        /// Runs the commands, then libcurl, then ends the transfers that are complete.
+        ///
+        /// - Returns: Whether to continue.
         private func step() -> Bool {
             let commands = inbox.take()
             curl_binding_enter()
@@ -31,7 +33,7 @@
                 switch command {
                 case .begin(let transfer): begin(transfer)
                 case .abandon(let transfer):
-                    // Its beginning may come later, if the caller's task is cancelled in between.
+                    // The begin command may follow, if the caller's task is cancelled in between.
                     transfer.isAbandoned = true
                     remove(transfer)
                 case .resume(let transfer): transfer.handle.map(curl_binding_resume)

@@ -2,15 +2,17 @@ public import Foundation
 public import OrbitModels
 public import TimeAndChance
 
-/// Calls the endpoints of one server: builds the request, sends it through the middleware and the transport,
-/// repeats it where that is safe, and reads the envelope of the response.
+/// Calls the endpoints of one server.
+///
+/// The client builds the request and sends it through the middleware and the transport. It retries the request where
+/// that is safe, and reads the envelope of the response.
 ///
 /// ```swift
 /// let client = APIClient(server: try ServerAddress("https://orbit.example/api"), transport: SystemTransport())
 /// let health = try await client.send(Endpoint<MessageData>(Route(.get, "/health", access: .anyone)))
 /// ```
 ///
-/// Calls throw ``APIError``, `CancellationError` when their task is cancelled, and whatever a middleware throws.
+/// Calls throw ``APIError``, `CancellationError` when their task is cancelled, and any error that a middleware throws.
 public struct APIClient: Sendable {
     private let server: ServerAddress
     private let transport: any HTTPTransport
@@ -24,12 +26,17 @@ public struct APIClient: Sendable {
     private let random: RandomSource
 
     /// - Parameters:
-    ///   - middleware: the first is outermost; every attempt passes through all of them.
-    ///   - budget: share one among all clients of the same server.
-    ///   - deadline: the most a call may take, with its middleware, its repetitions and the waits between them.
-    ///   - events: how the data of the events in receipts is read.
-    ///   - receipts: takes the receipt of each action, that is of each successful call that is not a GET, before the
-    ///     call returns.
+    ///   - server: The address of the server.
+    ///   - transport: Carries the requests.
+    ///   - middleware: The first is outermost. Every attempt passes through all of them.
+    ///   - retry: Decides which requests are retried, and after which wait.
+    ///   - budget: Limits retries. Share one budget among all clients of the same server.
+    ///   - deadline: The longest duration of a call, including its middleware, its retries and the waits between them.
+    ///   - events: The types of the data of the events in receipts.
+    ///   - receipts: Receives the receipt of each action before the call returns. An action is a successful call that
+    ///     is not a GET.
+    ///   - time: The clock that measures deadlines and waits.
+    ///   - random: The source of the jitter of waits.
     public init(
         server: ServerAddress, transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [],
         retry: RetryPolicy = .standard, budget: RetryBudget = RetryBudget(), deadline: Duration = .seconds(30),
@@ -48,29 +55,33 @@ public struct APIClient: Sendable {
         self.random = random
     }
 
-    /// The payload of the response.
+    /// Calls the endpoint and returns the payload of the response.
     public func send<Payload>(_ endpoint: Endpoint<Payload>) async throws -> Payload {
         try await response(endpoint).value
     }
 
-    /// The one value of the response.
+    /// Calls the endpoint and returns the single value of the response.
     public func value<Value>(of endpoint: Endpoint<Named<Value>>) async throws -> Value {
         try await send(endpoint).value
     }
 
-    /// For a response that carries only a message.
+    /// Calls an endpoint whose response carries only a message.
     public func perform(_ endpoint: Endpoint<MessageData>) async throws {
         _ = try await send(endpoint)
     }
 
-    /// The payload of the response with its version, its time and its receipt.
+    /// Calls the endpoint and returns the payload of the response with its version, its time and its receipt.
     @concurrent public func response<Payload>(_ endpoint: Endpoint<Payload>) async throws -> Response<Payload> {
         let response: Response<Payload> = try decoder.response(from: await response(to: endpoint), now: time.date)
         if let receipts, endpoint.route.method != .get, let receipt = response.receipt { await receipts(receipt) }
         return response
     }
 
-    /// The resource if it is no longer the version `tag` names, `nil` if it still is.
+    /// Returns the resource if its version differs from `tag`, and otherwise `nil`.
+    ///
+    /// - Parameters:
+    ///   - endpoint: An endpoint that returns the resource.
+    ///   - tag: The version that the caller has, sent as `If-None-Match`.
     @concurrent public func revalidate<Payload>(
         _ endpoint: Endpoint<Payload>, since tag: EntityTag
     ) async throws -> Response<Payload>? {
@@ -80,19 +91,21 @@ public struct APIClient: Sendable {
         return response.status == 304 ? nil : try decoder.response(from: response, now: time.date)
     }
 
-    /// The body of an endpoint that returns a resource such as an image instead of an envelope.
+    /// Returns the body of an endpoint that returns a resource such as an image instead of an envelope.
     @concurrent public func content(of endpoint: Endpoint<Data>) async throws -> Data {
         try ResponseDecoder.content(from: try await response(to: endpoint, accepting: "*/*"), now: time.date)
     }
 
-    /// Opens an endpoint whose body is read while it arrives; returns once a good status and the headers are there.
+    /// Opens an endpoint whose body is read while it arrives. Returns after a success status and the headers have
+    /// arrived.
     ///
-    /// It passes through the middleware like any call, and only its head is subject to the deadline. It is sent once:
-    /// when to open again is for the reader to say.
+    /// The request passes through the middleware like any other call. Only the head of the response is subject to the
+    /// deadline. The client sends the request once; the caller decides when to open the stream again.
     ///
     /// - Parameters:
-    ///   - lastEventID: where an earlier stream was left, for the `Last-Event-ID` field.
-    ///   - mediaType: what the caller reads.
+    ///   - endpoint: An endpoint whose response is a stream.
+    ///   - lastEventID: The position at which an earlier stream ended, for the `Last-Event-ID` field.
+    ///   - mediaType: The media type that the caller reads.
     @concurrent public func open<Payload>(
         _ endpoint: Endpoint<Payload>, after lastEventID: String? = nil,
         accepting mediaType: String = "text/event-stream"
@@ -118,7 +131,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Reads JSON that came without an envelope, with the events that the client knows.
+    /// Decodes JSON that arrived without an envelope. The client's event catalogue gives the types of event data.
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decoder.value(type, from: data)
     }
@@ -132,7 +145,7 @@ public struct APIClient: Sendable {
         return try await deadline.run { try await persist(request, route: route, until: end) }
     }
 
-    /// Sends until there is a final response.
+    /// Sends the request until a response is final.
     private func persist(_ request: HTTPRequest, route: Route, until end: Duration) async throws -> HTTPResponse {
         var attempt = 1
         while true {
@@ -151,7 +164,10 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// One attempt, through all middleware. Errors that are not the transport's are the middleware's own.
+    /// Sends the request once, through all middleware.
+    ///
+    /// - Returns: The response or the transport's error.
+    /// - Throws: The middleware's own errors, and `CancellationError`.
     private func pass(
         _ request: HTTPRequest, route: Route, to send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> Result<HTTPResponse, TransportError> {
@@ -170,8 +186,11 @@ public struct APIClient: Sendable {
 }
 
 extension APIClient {
-    /// The response of an endpoint that gives the thing itself, such as an image, with its version; `nil` if that
-    /// still is the version `tag` names.
+    /// Returns the body of a resource such as an image with its version, or `nil` if its version still equals `tag`.
+    ///
+    /// - Parameters:
+    ///   - endpoint: An endpoint that returns the resource itself instead of an envelope.
+    ///   - tag: The version that the caller has; `nil` always loads the resource.
     @concurrent public func content(
         of endpoint: Endpoint<Data>, since tag: EntityTag?
     ) async throws -> Response<Data>? {

@@ -1,27 +1,29 @@
 public import OrbitModels
 
-/// Why a call gave no value.
+/// An error of a call to the server.
 @nonexhaustive public enum APIError: Error, Equatable, Sendable {
-    /// The endpoint cannot be made into a request; nothing was sent.
+    /// The endpoint does not make a valid request. Nothing was sent.
     case invalidRequest(reason: String)
     /// There was no response.
     case transport(TransportError)
-    /// The call did not come to an end within the client's deadline.
+    /// The call did not finish within the client's deadline.
     case deadlineExceeded
-    /// The server refused, and said why.
+    /// The server refused the request and gave a reason.
     case problem(status: Int, problem: Problem)
-    /// The server refused without a reason this client can read; a proxy or captive portal may have responded.
+    /// The server refused the request without a reason that this client can read. A proxy or captive portal may have
+    /// responded.
     case unexpectedStatus(Int)
-    /// The status is good but the body is not what the endpoint returns.
+    /// The status reports success, but the body does not have the form that the endpoint returns.
     case malformedResponse(reason: String)
 
-    /// What the server said, if it said it.
+    /// The server's reason for refusing; `nil` for all other errors.
     public var problem: Problem? {
         if case .problem(_, let problem) = self { problem } else { nil }
     }
 }
 
-/// For logs: the kind, the status and the code. A problem's sentence and details may repeat what a person wrote.
+/// A description for logs, with the kind, the status and the code. The sentence and details of a problem may repeat
+/// words that a person wrote.
 extension APIError: Redacted {
     /// The kind, the status and the code, for logs.
     public var description: String {

@@ -1,12 +1,11 @@
 import TimeAndChance
 
-/// Ends the calls of one client that take longer than `limit`.
-///
-/// Calls that begin at about the same time share one sleep, which looks at its end who is still there: one for each
-/// call would cost more than everything else that the client does.
+/// Cancels the calls of one client that take longer than `limit`.
 final class Deadline: Sendable {
     let limit: Duration
     private let time: any TimeSource
+    // Calls that begin at about the same time share one sleep. A sleep for each call would cost more than all other
+    // work of the client.
     private let watches = LockedState(DeadlineWatches())
 
     init(_ limit: Duration, time: any TimeSource) {
@@ -18,7 +17,10 @@ final class Deadline: Sendable {
         for sleep in watches.withLock({ $0.sleeps }) { sleep.cancel() }
     }
 
-    /// What `work` returns, unless the limit passes first: then `work` is cancelled, waited for, and its result dropped.
+    /// Runs `work` and returns its result. If the limit passes first, it cancels `work`, waits for it to end and drops
+    /// its result.
+    ///
+    /// - Throws: `APIError.deadlineExceeded` if the limit has passed, `CancellationError`, or the error of `work`.
     func run(_ work: @escaping @Sendable () async throws -> HTTPResponse) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let call = Task { try await work() }
@@ -31,7 +33,7 @@ final class Deadline: Sendable {
         let isCancelled = Task.isCancelled
         let (isInTime, obsolete) = watches.withLock { $0.leave(place, endingEmptyWatch: isCancelled) }
         obsolete?.cancel()
-        // A good response that comes with the limit is not thrown away: the server has done what it says.
+        // A success that arrives together with the limit is returned, because the server has performed the request.
         if !isInTime, !isCancelled, case .failure = outcome { throw APIError.deadlineExceeded }
         return try outcome.get()
     }
@@ -43,7 +45,7 @@ final class Deadline: Sendable {
                 Task { [weak self, time, limit] in
                     var pause: Duration? = limit
                     while let duration = pause {
-                        do { try await time.sleep(for: duration) } catch { return }  // there is nothing left to watch
+                        do { try await time.sleep(for: duration) } catch { return }  // no calls are left to watch
                         pause = self?.endOverdue(in: watch)
                     }
                 }
@@ -53,7 +55,8 @@ final class Deadline: Sendable {
         return place
     }
 
-    /// Returns the time until the next call of the watch is due; `nil` if it has none.
+    /// Cancels the overdue calls of the watch. Returns the time until its next call is due, or `nil` if it has no calls
+    /// left.
     private func endOverdue(in watch: Int) -> Duration? {
         let now = time.uptime
         let (overdue, next) = watches.withLock { $0.removeOverdue(from: watch, at: now) }

@@ -1,14 +1,14 @@
 import TimeAndChance
 
-/// The calls of a client that are under way, each with the watch that will end it.
+/// The active calls of a client, each with the watch that cancels it when it is overdue.
 ///
-/// A watch sleeps for one limit and takes in the calls that begin within 1/256 of that. The newest watch goes on when it
-/// is empty, for the calls to come; it ends by itself.
+/// A watch sleeps for one limit and accepts the calls that begin within 1/256 of the limit. The newest watch continues
+/// to sleep while it is empty, so that later calls can join it. It ends when its sleep finds no calls.
 struct DeadlineWatches: Sendable {
     typealias Call = Task<HTTPResponse, any Error>
     typealias Sleep = Task<Void, Never>
 
-    /// Where a call is found.
+    /// The location of a call: its watch and its key there.
     struct Place {
         let watch: Int
         let call: Int
@@ -26,8 +26,10 @@ struct DeadlineWatches: Sendable {
 
     var sleeps: [Sleep] { watches.values.map(\.sleep) }
 
-    /// - Parameter beginSleep: for a new watch.
-    /// - Returns: with the place, the sleep of a watch that has become obsolete.
+    /// Adds a call to the newest watch, or to a new watch if the newest accepts no more calls.
+    ///
+    /// - Parameter beginSleep: Starts the sleep of a new watch.
+    /// - Returns: The place of the call, and the sleep of a watch that has become obsolete.
     mutating func enter(
         _ call: Call, at now: Duration, limit: Duration, beginSleep: (_ watch: Int) -> Sleep
     ) -> (Place, obsolete: Sleep?) {
@@ -42,16 +44,18 @@ struct DeadlineWatches: Sendable {
         return (place, obsolete)
     }
 
-    /// - Returns: whether the call was still there, and the sleep of a watch that has become obsolete.
+    /// Removes a call that has ended.
+    ///
+    /// - Returns: Whether the call was still registered, and the sleep of a watch that has become obsolete.
     mutating func leave(_ place: Place, endingEmptyWatch: Bool) -> (isInTime: Bool, obsolete: Sleep?) {
         let isInTime = watches[place.watch]?.calls.removeValue(forKey: place.call) != nil
         let isKept = place.watch == newest && !endingEmptyWatch
         return (isInTime, isKept ? nil : endIfEmpty(place.watch))
     }
 
-    /// Ends the watch if none of its calls is left.
+    /// Removes the overdue calls, and the watch if no calls are left in it.
     ///
-    /// - Returns: the calls that took too long, and when the next one will.
+    /// - Returns: The overdue calls, and the time at which the next call will be overdue.
     mutating func removeOverdue(from watch: Int, at now: Duration) -> (calls: [Call], next: Duration?) {
         let overdue = watches[watch]?.calls.filter { $0.value.end <= now } ?? [:]
         for id in overdue.keys { watches[watch]?.calls[id] = nil }

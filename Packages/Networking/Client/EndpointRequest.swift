@@ -3,7 +3,9 @@ import OrbitModels
 public import TimeAndChance
 
 extension Endpoint {
-    /// Sends `body` as JSON.
+    /// Sets the body to the JSON of `body`.
+    ///
+    /// - Throws: `APIError.invalidRequest` if `body` cannot be encoded.
     public func json(_ body: some Encodable & Sendable) throws(APIError) -> Self {
         var endpoint = self
         do {
@@ -15,21 +17,21 @@ extension Endpoint {
         return endpoint
     }
 
-    /// Sends `form`, its parts divided by a boundary drawn from `random`.
+    /// Sets the body to `form`, with a boundary between its parts that is drawn from `random`.
     public func multipart(_ form: MultipartForm, random: RandomSource = .system) -> Self {
         var endpoint = self
         (endpoint.contentType, endpoint.body) = form.encoded(random: random)
         return endpoint
     }
 
-    /// Sends the key, so that the server performs all requests that carry it once.
+    /// Adds an idempotency key, so that the server performs all requests with this key only once.
     public func idempotent(_ key: IdempotencyKey) -> Self {
         var endpoint = self
         endpoint.idempotencyKey = key
         return endpoint
     }
 
-    /// Has the server refuse the request unless the resource has this version (`If-Match`).
+    /// Makes the server refuse the request unless the resource has this version (`If-Match`).
     public func ifMatch(_ tag: EntityTag) -> Self {
         var endpoint = self
         endpoint.ifMatch = tag

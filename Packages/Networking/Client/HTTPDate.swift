@@ -8,7 +8,7 @@ package enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `nil` unless the text is an IMF-fixdate; the two obsolete forms are not read.
+    /// Returns the date of an IMF-fixdate, and `nil` for any other text. The two obsolete forms are not supported.
     static func date(from text: String) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].last == ",", weekdays.contains(String(words[0].dropLast())),
@@ -19,7 +19,7 @@ package enum HTTPDate {
         return RFC3339.date(from: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
     }
 
-    /// In whole seconds; `nil` outside the years 0000 to 9999.
+    /// Returns the date in whole seconds, and `nil` outside the years 0000 to 9999.
     package static func string(from date: Date) -> String? {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard let text = RFC3339.string(from: Date(timeIntervalSince1970: seconds)) else { return nil }

@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 import TimeAndChance
 
-/// A body of named parts, by RFC 7578: how files are sent.
+/// A request body of named parts (RFC 7578), for example to upload files.
 public struct MultipartForm: Sendable {
     private var parts: [(head: String, content: Data)] = []
 
@@ -14,9 +14,13 @@ public struct MultipartForm: Sendable {
         parts.append(("Content-Disposition: form-data; name=\"\(Self.quoted(name))\"\r\n\r\n", Data(value.utf8)))
     }
 
+    /// Appends a file.
+    ///
     /// - Parameters:
-    ///   - filename: a name without directories; the server should trust it as little as any input.
-    ///   - contentType: such as `image/jpeg`; whatever is not visible ASCII is dropped.
+    ///   - file: The content of the file.
+    ///   - name: The name of the field.
+    ///   - filename: A name without directories. The server should not trust it.
+    ///   - contentType: The media type, such as `image/jpeg`. Characters outside visible ASCII and spaces are dropped.
     public mutating func append(_ file: Data, name: String, filename: String, contentType: String) {
         let contentType = String(decoding: contentType.utf8.filter { $0 >= 0x20 && $0 < 0x7F }, as: UTF8.self)
         let head = """
@@ -26,7 +30,7 @@ public struct MultipartForm: Sendable {
         parts.append((head, file))
     }
 
-    /// The content type and the body, with a boundary that occurs in none of the parts.
+    /// Returns the content type and the body, with a boundary that does not occur in any part.
     func encoded(random: RandomSource) -> (contentType: String, body: Data) {
         var boundary: String
         repeat {
@@ -42,7 +46,7 @@ public struct MultipartForm: Sendable {
         return ("multipart/form-data; boundary=\(boundary)", body)
     }
 
-    /// Quotes, backslashes and control characters percent-encoded, as browsers do for the first.
+    /// Percent-encodes quotes, backslashes and control characters. Browsers do the same for quotes.
     private static func quoted(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { quoted, scalar in
             if scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\"" || scalar == "\\" {
@@ -55,14 +59,14 @@ public struct MultipartForm: Sendable {
     }
 }
 
-/// The number of parts: names, filenames and contents are a person's own.
+/// A description with the number of parts. Names, filenames and contents are personal data.
 extension MultipartForm: Redacted {
     /// The number of parts.
     public var description: String { "\(parts.count) parts" }
 }
 
 extension RandomSource {
-    /// Random bytes as lower-case hexadecimal digits.
+    /// Returns random bytes as lower-case hexadecimal digits.
     func hexadecimal(bytes count: Int) -> String {
         bytes(count).reduce(into: "") { text, byte in
             text += (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -19,7 +19,7 @@ extension TransportError: WordedError {
             "cancelled": "The request was cancelled.",
         ])
 
-    /// Returns what to do next.
+    /// Returns a sentence that says what to do next.
     public func message(in words: Words) -> String { words.sentence(sentence, in: Self.vocabulary) }
 
     private var sentence: String {
@@ -40,7 +40,7 @@ extension TransportError: WordedError {
 }
 
 extension APIError: WordedError {
-    /// The sentences of calls without a value; `unexpected_status` has the parameter `status`.
+    /// The sentences of failed calls. The sentence `unexpected_status` has the parameter `status`.
     public static let vocabulary = Vocabulary(
         "api_error",
         [
@@ -52,7 +52,9 @@ extension APIError: WordedError {
                 "The server's answer could not be read. Try again; if it keeps happening, update the app.",
         ])
 
-    /// Returns what to do next: the server's sentence for a problem, unless the front end has its own for the code.
+    /// Returns a sentence that says what to do next.
+    ///
+    /// For a problem this is the server's sentence, unless the front end has its own for the code.
     public func message(in words: Words) -> String {
         switch self {
         case .transport(let error): error.message(in: words)
@@ -67,7 +69,7 @@ extension APIError: WordedError {
 }
 
 extension ServerAddress.Invalid: WordedError {
-    /// The sentences of addresses that are refused.
+    /// The sentences of invalid addresses.
     public static let vocabulary = Vocabulary(
         "server_address",
         [
@@ -80,7 +82,7 @@ extension ServerAddress.Invalid: WordedError {
             "path": "The path of the server address must be plain segments such as /api.",
         ])
 
-    /// Returns what to do next.
+    /// Returns a sentence that says what to do next.
     public func message(in words: Words) -> String {
         switch self {
         case .scheme: words.sentence("scheme", in: Self.vocabulary)

@@ -1,15 +1,18 @@
 import Foundation
 
-/// Which redirects are followed: few, and only within the origin (RFC 6454 §4), since a request carries credentials.
-/// A downgrade to http leaves the origin, too.
+/// The redirects that are followed: at most ``limit``, and only within the origin (RFC 6454 §4).
 enum RedirectRule {
+    // Requests carry credentials, so no redirect may leave the origin. A downgrade to http leaves the origin, too.
     static let limit = 5
 
-    /// Sends a request, and those that its responses redirect to, none of them in the clear.
+    /// Sends a request and the requests that its responses redirect to.
     ///
     /// - Parameters:
-    ///   - send: what there is of a response, and its head.
-    ///   - drop: ends a response that only redirects.
+    ///   - request: The first request.
+    ///   - send: Sends one request; returns the received response and its head.
+    ///   - drop: Discards a response that only redirects.
+    /// - Throws: `TransportError.insecure` if an address is neither encrypted nor loopback, `.redirectRefused`, or the
+    ///   error of `send`.
     static func follow<Received>(
         _ request: HTTPRequest,
         send: (HTTPRequest) async throws(TransportError) -> (received: Received, head: HTTPResponse),
@@ -34,9 +37,13 @@ enum RedirectRule {
         }
     }
 
-    /// The request that `response` asks for instead of `request`; `nil` if it asks for none.
+    /// Returns the request that `response` redirects to, or `nil` if `response` is not a redirect.
     ///
-    /// - Parameter count: how many redirects led to `request`.
+    /// - Parameters:
+    ///   - response: The response to `request`.
+    ///   - request: The request that was sent.
+    ///   - count: The number of redirects that led to `request`.
+    /// - Throws: `TransportError.redirectRefused` if the redirect is not allowed.
     static func request(
         following response: HTTPResponse, to request: HTTPRequest, count: Int
     ) throws(TransportError) -> HTTPRequest? {
@@ -56,7 +63,7 @@ enum RedirectRule {
         return next
     }
 
-    /// The place with its scheme in lower case, as ``URLSessionTransport`` needs it.
+    /// Returns the absolute URL with its scheme in lower case, as ``URLSessionTransport`` requires.
     private static func target(_ location: String, from source: URL) -> URL? {
         guard let url = URL(string: location, relativeTo: source)?.absoluteURL,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

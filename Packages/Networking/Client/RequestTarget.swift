@@ -1,7 +1,7 @@
-/// Turns a path pattern, its parameters and a query into the path and query of a URL (RFC 3986 §3.3, §3.4).
+/// Builds the path and query of a URL from a path pattern, its parameters and its query items (RFC 3986 §3.3, §3.4).
 ///
-/// Whatever a parameter contains, it stays one segment, and a query item stays one item: everything but
-/// unreserved characters is percent-encoded, and the segments that would walk the tree are refused.
+/// A parameter always fills exactly one segment, and a query item remains one item. Everything except unreserved
+/// characters is percent-encoded. The segments `.` and `..` and empty segments are refused.
 enum RequestTarget {
     static func text(
         path: String, parameters: [String: String], query: [(name: String, value: String?)]
@@ -68,7 +68,7 @@ enum RequestTarget {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    /// Letters, digits, `-`, `.`, `_`, `~` (RFC 3986 §2.3).
+    /// Whether the byte is a letter, a digit, `-`, `.`, `_` or `~` (RFC 3986 §2.3).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,16 +1,16 @@
 public import Foundation
 public import OrbitModels
 
-/// A good response: its payload, and what the headers say about it.
+/// A successful response: its payload and the values of its headers.
 public struct Response<Value: Sendable>: Sendable {
     /// The payload.
     public let value: Value
     /// The version of the resource, for a later ``Endpoint/ifMatch`` or ``APIClient/revalidate(_:since:)``.
     public let entityTag: EntityTag?
-    /// What the response says about the log of the caller; `nil` from a server that keeps none.
+    /// The state of the caller's log after the request; `nil` from a server without logs.
     public let receipt: LogReceipt?
 
-    /// The ``entityTag`` of what cannot be replaced without one.
+    /// The ``entityTag`` of a resource that cannot be replaced without it. Throws if the response has no tag.
     public var version: EntityTag {
         get throws(APIError) {
             guard let entityTag else { throw .malformedResponse(reason: "the answer has no ETag") }
@@ -20,7 +20,7 @@ public struct Response<Value: Sendable>: Sendable {
 
     private let dateField: String?
 
-    /// The time by the server's clock when it responded.
+    /// The server's time when it responded; `nil` without a valid `Date` field.
     public var serverDate: Date? { dateField.flatMap(HTTPDate.date(from:)) }
 
     init(value: Value, receipt: LogReceipt?, headers: HTTPHeaders) {
@@ -31,11 +31,11 @@ public struct Response<Value: Sendable>: Sendable {
     }
 }
 
-/// A value from the server, and the position in the caller's log that it includes.
+/// A value from the server, with the position in the caller's log that it includes.
 public struct Snapshot<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
-    /// `nil` from a server that keeps no log.
+    /// The position in the log that the value includes; `nil` from a server that keeps no log.
     public let at: LogPosition?
 
     /// Creates a snapshot; `at` is `nil` if the server keeps no log.
@@ -44,7 +44,7 @@ public struct Snapshot<Value: Sendable>: Sendable {
         self.at = at
     }
 
-    /// What a response holds.
+    /// Creates a snapshot of the payload of a response.
     public init(_ response: Response<Value>) {
         self.init(response.value, at: response.receipt?.at)
     }

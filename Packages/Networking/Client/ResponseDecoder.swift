@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// Reads the envelope of a response. The status decides first whether it is good; the body only fills in the rest.
+/// Decodes the envelope of a response. The status decides first whether the call succeeded; the body gives the details.
 struct ResponseDecoder: Sendable {
     private let reader: JSONReader
 
@@ -45,9 +45,9 @@ struct ResponseDecoder: Sendable {
         return .problem(status: response.status, problem: problem)
     }
 
-    /// The problem in the body, its retry time from the header if it gives none itself.
+    /// Returns the problem in the body. If it has no retry time, the time of the `Retry-After` field is used.
     static func problem(in response: HTTPResponse, now: Date) -> Problem? {
-        // Whatever else the body may be, the status stands.
+        // An unreadable body does not change the meaning of the status.
         guard let body = try? scan(response.body),
             let envelope = try? JSONReader().decode(Envelope<Unread>.self, from: body),  // as above
             case .failure(var problem) = envelope
@@ -70,7 +70,7 @@ struct ResponseDecoder: Sendable {
         body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
     }
 
-    /// The payload of a response whose payload does not matter.
+    /// A placeholder for a payload that is not needed.
     private struct Unread: Decodable {
         init(from decoder: any Decoder) throws {}
     }

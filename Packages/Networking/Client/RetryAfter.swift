@@ -1,8 +1,8 @@
 import Foundation
 
-/// The `Retry-After` field (RFC 9110 §10.2.3): seconds, or a date.
+/// The `Retry-After` field (RFC 9110 §10.2.3), in seconds or as a date.
 enum RetryAfter {
-    /// Seconds from `now`, from 0 to `Int32.max`; `nil` if the field is missing or is neither form.
+    /// Returns seconds from `now`, from 0 to `Int32.max`, or `nil` if the field is missing or has neither form.
     static func seconds(in headers: HTTPHeaders, now: Date) -> Int? {
         guard let text = headers[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         let most = Int(Int32.max)

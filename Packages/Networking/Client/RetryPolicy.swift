@@ -2,20 +2,29 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// When to send a request again, and how long to wait before.
+/// A policy that decides which requests are retried and how long to wait before each retry.
 ///
-/// A request is repeated only if the server performs it once however often it comes: its method is idempotent
-/// (RFC 9110 §9.2.2), it carries an `Idempotency-Key`, or no connection came about. Waits grow by full jitter
-/// (Marc Brooker, "Exponential Backoff And Jitter"), and are never shorter than the server's `Retry-After`.
+/// A request is retried only if the server performs it once, no matter how often it arrives. This is the case if:
+/// - its method is idempotent (RFC 9110 §9.2.2),
+/// - it carries an `Idempotency-Key`, or
+/// - no connection was established.
+///
+/// Waits grow exponentially with full jitter (Marc Brooker, "Exponential Backoff And Jitter"). They are never shorter
+/// than the server's `Retry-After`.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How often a request is sent at most.
+    /// The maximum number of attempts, including the first.
     public var maxAttempts: Int
-    /// The first wait is a random part of this; each further one may be twice as long.
+    /// The upper bound of the first wait. The bound doubles with each retry, and each wait is a random part of it.
     public var base: Duration
-    /// No wait is longer. When the server asks for more, the call fails and says when to try again.
+    /// The longest wait. If the server asks for a longer wait, the call fails with the time of the next attempt.
     public var cap: Duration
 
-    /// Creates a policy. `maxAttempts` includes the first attempt; no wait is longer than `cap`.
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - maxAttempts: The maximum number of attempts, including the first.
+    ///   - base: The upper bound of the first wait.
+    ///   - cap: The longest wait.
     public init(maxAttempts: Int = 3, base: Duration = .milliseconds(250), cap: Duration = .seconds(20)) {
         self.maxAttempts = maxAttempts
         self.base = base
@@ -24,10 +33,10 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Three attempts, with waits that begin at up to 250 milliseconds.
     public static let standard = RetryPolicy()
-    /// Every request is sent once.
+    /// A policy that never retries.
     public static let never = RetryPolicy(maxAttempts: 1)
 
-    /// Whether the outcome may be different next time.
+    /// Whether another attempt may have a different outcome.
     static func isTransient(_ outcome: Result<HTTPResponse, TransportError>) -> Bool {
         switch outcome {
         case .success(let response): [408, 425, 429, 500, 502, 503, 504].contains(response.status)
@@ -35,7 +44,14 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// How long to wait before sending the request again; `nil` if it must not be.
+    /// Returns the wait before the next attempt, or `nil` if the request must not be retried.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of the last attempt.
+    ///   - request: The request.
+    ///   - attempt: The number of attempts so far.
+    ///   - now: The current time, for a `Retry-After` field with a date.
+    ///   - random: The source of the jitter.
     func pause(
         after outcome: Result<HTTPResponse, TransportError>, to request: HTTPRequest, attempt: Int, now: Date,
         random: RandomSource
@@ -45,7 +61,7 @@ public struct RetryPolicy: Hashable, Sendable {
         if case .success(let response) = outcome {
             guard Self.isTransient(outcome) || response.status == 409 else { return nil }
             let problem = ResponseDecoder.problem(in: response, now: now)
-            // A conflict passes only if it is with an earlier attempt, whose response was lost on the way.
+            // A conflict is temporary only if an earlier attempt, whose response was lost, is still in progress.
             guard response.status != 409 || problem?.code == .idempotencyKeyInFlight else { return nil }
             asked = .seconds(problem?.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now) ?? 0)
         } else {
@@ -71,15 +87,15 @@ extension HTTPRequest {
     fileprivate var isRepeatable: Bool { method.isIdempotent || headers[.idempotencyKey] != nil }
 }
 
-/// Keeps retries from piling onto a server in trouble: a token bucket shared by all calls to it (gRPC proposal A6).
+/// A token bucket that limits the retries to one server (gRPC proposal A6). All clients of the server share it.
 ///
-/// A failure takes a token, a success gives back a tenth; while half of the tokens or more are gone, nothing is
-/// repeated.
+/// A failure takes one token, and a success returns a tenth of a token. Retries are allowed only while more than half
+/// of the tokens are left. This protects an overloaded server from additional load.
 public final class RetryBudget: Sendable {
     private let capacity: Int
     private let tenths: LockedState<Int>
 
-    /// - Parameter capacity: the number of tokens, at least 1.
+    /// - Parameter capacity: The number of tokens, from 1 to 1,000,000.
     public init(capacity: Int = 10) {
         self.capacity = max(1, min(capacity, 1_000_000)) * 10
         tenths = LockedState(self.capacity)
@@ -87,7 +103,8 @@ public final class RetryBudget: Sendable {
 
     var allowsRetry: Bool { tenths.withLock { $0 * 2 > capacity } }
 
-    /// Failures that no repetition mends say nothing about how the server fares.
+    /// Records the outcome of an attempt. Errors that a retry cannot fix are ignored, because they do not indicate an
+    /// overloaded server.
     func record(_ outcome: Result<HTTPResponse, TransportError>) {
         if RetryPolicy.isTransient(outcome) {
             tenths.withLock { $0 = max(0, $0 - 10) }

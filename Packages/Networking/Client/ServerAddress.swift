@@ -1,31 +1,31 @@
 public import Foundation
 
-/// Where a server is: `https://host/api`. Plain http is for this machine only.
+/// The base address of a server, such as `https://host/api`. Plain http is allowed only for this machine.
 ///
 /// ```swift
 /// let server = try ServerAddress("https://orbit.example/api")
 /// let local = try ServerAddress("http://127.0.0.1:8080/api")
 /// ```
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Why a text is not the address of a server.
+    /// An error of a text that is not the address of a server.
     @nonexhaustive public enum Invalid: Error, Hashable, Sendable {
         /// It begins with neither `https://` nor `http://`.
         case scheme
         /// It would send credentials unencrypted to another machine.
         case insecure
-        /// It holds a user name or password.
+        /// It contains a user name or password.
         case credentials
-        /// It holds a query or a fragment.
+        /// It contains a query or a fragment.
         case query
-        /// The host is missing or unsound.
+        /// The host is missing or invalid.
         case host
-        /// The port is not a port number.
+        /// The port is not a number from 1 to 65535.
         case port
         /// The path has segments that are not plain text.
         case path
     }
 
-    /// Scheme, host, port and path, without a slash at the end.
+    /// The scheme, host, port and path, without a trailing slash.
     public let description: String
 
     /// Creates the address from its text, such as `https://orbit.example/api`.
@@ -42,7 +42,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         description = "\(scheme)//\(authority)\(path)"
     }
 
-    /// The path with a slash before each segment.
+    /// Returns the path with a slash before each segment.
     private static func path(_ text: Substring) throws(Invalid) -> String {
         let text = text.last == "/" ? text.dropLast() : text
         guard !text.isEmpty else { return "" }
@@ -88,7 +88,8 @@ private struct Authority: CustomStringConvertible {
 
     var description: String { port.map { "\(host):\($0)" } ?? host }
 
-    /// Labels of letters, digits and inner hyphens (RFC 1123 §2.1); names in other scripts come in their `xn--` form.
+    /// Whether the text consists of labels of letters, digits and inner hyphens (RFC 1123 §2.1). Names in other scripts
+    /// have their `xn--` form.
     private static func isName(_ text: Substring) -> Bool {
         text.utf8.count <= 253
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -110,10 +111,12 @@ private struct Authority: CustomStringConvertible {
 }
 
 extension ServerAddress {
-    /// Where a route is on this server: an address to pass on, not to be called by the client.
+    /// Returns the address of a route on this server. Use it to pass the address on; the client does not need it.
     ///
-    /// - Parameter parameters: for the pattern's `{parameters}`; each fills exactly one segment, whatever it contains.
-    /// - Throws: `APIError.invalidRequest` if one is missing or names no resource.
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - parameters: Values for the pattern's `{parameters}`. Each value fills exactly one segment.
+    /// - Throws: `APIError.invalidRequest` if a parameter is missing, empty, `.` or `..`.
     public func url(of route: Route, parameters: [String: String] = [:]) throws(APIError) -> URL {
         let target = try RequestTarget.text(path: route.path, parameters: parameters, query: [])
         guard let url = URL(string: description + target, encodingInvalidCharacters: false) else {
@@ -123,9 +126,9 @@ extension ServerAddress {
     }
 }
 
-/// The names of this machine, to which plain http is as safe as https.
+/// The host names of this machine. Plain http to this machine is as safe as https.
 enum Loopback {
-    /// `localhost`, `127.0.0.0/8` in four decimal numbers, `::1` with or without brackets.
+    /// Whether the host is `localhost`, in `127.0.0.0/8` as four decimal numbers, or `::1` with or without brackets.
     static func contains(_ host: String) -> Bool {
         if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -137,9 +140,9 @@ enum Loopback {
 }
 
 extension URL {
-    /// Whether credentials may be sent there. The scheme is in lower case: FoundationNetworking stops the process at any
-    /// other spelling.
+    /// Whether credentials may be sent to this URL.
     var isEncryptedOrLocal: Bool {
+        // The scheme is expected in lower case, because FoundationNetworking stops the process at any other spelling.
         switch scheme {
         case "https": true
         case "http": Loopback.contains(host() ?? "")

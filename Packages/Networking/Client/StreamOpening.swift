@@ -1,10 +1,11 @@
 import Foundation
 import TimeAndChance
 
-/// Opens a stream through middleware that knows only whole responses: of a good one it sees the head, of any other the
-/// body too.
+/// Opens a stream through middleware that handles only whole responses.
+///
+/// The middleware sees only the head of a successful response. It also sees the body of a refusal.
 final class StreamOpening: Sendable {
-    /// How much of a refusal is read: a problem is far smaller.
+    /// The number of bytes of a refusal that are read. A problem is much smaller.
     private static let refusalLimit = 64 * 1024
 
     private let transport: any HTTPTransport
@@ -14,7 +15,7 @@ final class StreamOpening: Sendable {
         self.transport = transport
     }
 
-    /// The innermost layer: what the middleware's `next` comes to.
+    /// Sends the request as the innermost layer, which the middleware's `next` calls.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         close()
         let stream = try await transport.open(request)

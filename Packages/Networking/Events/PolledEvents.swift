@@ -2,16 +2,19 @@ import Foundation
 public import OrbitModels
 public import TimeAndChance
 
-/// Follows the caller's log by asking for it again and again: for a server or a network without streams.
+/// Follows the caller's log by polling, for servers and networks without streams.
 ///
-/// After news it asks within 2 seconds; each time that there is none the pause grows by half, up to a minute. Pauses are
-/// shortened at random by up to a fifth, so that clients do not ask in step.
+/// After new events it polls again within 2 seconds. After each response without events the pause grows by half, up to
+/// a minute. Each pause is shortened at random by up to a fifth, so that clients do not poll at the same time.
 public struct PolledEvents: EventTransport {
     private let client: APIClient
     private let time: any TimeSource
     private let random: RandomSource
 
-    /// - Parameter client: reads the data of the events that it was given.
+    /// - Parameters:
+    ///   - client: Requests the log; its event catalogue gives the types of event data.
+    ///   - time: The clock that measures the pauses.
+    ///   - random: The source of the jitter of the pauses.
     public init(client: APIClient, time: any TimeSource = SystemClock(), random: RandomSource = .system) {
         self.client = client
         self.time = time
@@ -55,7 +58,7 @@ private actor EventPoll {
         self.random = random
     }
 
-    /// Asks for the first time.
+    /// Requests the log for the first time.
     func begin() async throws {
         first = try await slice()
     }
@@ -78,7 +81,7 @@ private actor EventPoll {
         }
     }
 
-    /// Ends a wait that is under way, and those to come.
+    /// Cancels the current wait and all later waits.
     nonisolated func close() {
         let task = wait.withLock { wait in
             wait.isClosed = true

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Divides a stream of bytes into server-sent events (WHATWG HTML §9.2), however the network cuts it.
+/// Parses a stream of bytes into server-sent events (WHATWG HTML §9.2). The network may split the bytes anywhere.
 ///
-/// It holds no more than one line and one message, and refuses both when they are too long.
+/// The parser holds at most one line and one message in memory, and throws if either is too long.
 struct ServerSentEventParser {
-    /// One message of a stream of server-sent events.
+    /// One server-sent event.
     struct ServerSentEvent: Equatable {
-        /// `message` unless the server gave another.
+        /// The name of the event; `message` if the server gave no name.
         let name: String
         let data: String
-        /// Of the last message that had one; empty before.
+        /// The identifier of the last message that had an identifier; empty before.
         let id: String
     }
 
     enum Item: Equatable {
         case message(ServerSentEvent)
-        /// A line that says nothing, and shows that the connection is alive.
+        /// A line without data, which shows that the connection is alive.
         case comment
-        /// How long to wait before the next attempt.
+        /// The time to wait before the next attempt.
         case retry(milliseconds: Int)
     }
 
-    /// A longer line ends the stream.
+    /// The maximum length of a line in bytes. A longer line ends the stream.
     static let lineLimit = 1 << 20
-    /// A message whose data is longer ends the stream.
+    /// The maximum length of the data of a message in bytes. A longer message ends the stream.
     static let messageLimit = 4 << 20
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -33,7 +33,9 @@ struct ServerSentEventParser {
     private var message = Message()
     private var lastID = ""
 
-    /// What the bytes complete.
+    /// Adds bytes and returns the items that they complete.
+    ///
+    /// - Throws: `EventTransportError.malformed` if a line or a message is too long.
     mutating func append(_ data: Data) throws(EventTransportError) -> [Item] {
         var items: [Item] = []
         let bytes = [UInt8](data)
@@ -92,16 +94,16 @@ struct ServerSentEventParser {
             guard !value.isEmpty, value.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             return .retry(milliseconds: Int(String(decoding: value, as: UTF8.self)) ?? .max)
         default:
-            break  // of a later version of the format
+            break  // a field of a later version of the format
         }
         return nil
     }
 
-    /// A message without data is none.
+    /// Returns the message, or `nil` if it has no data.
     private mutating func endMessage() -> Item? {
         defer { message = Message() }
         guard !message.data.isEmpty else { return nil }
-        let data = String(decoding: message.data.dropLast(), as: UTF8.self)  // repairs what is no UTF-8
+        let data = String(decoding: message.data.dropLast(), as: UTF8.self)  // replaces invalid UTF-8
         return .message(ServerSentEvent(name: message.name.isEmpty ? "message" : message.name, data: data, id: lastID))
     }
 

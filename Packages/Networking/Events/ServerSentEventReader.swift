@@ -2,11 +2,11 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// Turns the bytes of an open stream into the messages of a log.
+/// Converts the bytes of an open stream into the messages of a log.
 actor ServerSentEventReader {
-    /// How long the server may be silent. It sends a heartbeat every 20 seconds.
+    /// The longest time without data. The server sends a heartbeat every 20 seconds.
     static let patience = Duration.seconds(50)
-    /// No request to wait longer is heeded.
+    /// The longest accepted retry time, in milliseconds: one day.
     private static let longestRetry = 86_400_000
 
     private let stream: HTTPStream
@@ -31,7 +31,7 @@ actor ServerSentEventReader {
         }
     }
 
-    /// `nil` for a message of a kind that this version does not know.
+    /// Returns the message, or `nil` if its kind is unknown to this version.
     private func message(_ item: ServerSentEventParser.Item) throws(EventTransportError) -> EventMessage? {
         switch item {
         case .comment: return .heartbeat
@@ -49,7 +49,7 @@ actor ServerSentEventReader {
     private func bytes() async throws -> Data? {
         let isSilent = LockedState(false)
         let watch = Task { [time, stream] in
-            do { try await time.sleep(for: Self.patience) } catch { return }  // something has come
+            do { try await time.sleep(for: Self.patience) } catch { return }  // data has arrived
             isSilent.withLock { $0 = true }
             stream.close()
         }

@@ -2,15 +2,17 @@ import Foundation
 public import OrbitModels
 public import TimeAndChance
 
-/// Follows the caller's log by server-sent events: `GET /events` with `Accept: text/event-stream`.
+/// Follows the caller's log with server-sent events: `GET /events` with `Accept: text/event-stream`.
 ///
-/// A server that sends no byte for 50 seconds, two and a half of its heartbeats, is taken for gone:
-/// ``EventTransportError/silent``.
+/// Reading throws ``EventTransportError/silent`` if the server sends no byte for 50 seconds, which is two and a half
+/// heartbeats.
 public struct ServerSentEvents: EventTransport {
     private let client: APIClient
     private let time: any TimeSource
 
-    /// - Parameter client: reads the data of the events that it was given.
+    /// - Parameters:
+    ///   - client: Opens the stream; its event catalogue gives the types of event data.
+    ///   - time: The clock that measures the silence of the server.
     public init(client: APIClient, time: any TimeSource = SystemClock()) {
         self.client = client
         self.time = time
@@ -37,7 +39,7 @@ public struct ServerSentEvents: EventTransport {
 }
 
 extension HTTPStream {
-    /// A captive portal's page is none.
+    /// Whether the content type is that of an event stream. A captive portal returns a page of another type.
     fileprivate var isEventStream: Bool {
         let mediaType = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         return mediaType?.lowercased() == ServerSentEvents.mediaType
@@ -45,7 +47,7 @@ extension HTTPStream {
 }
 
 extension APIError {
-    /// Whether the server or the network has no events at this place, or not in this form.
+    /// Whether the server or the network has no events at this address, or not in this form.
     var saysUnsupported: Bool {
         switch self {
         case .transport(.streamsUnsupported): true

@@ -1,9 +1,9 @@
 import Foundation
 import TimeAndChance
 
-/// What has come of a body and is not read yet: filled by a transport, emptied by one reader.
+/// A buffer for the unread bytes of a body. A transport fills it, and one reader empties it.
 final class BodyBuffer: Sendable {
-    /// How much is kept for a slow reader.
+    /// The maximum number of bytes kept for a slow reader.
     static let limit = 256 * 1024
 
     fileprivate typealias Reader = CheckedContinuation<Result<Data?, TransportError>, Never>
@@ -12,7 +12,7 @@ final class BodyBuffer: Sendable {
         var reader: Reader?
         var waiting = Data()
         var isHeldUp = false
-        /// Set when nothing more comes.
+        /// The end of the body; `nil` while more bytes may follow.
         var ending: Result<Data?, TransportError>?
 
         mutating func takeReader() -> Reader? {
@@ -23,9 +23,9 @@ final class BodyBuffer: Sendable {
 
     private let state = LockedState(State())
 
-    /// The next bytes: all that wait.
+    /// Returns all buffered bytes, or waits for the next bytes. Returns `nil` at the end of the body.
     ///
-    /// - Parameter goOn: called when the transport was held up and there is room again.
+    /// - Parameter goOn: Called if the transport was paused and the buffer has room again.
     func next(goOn: @Sendable () -> Void) async throws(TransportError) -> Data? {
         try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -41,18 +41,18 @@ final class BodyBuffer: Sendable {
 
     enum Offer {
         case taken
-        /// To be offered again when there is room.
+        /// The buffer is full. Offer the bytes again when it has room.
         case full
-        /// Nothing is read any more.
+        /// The reader has closed the buffer.
         case closed
     }
 
-    /// Takes the bytes if there is room for them.
+    /// Takes the bytes if the buffer has room for them.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Offer {
         put(count: bytes.count, takesAll: false) { $0.append(contentsOf: bytes) }
     }
 
-    /// Takes the bytes in any case.
+    /// Takes the bytes even if the buffer is full.
     func append(_ bytes: Data) -> Offer {
         put(count: bytes.count, takesAll: true) { $0.append(bytes) }
     }
@@ -72,10 +72,10 @@ final class BodyBuffer: Sendable {
         return offer
     }
 
-    /// How much waits.
+    /// The number of buffered bytes.
     var count: Int { state.withLock { $0.waiting.count } }
 
-    /// No bytes follow: what waits is still read, and then the end or the error.
+    /// Ends the body. The reader still receives the buffered bytes, and then the end or the error.
     func finish(_ error: TransportError?) {
         let ending: Result<Data?, TransportError> = error.map(Result.failure) ?? .success(nil)
         let reader = state.withLock { state in
@@ -85,7 +85,7 @@ final class BodyBuffer: Sendable {
         reader?.resume(returning: ending)
     }
 
-    /// Nothing is read any more, not even what waits.
+    /// Closes the buffer and drops its bytes.
     func close() {
         let reader = state.withLock { state in
             state.waiting = Data()
@@ -97,7 +97,9 @@ final class BodyBuffer: Sendable {
 }
 
 extension BodyBuffer.State {
-    /// - Returns: what there is already, otherwise the reader waits; and whether the transport can go on.
+    /// Takes the buffered bytes or the end, or stores the reader until bytes arrive.
+    ///
+    /// - Returns: The result for the reader, or `nil` if it has to wait; and whether the transport can continue.
     fileprivate mutating func read(
         _ reader: BodyBuffer.Reader, isCancelled: Bool
     ) -> (Result<Data?, TransportError>?, hasRoom: Bool) {

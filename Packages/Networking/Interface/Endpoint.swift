@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 public import TimeAndChance
 
-/// One call of a route: its parameters and body, and what a good response holds.
+/// A call of a route: its parameters, its body and the type of its payload.
 ///
 /// ```swift
 /// let route = Route(.post, "/users/{user_id}/waves")
@@ -12,22 +12,27 @@ public import TimeAndChance
 public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
     /// The operation that is called.
     public var route: Route
-    /// Values for the pattern's `{parameters}`; each fills exactly one segment, whatever it contains.
+    /// The values of the pattern's `{parameters}`. Each value fills exactly one segment.
     public var parameters: [String: String]
-    /// Query items in order; an item whose value is `nil` is left out.
+    /// The query items in order. An item whose value is `nil` is omitted.
     public var query: [(name: String, value: String?)]
-    /// The bytes of the body; empty for none.
+    /// The bytes of the body. Without a body it is empty.
     public var body: Data
-    /// The media type of the body; `nil` sends no field.
+    /// The media type of the body; `nil` sends no `Content-Type` field.
     public var contentType: String?
-    /// Makes a POST safe to send again: the server performs it once per key.
+    /// A key that makes a POST safe to retry. The server performs the request once per key.
     public var idempotencyKey: IdempotencyKey?
-    /// Perform only if the resource still has this version.
+    /// The version that the resource must still have; otherwise the server refuses the request.
     public var ifMatch: EntityTag?
-    /// Send the resource only if it has another version than this.
+    /// The version that the caller has. The server sends the resource only if its version differs.
     public var ifNoneMatch: EntityTag?
 
-    /// Creates a call without a body. Items of `query` whose value is `nil` are left out.
+    /// Creates a call without a body.
+    ///
+    /// - Parameters:
+    ///   - route: The operation.
+    ///   - parameters: The values of the pattern's `{parameters}`.
+    ///   - query: The query items in order. An item whose value is `nil` is omitted.
     public init(_ route: Route, parameters: [String: String] = [:], query: [(name: String, value: String?)] = []) {
         self.route = route
         self.parameters = parameters
@@ -35,66 +40,76 @@ public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
         body = Data()
     }
 
-    /// Creates a call for a page of a list: the one after `cursor`, or the first.
+    /// Creates a call for a page of a list.
+    ///
+    /// - Parameters:
+    ///   - route: The operation that returns the list.
+    ///   - cursor: The cursor of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements of the page.
     public init(_ route: Route, after cursor: String?, limit: Int) {
         self.init(route, query: [("cursor", cursor), ("limit", String(limit))])
     }
 }
 
-/// The route and the sizes of its input: parameters, queries and bodies hold what is private.
+/// A description with the route and sizes. Parameters, queries and bodies contain private data.
 extension Endpoint: Redacted {
     /// The route and the size of the body.
     public var description: String { "\(route) \(body.count) bytes" }
 }
 
-/// The name of one intended effect, the same in every attempt at it (IETF draft "The Idempotency-Key
-/// HTTP Header Field").
+/// A key that identifies one intended effect. It is the same in every attempt (IETF draft "The Idempotency-Key HTTP
+/// Header Field").
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
     /// The text of the key, as it is sent.
     public let rawValue: String
 
-    /// Creates a key from its text. An empty one is refused when it is sent.
+    /// Creates a key from its text. Sending an empty key throws `APIError.invalidRequest`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A new key of 128 random bits, for a new intent.
+    /// Returns a new key of 128 random bits, for a new intent.
     public static func random(from random: RandomSource) -> IdempotencyKey {
         IdempotencyKey(rawValue: random.hexadecimal(bytes: 16))
     }
 }
 
-/// The version of a resource, as the `ETag` header names it, quotes included.
+/// The version of a resource as in the `ETag` header, with quotes.
 public struct EntityTag: RawRepresentable, Hashable, Sendable {
     /// The tag with its quotes, as it is sent.
     public let rawValue: String
 
-    /// Creates a tag from the text of its field, quotes included.
+    /// Creates a tag from the value of the field, with quotes.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// One operation of the API: a method and a path pattern, as `Docs/openapi.yaml` names them.
+/// An operation of the API: a method and a path pattern, as in `Docs/openapi.yaml`.
 ///
-/// The client builds requests from it and the backend routes by it, so the two cannot drift apart.
+/// The client builds requests from it and the backend routes by it, so the two cannot differ.
 public struct Route: Hashable, Sendable, CustomStringConvertible {
-    /// Who may call it.
+    /// The callers that an operation accepts.
     public enum Access: Hashable, Sendable {
-        /// No sign-in needed; no credential is sent.
+        /// All callers. The client sends no credential.
         case anyone
-        /// For signed-in users; the access token is sent.
+        /// Signed-in users. The client sends the access token.
         case session
     }
 
     /// The method of the request.
     public let method: HTTPMethod
-    /// Such as `/users/{user_id}/reputation`: fixed segments and `{parameters}`.
+    /// The path pattern of fixed segments and `{parameters}`, such as `/users/{user_id}/reputation`.
     public let path: String
-    /// Who may call it.
+    /// The callers that the operation accepts.
     public let access: Access
 
-    /// Creates a route. `path` begins with a slash; its parameters are in braces, such as `/users/{user_id}`.
+    /// Creates a route.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The pattern. It begins with a slash; its parameters are in braces, such as `/users/{user_id}`.
+    ///   - access: The callers that the operation accepts.
     public init(_ method: HTTPMethod, _ path: String, access: Access = .session) {
         self.method = method
         self.path = path

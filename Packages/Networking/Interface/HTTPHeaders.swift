@@ -1,9 +1,9 @@
 public import OrbitModels
 
-/// The header fields of a message: names compare without case, order is kept.
+/// The header fields of a message in order. Names are compared without regard to case.
 ///
-/// Only sound fields can get in (RFC 9110 §5): a name is a token, a value has no control characters,
-/// so no value can smuggle in another header or request.
+/// The list contains only valid fields (RFC 9110 §5): a name is a token, and a value has no control characters. A value
+/// therefore cannot inject another header or request.
 public struct HTTPHeaders: Hashable, Sendable {
     /// A field of a message.
     public struct Field: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     /// Creates an empty list.
     public init() {}
 
-    /// The fields in a message from outside; unsound ones are left out.
+    /// Creates a list from the fields of a received message. Invalid fields are omitted.
     public init(lenient pairs: some Sequence<(name: String, value: String)>) {
         for pair in pairs {
             guard let name = HeaderName(pair.name), HeaderName.isSoundValue(pair.value) else { continue }
@@ -27,17 +27,19 @@ public struct HTTPHeaders: Hashable, Sendable {
         }
     }
 
-    /// The first value of the field.
+    /// The first value of the field, or `nil` if the field is missing.
     public subscript(_ name: HeaderName) -> String? {
         fields.first { $0.name == name }?.value
     }
 
-    /// Every value of the field, in order.
+    /// Returns all values of the field, in order.
     public func values(of name: HeaderName) -> [String] {
         fields.compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// Replaces all values of the field by one.
+    /// Replaces all values of the field with one value.
+    ///
+    /// - Throws: ``UnsoundHeader`` if the value has a control character.
     public mutating func set(_ name: HeaderName, to value: String) throws(UnsoundHeader) {
         guard HeaderName.isSoundValue(value) else { throw UnsoundHeader(name: name) }
         remove(name)
@@ -50,7 +52,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 }
 
-/// Names only: values hold tokens and keys.
+/// A description with names only. Values contain tokens and keys.
 extension HTTPHeaders: Redacted {
     /// The names, without values.
     public var description: String { "[\(fields.map(\.name.description).joined(separator: ", "))]" }
@@ -61,18 +63,18 @@ extension HTTPHeaders.Field: Redacted {
     public var description: String { name.description }
 }
 
-/// A header value holds a control character; it was not sent.
+/// An error that is thrown if a header value contains a control character. The header was not sent.
 public struct UnsoundHeader: Error, Hashable, Sendable {
-    /// The field with the unsound value.
+    /// The name of the field with the invalid value.
     public let name: HeaderName
 }
 
 /// The name of a header field.
 public struct HeaderName: Hashable, Sendable, CustomStringConvertible {
-    /// The name in lower case; names are equal without regard to case.
+    /// The name in lower case. Names are equal without regard to case.
     public let description: String
 
-    /// `nil` unless `name` is a token by RFC 9110 §5.6.2.
+    /// Creates a name, or returns `nil` unless `name` is a token (RFC 9110 §5.6.2).
     public init?(_ name: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return nil }
         description = name.lowercased()
@@ -113,7 +115,7 @@ public struct HeaderName: Hashable, Sendable, CustomStringConvertible {
     /// The field `Set-Cookie`.
     public static let setCookie = HeaderName(known: "set-cookie")
 
-    /// Visible characters, spaces and tabs, and bytes beyond ASCII; no other control characters.
+    /// Whether the value has no control characters except tabs. Bytes beyond ASCII are valid.
     static func isSoundValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
     }

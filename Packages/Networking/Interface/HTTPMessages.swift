@@ -1,15 +1,15 @@
 public import Foundation
 public import OrbitModels
 
-/// A request, independent of what carries it.
+/// A request, independent of its transport.
 public struct HTTPRequest: Sendable {
-    /// What is asked of the server.
+    /// The method.
     public var method: HTTPMethod
-    /// Where the request goes: an absolute URL.
+    /// The absolute URL of the resource.
     public var url: URL
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The bytes of the body; empty for none.
+    /// The bytes of the body. Without a body it is empty.
     public var body: Data
 
     /// Creates a request.
@@ -21,7 +21,7 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// A response, whole and decompressed.
+/// A complete response, decompressed.
 public struct HTTPResponse: Sendable {
     /// The status code, such as 200.
     public var status: Int
@@ -38,11 +38,12 @@ public struct HTTPResponse: Sendable {
     }
 }
 
-/// Method, address without its query, header names and sizes: enough to follow what happens, and
-/// nothing secret. Header values, queries and bodies hold tokens, codes and people's words, and so may a segment of the
-/// path that is longer than an identifier.
+/// A description with the method, the address without its query, header names and sizes.
+///
+/// Header values, queries and bodies may contain tokens, codes and texts of people. A path segment of more than 40
+/// bytes may, too, so it is shortened.
 extension HTTPRequest: Redacted {
-    /// Names and sizes, without values.
+    /// The method, the address, header names and sizes, without values.
     public var description: String {
         let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(shownPath)"
         return "\(method) \(place) \(headers) \(body.count) bytes"
@@ -55,7 +56,7 @@ extension HTTPRequest: Redacted {
 }
 
 extension HTTPResponse: Redacted {
-    /// Names and sizes, without values.
+    /// The status, header names and sizes, without values.
     public var description: String {
         "\(status) \(headers) \(body.count) bytes"
     }
@@ -63,8 +64,8 @@ extension HTTPResponse: Redacted {
 
 /// A response whose body is read while it arrives, such as server-sent events.
 ///
-/// One reader at a time. What is not read is not taken from the network either: a transport keeps no more than
-/// 256 KiB for a slow reader.
+/// Only one reader at a time may use it. A transport keeps at most 256 KiB for a slow reader, and then reads no more
+/// from the network.
 public struct HTTPStream: Sendable {
     /// The status code, such as 200.
     public let status: Int
@@ -74,8 +75,11 @@ public struct HTTPStream: Sendable {
     private let end: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - read: the next bytes, never none; `nil` at the end. A cancelled task gets `.cancelled` at once.
-    ///   - close: gives the connection up, and ends a read that is under way. May be called more than once.
+    ///   - status: The status code.
+    ///   - headers: The header fields.
+    ///   - read: Returns the next bytes, which are never empty, or `nil` at the end. Throws `.cancelled` at once if the
+    ///     task is cancelled.
+    ///   - close: Closes the connection and ends an active read. May be called more than once.
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(),
         read: @escaping @Sendable () async throws(TransportError) -> Data?, close: @escaping @Sendable () -> Void
@@ -86,19 +90,19 @@ public struct HTTPStream: Sendable {
         end = close
     }
 
-    /// The next bytes; `nil` at the end of the body.
+    /// Returns the next bytes, or `nil` at the end of the body.
     public func next() async throws(TransportError) -> Data? { try await read() }
 
-    /// Gives the connection up. Call it when the stream is not read to its end.
+    /// Closes the connection. Call it if the stream is not read to its end.
     public func close() { end() }
 }
 
-/// A request method, by RFC 9110 §9.
+/// A request method (RFC 9110 §9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name, in upper case.
     public let rawValue: String
 
-    /// `nil` unless the text is a token, so that no method can smuggle in another request.
+    /// Creates a method, or returns `nil` unless the text is a token. A method therefore cannot inject another request.
     public init?(rawValue: String) {
         guard HeaderName(rawValue) != nil else { return nil }
         self.rawValue = rawValue
@@ -121,7 +125,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// `DELETE` (RFC 9110 §9.3).
     public static let delete = HTTPMethod(known: "DELETE")
 
-    /// Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2).
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110 §9.2.2).
     public var isIdempotent: Bool { self != .post && self != .patch }
 
     /// The name.

@@ -1,64 +1,80 @@
-/// Carries one request to its server and brings the response back: the seam at which tests, previews
-/// and other HTTP stacks take over.
+/// Carries a request to its server and returns the response.
+///
+/// Implement it for tests, previews and other HTTP stacks. The existing implementations are ``SystemTransport``,
+/// ``URLSessionTransport`` and, on Linux, `CURLTransport`.
 ///
 /// An implementation
-/// - sends the request once: retrying is the client's business;
-/// - returns whatever status the server gave; only a missing response is an error;
-/// - keeps within its byte budget, counted after decompression;
+/// - sends the request once, because the client decides about retries;
+/// - returns any status that the server gave, because only a missing response is an error;
+/// - enforces its byte budget, counted after decompression;
 /// - follows no redirect to another origin, nor from https to http;
-/// - gives up when its task is cancelled, throwing `TransportError.cancelled`.
+/// - throws `TransportError.cancelled` when its task is cancelled.
 public protocol HTTPTransport: Sendable {
-    /// Sends the request and returns the whole response.
+    /// Sends the request and returns the complete response.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The complete response, decompressed.
+    /// - Throws: `TransportError` if there is no response.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-    /// Sends the request, and returns as soon as the status and headers are there. The body follows in the stream, for
-    /// as long as it goes on: only the idle time is limited.
+    /// Sends the request and returns when the status and headers have arrived.
     ///
-    /// - Throws: `.streamsUnsupported` unless the transport implements it.
+    /// The stream delivers the body without a limit on its duration. Only the time without data is limited.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The status, the headers and the stream of the body.
+    /// - Throws: `TransportError` if there is no response; `.streamsUnsupported` unless the transport implements this
+    ///   method.
     func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
 }
 
 extension HTTPTransport {
-    /// Opens a stream over `send(_:)`: the whole response as one chunk.
+    /// Throws `.streamsUnsupported`, for transports without streams.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         throw .streamsUnsupported
     }
 }
 
-/// Why there is no response.
+/// An error of a request without a response.
 @nonexhaustive public enum TransportError: Error, Hashable, Sendable {
-    /// No connection came about: the server has seen nothing of the request.
+    /// No connection was established. The server has not received any part of the request.
     case cannotConnect
     /// The connection broke after the request may have been sent.
     case connectionLost
-    /// The server took too long.
+    /// The server did not respond in time.
     case timedOut
-    /// The server could not prove who it is.
+    /// The server could not prove its identity.
     case untrusted
     /// The address is neither https nor loopback.
     case insecure
-    /// The server redirected to where credentials must not go, or too often.
+    /// The server redirected to another origin or to an unencrypted address, or too often.
     case redirectRefused
-    /// The response outgrew the byte budget.
+    /// The response exceeds the byte budget.
     case responseTooLarge(limit: Int)
-    /// What came back is not HTTP.
+    /// The response is not valid HTTP.
     case malformedResponse
     /// This transport cannot read a body while it arrives.
     case streamsUnsupported
-    /// This process has no descriptor or thread left for connections: nothing was sent.
+    /// This process has no descriptor or thread left for connections. Nothing was sent.
     case outOfResources
     /// The caller's task was cancelled.
     case cancelled
 }
 
-/// Sees every request on its way out and every response on its way in: adds credentials, measures, logs.
+/// Processes every request before it is sent and every response after it arrives, for example to add credentials, to
+/// measure or to log.
 ///
-/// The first in the client's list is outermost. A retry passes through all of them again.
+/// The first middleware in the client's list is outermost. A retry passes through all of them again.
 public protocol HTTPMiddleware: Sendable {
+    /// Sends the request with `next`, or returns a response of its own.
+    ///
     /// - Parameters:
-    ///   - request: what would be sent.
-    ///   - route: the endpoint it belongs to.
-    ///   - next: sends on; may be called again to replay, or not at all.
+    ///   - request: The request as the outer middleware passed it on.
+    ///   - route: The route of the request.
+    ///   - next: Calls the inner middleware and the transport. May be called again to repeat the request, or not at
+    ///     all.
+    /// - Returns: The response for the outer middleware.
+    /// - Throws: The errors of `next`, and errors of the middleware itself.
     func intercept(
         _ request: HTTPRequest,
         route: Route,

@@ -1,18 +1,19 @@
-/// The transport for this platform: the system's libcurl on Linux, URLSession on Apple systems and where no libcurl is.
+/// The transport of this platform: the system's libcurl on Linux, and URLSession on Apple systems or without libcurl.
 ///
 /// ```swift
 /// let client = APIClient(server: try ServerAddress("https://orbit.example/api"), transport: SystemTransport())
 /// ```
 ///
-/// Make one for each process and share it among all clients: a transport costs a thread and about five descriptors, even
-/// when it is idle. A process that has none left gets `TransportError.outOfResources` from each request.
+/// Create one transport for each process and share it among all clients. A transport costs a thread and about five
+/// descriptors, even when idle. If the process has none of them left, each request throws
+/// `TransportError.outOfResources`.
 public struct SystemTransport: HTTPTransport {
     private let transport: any HTTPTransport
 
     /// - Parameters:
-    ///   - byteLimit: the largest body taken as a whole, counted after decompression.
-    ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
-    ///   - totalTimeout: how long a call may take.
+    ///   - byteLimit: The maximum size in bytes of a body that is returned as a whole, after decompression.
+    ///   - idleTimeout: The longest time without data from the server, rounded up to whole seconds.
+    ///   - totalTimeout: The longest duration of a call.
     public init(
         byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20), totalTimeout: Duration = .seconds(120)
     ) {

@@ -1,11 +1,11 @@
 import Foundation
 import OrbitModels
 
-/// A scanned document, shared by all who read parts of it.
+/// A scanned document, shared by the readers of its parts.
 final class JSONDocument {
     let bytes: [UInt8]
     let entries: ContiguousArray<JSONTape.Entry>
-    /// Reads what this reader leaves alone.
+    /// The decoder of the values that this reader does not read itself.
     let rare: JSONDecoder
     let userInfo: [CodingUserInfoKey: Any]
     private let tape: JSONTape
@@ -17,20 +17,20 @@ final class JSONDocument {
         userInfo = rare.userInfo
     }
 
-    /// The place after the value at `place` and all that is in it.
+    /// Returns the place after the value at `place` and all values in it.
     func next(after place: Int) -> Int { place &+ Int(entries[place].span) }
 
-    /// The bytes of a number, and of a text those between its quotation marks.
+    /// Returns the bytes of a number, or those of a text between its quotation marks.
     func content(_ entry: JSONTape.Entry) -> Range<Int> { Int(entry.start)..<(Int(entry.start) + Int(entry.length)) }
 
-    /// The bytes of a number or a text, as a document of its own.
+    /// Returns the bytes of a number or a text as a document of its own.
     func source(at place: Int) -> Data {
         let content = content(entries[place])
         let marks = entries[place].kind == .text ? 1 : 0
         return Data(bytes[(content.lowerBound - marks)..<(content.upperBound + marks)])
     }
 
-    /// The text or the name at `place`; `nil` if something else is there.
+    /// Returns the text or the name at `place`, or `nil` for any other kind of value.
     func text(at place: Int) -> String? {
         let entry = entries[place]
         guard entry.kind == .text else { return nil }
@@ -40,7 +40,7 @@ final class JSONDocument {
         }
     }
 
-    /// The texts of the list at `place`; `nil` if something else is there or in the list.
+    /// Returns the texts of the list at `place`, or `nil` if the value is not a list of texts.
     func texts(at place: Int) -> [String]? {
         let list = entries[place]
         guard list.kind == .list else { return nil }

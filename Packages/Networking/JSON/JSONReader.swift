@@ -1,29 +1,35 @@
 public import Foundation
 public import OrbitModels
 
-/// Reads JSON through `Decodable` conformances as `OrbitJSON.decoder` does, with the same values, in a third of its time.
+/// Decodes JSON through `Decodable` conformances, with the values of `OrbitJSON.decoder` in a third of its time.
 ///
-/// Refused is whatever RFC 8259 does not describe, and a letter with more than 30 combining marks. Errors have the kinds
-/// and paths of `JSONDecoder`'s; only that of a number that does not fit names its path here, and none there.
+/// It refuses all text that is not JSON by RFC 8259, and letters with more than 30 combining marks. Errors have the
+/// kinds and paths of `JSONDecoder`. One error differs: for a number that does not fit its type, this reader gives the
+/// path and `JSONDecoder` does not.
 ///
 /// ```swift
 /// let page = try JSONReader().decode(Page<Person>.self, from: Data(#"{ "people": [] }"#.utf8))
 /// ```
 ///
-/// One pass over the bytes checks the grammar and notes where each value stands; what a type asks for is read from its
-/// place. What models hardly ever ask for (decimals, URLs, data, numbers of many digits) is left to `JSONDecoder`.
+/// One pass over the bytes checks the grammar and records the place of each value. A type's conformance then reads its
+/// values from their places. Values that models rarely use are decoded by `JSONDecoder`: decimals, URLs, data and
+/// numbers with many digits.
 public struct JSONReader: Sendable {
     private let rare: JSONDecoder
 
-    /// - Parameter events: how the data of events in a log is read.
+    /// - Parameter events: The types of the data of events in a log.
     public init(reading events: EventCatalogue = EventCatalogue()) {
         rare = OrbitJSON.decoder(reading: events)
     }
 
-    /// The value that the bytes hold.
+    /// Decodes a value from JSON.
     ///
-    /// - Throws: `DecodingError`, and the errors of the type's own conformance. A document of more than 1 MiB is refused if
-    ///   it holds more than half a million values and more than one for each eight bytes.
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - data: The bytes of the document.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError`, and the errors of the type's own conformance. A document of more than 1 MiB is
+    ///   refused if it has more than half a million values and more than one per eight bytes.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         let tape: JSONTape
         do {
@@ -34,7 +40,7 @@ public struct JSONReader: Sendable {
         return try decode(type, from: tape)
     }
 
-    /// The same, of a document that has been scanned.
+    /// Decodes a value from a scanned document.
     func decode<Value: Decodable>(_ type: Value.Type, from tape: JSONTape) throws -> Value {
         try ValueReader(JSONDocument(tape, rare: rare)).value(type)
     }

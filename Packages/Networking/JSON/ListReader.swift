@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// The elements of a list, one after the other. One that could not be read stays the next.
+/// The elements of a list in order. An element that could not be decoded remains the next element.
 struct ListReader: UnkeyedDecodingContainer {
     private let list: ValueReader
     private var place: Int
@@ -16,7 +16,7 @@ struct ListReader: UnkeyedDecodingContainer {
     var count: Int? { Int(document.entries[list.place].length) }
     var isAtEnd: Bool { place >= document.next(after: list.place) }
 
-    /// The next element, which is not taken.
+    /// Returns the next element without taking it.
     private func element(as type: any Any.Type) throws -> ValueReader {
         let index = ListIndex(currentIndex)
         guard !isAtEnd else {
@@ -78,7 +78,7 @@ struct ListReader: UnkeyedDecodingContainer {
     mutating func decode(_: UInt64.Type) throws -> UInt64 { try take(document.integer) }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take { try $0.value(type) } }
 
-    /// A place in a list, as a step of a path.
+    /// An index in a list, as a step of a coding path.
     private struct ListIndex: CodingKey {
         let index: Int
 

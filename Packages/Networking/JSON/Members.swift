@@ -1,8 +1,8 @@
 import OrbitModels
 
-/// The members of objects. Of two of one name the first counts.
+/// The members of objects. If two members have the same name, the first counts.
 extension JSONDocument {
-    /// The places of the values by name. Names that are canonically equivalent are equal.
+    /// Returns the places of the values by name. Names that are canonically equivalent are equal.
     func members(of place: Int) -> [String: Int] {
         var members: [String: Int] = [:]
         members.reserveCapacity(Int(entries[place].length))
@@ -15,10 +15,10 @@ extension JSONDocument {
         return members
     }
 
-    /// Whether the names are few and plain, so that looking through them takes less time than a dictionary.
+    /// Whether the names are so few and plain that a linear search takes less time than a dictionary.
     func isLookedThrough(_ place: Int) -> Bool { entries[place].isPlain && entries[place].length <= 64 }
 
-    /// The place of the value of the member with this name, compared byte by byte.
+    /// Returns the place of the value of the member with this name, compared byte by byte.
     func member(_ name: UnsafeBufferPointer<UInt8>, of place: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             entries.withUnsafeBufferPointer { entries in
@@ -41,7 +41,7 @@ extension JSONDocument {
 }
 
 extension ValueReader {
-    /// The place of the value of a member of this object.
+    /// Returns the place of the value of a member of this object, or `nil` if the member is missing.
     func member(_ name: String) -> Int? {
         guard document.isLookedThrough(place) else { return members[name] }
         var name = name
@@ -52,6 +52,6 @@ extension ValueReader {
         return found == Self.notASCII ? members[name] : found
     }
 
-    /// No place: a name that is not ASCII may be equivalent to one that is.
+    /// A result that means "use the dictionary". A name that is not ASCII may be equivalent to an ASCII name.
     private static var notASCII: Int { -1 }
 }

@@ -18,7 +18,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return place
     }
 
-    /// `nil` for a member that is missing or null.
+    /// Returns the place of the value, or `nil` if the member is missing or null.
     private func presentPlace(_ key: Key) -> Int? {
         guard let place = object.member(key.stringValue), document.entries[place].kind != .null else { return nil }
         return place
@@ -80,7 +80,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try ValueReader(place, of: object, key).value(type)
     }
 
-    // What the protocol makes of the above looks for the member three times.
+    // The protocol's default implementations search for the member three times.
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try readIfPresent(key, document.truth) }
     func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try readIfPresent(key, document.text) }
     func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try readIfPresent(key, document.double) }
@@ -91,7 +91,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// What the decoder of a superclass is called where the caller names no key.
+/// The key of a superclass's decoder if the caller gives no key.
 private struct SuperKey: CodingKey {
     var stringValue: String { "super" }
     var intValue: Int? { nil }
@@ -101,8 +101,8 @@ private struct SuperKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A list of texts is read at once: no text needs a reader of its own.
+/// The type of a list of texts, which is read at once: no text needs a reader of its own.
 private enum ListOfTexts {
-    /// Asking for the type each time takes longer than reading a short text.
+    // Asking for the type each time takes longer than reading a short text.
     static let identity = ObjectIdentifier([String].self)
 }

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// Values without parts. What is `nil` here is left to `JSONDecoder`, which says what is wrong with it if something is.
+/// Values without parts. The result `nil` leaves the value to `JSONDecoder`, which decodes it or reports its error.
 extension JSONDocument {
     func truth(at place: Int) -> Bool? {
         switch entries[place].kind {
@@ -10,7 +10,8 @@ extension JSONDocument {
         }
     }
 
-    /// `nil` for numbers of more than 18 bytes, and for those that are not written with digits only.
+    /// Returns `nil` for numbers of more than 18 bytes, and for numbers with other characters than digits and a minus
+    /// sign.
     func integer<Number: FixedWidthInteger>(at place: Int) -> Number? {
         let entry = entries[place]
         guard entry.kind == .number, entry.isPlain, entry.length <= 18 else { return nil }
@@ -21,9 +22,9 @@ extension JSONDocument {
         return Number(exactly: isNegative ? -value : value)
     }
 
-    /// `nil` for numbers of more than 15 digits and for those with an exponent.
+    /// Returns `nil` for numbers of more than 15 digits and for those with an exponent.
     ///
-    /// All others are a whole number divided by a power of ten. Both are exact, so that the quotient is the nearest
+    /// All other numbers are a whole number divided by a power of ten. Both are exact, so the quotient is the nearest
     /// `Double` (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
     func double(at place: Int) -> Double? {
         let entry = entries[place]
@@ -46,6 +47,6 @@ extension JSONDocument {
         return isNegative ? -number : number
     }
 
-    /// From 1 to 10¹⁵, all exact.
+    /// The powers from 1 to 10¹⁵, all exact.
     private static let powersOfTen: [Double] = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 }

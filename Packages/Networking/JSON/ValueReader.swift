@@ -1,34 +1,33 @@
 import Foundation
 import OrbitModels
 
-/// Reads one value of a document: the `Decoder` that a type's conformance is given.
-///
-/// A class, because the standard library copies decoders and containers with every call.
+/// Reads one value of a document. It is the `Decoder` that is passed to a type's conformance.
+// A class, because the standard library copies decoders and containers with every call.
 final class ValueReader: Decoder {
     let document: JSONDocument
-    /// Of its entry; ``missing`` for the value of a member that is not there, which reads as null.
+    /// The index of its entry. A missing member has the place ``missing``, and reads as null.
     let place: Int
     private let parent: ValueReader?
     private let key: (any CodingKey)?
 
-    /// The members by name, for an object that is not looked through.
+    /// The members by name, for an object that is too large for a linear search.
     lazy var members = document.members(of: place)
 
     static let missing = -1
 
-    /// The types that `JSONDecoder` does not ask for their conformances.
+    /// The types that `JSONDecoder` decodes without their own conformances.
     private static let exceptions = [Date.self, Data.self, URL.self, Decimal.self].map { (type: any Any.Type) in
         ObjectIdentifier(type)
     }
 
-    /// The value of the whole document.
+    /// Creates a reader of the whole document.
     init(_ document: JSONDocument) {
         self.document = document
         place = 0
         (parent, key) = (nil, nil)
     }
 
-    /// A part of another value.
+    /// Creates a reader of a part of another value.
     init(_ place: Int, of parent: ValueReader, _ key: some CodingKey) {
         document = parent.document
         self.place = place
@@ -36,7 +35,7 @@ final class ValueReader: Decoder {
         self.key = key
     }
 
-    /// From the root of the document; written out for errors alone.
+    /// The path from the root of the document. It is computed only for errors.
     var codingPath: [any CodingKey] {
         Array(sequence(first: self) { $0.parent }.compactMap(\.key).reversed())
     }
@@ -58,19 +57,20 @@ final class ValueReader: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-    /// The value as `type`, by its own conformance; what `JSONDecoder` makes an exception of is one here, too.
+    /// Returns the value as `type`, through its own conformance except for the types that `JSONDecoder` treats
+    /// specially.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         Self.exceptions.contains(ObjectIdentifier(type)) ? try exception(type) : try Value(from: self)
     }
 
-    @inline(never)  // so that all other types pay nothing for it
+    @inline(never)  // keeps the path of all other types fast
     private func exception<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == Date.self, let date = try document.rare.date(self) as? Value { return date }
         guard type == Decimal.self || kind == .text else { throw mismatch(String.self) }
         return try rare(type)
     }
 
-    /// The value as `JSONDecoder` reads it from the same bytes.
+    /// Returns the value as `JSONDecoder` decodes it from the same bytes.
     func rare<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard kind == .number || kind == .text else { throw mismatch(type) }
         do {
@@ -83,7 +83,7 @@ final class ValueReader: Decoder {
         }
     }
 
-    /// What this value is not. Only for a `Bool` null is no error of its own.
+    /// Returns the error of a value of another type. Null has an error of its own, except for a `Bool`.
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "expected a \(type)")
         return isNull && type != Bool.self ? .valueNotFound(type, context) : .typeMismatch(type, context)
@@ -91,14 +91,15 @@ final class ValueReader: Decoder {
 }
 
 extension JSONDecoder {
-    /// The strategy of `OrbitJSON`, which is a function.
+    /// Decodes a date with the strategy of `OrbitJSON`, which is a function.
     fileprivate func date(_ decoder: any Decoder) throws -> Date? {
         guard case .custom(let read) = dateDecodingStrategy else { return nil }
         return try read(decoder)
     }
 }
 
-/// The container of a single value. What the document does not read at once is left to `JSONDecoder`, errors included.
+/// The container of a single value. Values that the document does not read itself are left to `JSONDecoder`, with their
+/// errors.
 extension ValueReader: SingleValueDecodingContainer {
     @inline(__always)
     private func read<Value: Decodable>(_ atOnce: (Int) -> Value?) throws -> Value {

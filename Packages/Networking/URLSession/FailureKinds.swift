@@ -5,7 +5,9 @@ import Foundation
 #endif
 
 extension TransportError {
-    /// - Parameter hasAnswerBegun: whether the status and headers have arrived.
+    /// - Parameters:
+    ///   - error: The error of a task.
+    ///   - hasAnswerBegun: Whether the status and headers have arrived.
     init(_ error: any Error, hasAnswerBegun: Bool) {
         let error = error as NSError
         guard error.domain == NSURLErrorDomain else {
@@ -40,13 +42,13 @@ extension TransportError {
     }
 
     #if canImport(FoundationNetworking)
-        /// The server closed the connection without a word.
+        /// The server closed the connection without a response.
         private static let forBadServerResponse = TransportError.connectionLost
     #else
         private static let forBadServerResponse = TransportError.malformedResponse
     #endif
 
-    /// FoundationNetworking passes on only the message for most of libcurl's errors.
+    /// Creates the error from a message. FoundationNetworking passes on only the message for most of libcurl's errors.
     private init(curlMessage: String) {
         let message = curlMessage.lowercased()
         func mentions(_ words: String...) -> Bool { words.contains(where: message.contains) }

@@ -5,7 +5,7 @@ import TimeAndChance
     import FoundationNetworking
 #endif
 
-/// One task whose response is read while it arrives.
+/// A task whose response is read while it arrives.
 final class URLSessionBody: Sendable {
     private let task: URLSessionDataTask
     private let byteLimit: Int
@@ -17,7 +17,7 @@ final class URLSessionBody: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// Sends the request, and returns its response without the body.
+    /// Sends the request and returns its response without the body.
     func head(from adapter: URLSessionDelegateAdapter) async throws(TransportError) -> HTTPResponse {
         try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -47,7 +47,7 @@ final class URLSessionBody: Sendable {
     @Sendable func close() {
         finish(.cancelled)
         buffer.close()
-        // On Linux `cancel` waits for the queue on which delegates run, which may be this one.
+        // On Linux `cancel` waits for the delegate queue, and this code may run on that queue.
         DispatchQueue.global().async { [task] in task.cancel() }
     }
 

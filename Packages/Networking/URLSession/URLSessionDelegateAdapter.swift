@@ -5,8 +5,8 @@ import TimeAndChance
     import FoundationNetworking
 #endif
 
-/// The requests of a session that have no response yet, and the streams that are open. Each gets exactly one response,
-/// whatever its task does afterwards.
+/// The requests of a session that await a response, and its open streams. Each request gets exactly one response, and
+/// later events of its task are ignored.
 final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
@@ -24,7 +24,7 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
         self.time = time
     }
 
-    /// Resumes the task and waits for its response, no longer than until `end` by the uptime of the clock.
+    /// Resumes the task and waits for its response until `end`, which is an uptime of the clock.
     func run(_ task: URLSessionTask, until end: Duration) async -> Result<HTTPResponse, TransportError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -45,7 +45,7 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
 
     private func abandon(_ task: URLSessionTask, because error: TransportError) {
         answer(task) { _ in .failure(error) }
-        // On Linux `cancel` waits for the queue on which delegates run, which may be this one.
+        // On Linux `cancel` waits for the delegate queue, and this code may run on that queue.
         DispatchQueue.global().async { task.cancel() }
     }
 
@@ -55,7 +55,7 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
         exchange.continuation.resume(returning: outcome(exchange.body))
     }
 
-    /// Resumes the task, and passes on to `body` what comes of it.
+    /// Resumes the task and passes its response to `body`.
     func run(_ task: URLSessionTask, into body: URLSessionBody) {
         streams.withLock { $0[task.taskIdentifier] = body }
         task.resume()
@@ -77,7 +77,7 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
         }
         let failure: TransportError? = underWay.withLock { adapter in
             let id = dataTask.taskIdentifier
-            // The body is never held twice, or appending would copy it.
+            // Only one reference to the body exists here; otherwise appending would copy the body.
             guard let end = adapter[id]?.end, let count = adapter[id]?.body.count else { return nil }
             if time.uptime > end { return .timedOut }
             if count + data.count > byteLimit { return .responseTooLarge(limit: byteLimit) }
@@ -113,19 +113,20 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
         typealias ResponseHandler = @Sendable (URLSession.ResponseDisposition) -> Void
     #endif
 
-    /// Follows nothing: the transport sends the next request itself, if ``RedirectRule`` allows it.
+    /// Refuses the redirect. The transport sends the next request itself if ``RedirectRule`` allows it.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping RedirectHandler
     ) {
         #if canImport(FoundationNetworking)
-            guard task.state == .running else { return }  // it traps when a cancelled task is told how to go on
+            guard task.state == .running else { return }  // completing a cancelled task traps
         #endif
         completionHandler(nil)
     }
 
     #if canImport(FoundationNetworking)
-        /// A 401 that asks for a password would wait for it for ever. All of the response is here by now.
+        /// Ends a task with a 401 that asks for a password. Otherwise it would wait forever. The whole response has
+        /// arrived at this point.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -5,14 +5,15 @@ public import TimeAndChance
     import FoundationNetworking
 #endif
 
-/// Sends requests through Foundation's URL loading, and keeps it to the rules of ``HTTPTransport``.
+/// Sends requests through Foundation's URL loading, within the rules of ``HTTPTransport``.
 ///
-/// It keeps no cookies, caches or credentials. On Linux, where FoundationNetworking does the work, some responses stop
-/// the process, such as one with a trailer or one that breaks off in its headers, and nothing outside Foundation can
-/// prevent that: ``SystemTransport`` goes another way there.
+/// It stores no cookies, caches or credentials.
+///
+/// On Linux, FoundationNetworking stops the process at some responses, such as a response with a trailer or with
+/// truncated headers. Code outside Foundation cannot prevent this, so ``SystemTransport`` uses libcurl there.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
-    /// Its tasks may last for ever.
+    /// The session of streams. Its tasks have no time limit.
     private let streamSession: URLSession
     private let adapter: URLSessionDelegateAdapter
     private let streamAdapter: URLSessionDelegateAdapter
@@ -21,9 +22,10 @@ public final class URLSessionTransport: HTTPTransport {
     private let time: any TimeSource
 
     /// - Parameters:
-    ///   - byteLimit: the largest body taken as a whole, counted after decompression.
-    ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
-    ///   - totalTimeout: how long it may go on sending; looked at whenever something arrives.
+    ///   - byteLimit: The maximum size in bytes of a body that is returned as a whole, after decompression.
+    ///   - idleTimeout: The longest time without data from the server, rounded up to whole seconds.
+    ///   - totalTimeout: The longest duration of a response. It is checked whenever data arrives.
+    ///   - time: The clock that measures `totalTimeout`.
     public init(
         byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20), totalTimeout: Duration = .seconds(120),
         time: any TimeSource = SystemClock()
@@ -62,7 +64,8 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 
-    /// On Linux, what a slow reader leaves waits in memory up to the byte limit; then the stream breaks.
+    /// Opens the response as a stream, as `HTTPTransport` requires. On Linux, unread data stays in memory up to the
+    /// byte limit; beyond it the stream fails.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         try await RedirectRule.follow(request) { request throws(TransportError) in
             let body = URLSessionBody(streamSession.dataTask(with: URLRequest(request)), byteLimit: byteLimit)
@@ -86,7 +89,7 @@ extension URLRequest {
 }
 
 extension Duration {
-    /// From 1 to a day: FoundationNetworking cuts fractions off.
+    /// The duration in seconds, rounded up, from 1 to one day. FoundationNetworking truncates fractions.
     var inWholeSeconds: TimeInterval {
         let (seconds, attoseconds) = components
         return TimeInterval(max(1, min(seconds, 86_400) + (attoseconds > 0 ? 1 : 0)))
@@ -95,20 +98,20 @@ extension Duration {
 
 extension OperationQueue {
     #if canImport(FoundationNetworking)
-        /// Where delegates are called.
-        ///
-        /// FoundationNetworking queues every piece of a body, and a decompressor makes pieces faster than a queue
-        /// delivers them: 1 MiB of gzip fills 2 GiB before the first piece can be refused. Called in place, the delegate
-        /// drops what exceeds the budget before the next piece exists.
+        /// The queue on which the delegate is called.
+        // FoundationNetworking queues every piece of a body, and a decompressor produces pieces faster than a queue
+        // delivers them.
+        // With a queue, 1 MiB of gzip fills 2 GiB before the first piece can be refused.
+        // A delegate that is called in place drops the bytes beyond the budget before the next piece exists.
         fileprivate static var forExchanges: OperationQueue? { InPlaceQueue() }
     #else
-        /// Where delegates are called: a queue of the session's own.
+        /// The queue on which the delegate is called: a queue of the session.
         fileprivate static var forExchanges: OperationQueue? { nil }
     #endif
 }
 
 #if canImport(FoundationNetworking)
-    // Unchecked, because the compiler demands it of a subclass: it adds no state.
+    // Unchecked, because the compiler demands it of a subclass. The class adds no state.
     private final class InPlaceQueue: OperationQueue, @unchecked Sendable {
         override func addOperation(_ block: @escaping @Sendable () -> Void) {
             block()
