@@ -1,32 +1,34 @@
 public import Foundation
 
-/// Authorises each request of a signed-in user; short-lived.
+/// A short-lived token that authorises each request of a signed-in user.
 public typealias AccessToken = Secret<AuthSession.Access>
-/// Exchanged for the next pair of tokens; each is valid for one exchange.
+/// A token that is exchanged for the next pair of tokens. It is valid for one exchange.
 public typealias RefreshToken = Secret<AuthSession.Refresh>
-/// Shows that a person has signed in on this device before. It opens nothing: with it a device gets its codes by limits
-/// of its own, which strangers cannot use up. Keep it when the user signs out.
+/// A token that proves an earlier sign-in on this device. It gives no access.
+///
+/// With it, a device requests its codes within limits of its own, which strangers cannot exhaust. Keep it after
+/// sign-out.
 public typealias DeviceToken = Secret<AuthSession.Device>
 
-/// A signed-in user's session on this device, stored as a whole, so that an access token is never paired with another
-/// session's refresh token.
+/// A signed-in user's session on this device.
+// The session is stored as a whole, so that an access token is never combined with another session's refresh token.
 public struct AuthSession: Codable, Hashable, Sendable {
-    /// Marks access tokens.
+    /// The purpose of access tokens.
     public enum Access {}
-    /// Marks refresh tokens.
+    /// The purpose of refresh tokens.
     public enum Refresh {}
-    /// Marks device tokens.
+    /// The purpose of device tokens.
     public enum Device {}
 
     /// The signed-in user.
     public let userID: UserID
-    /// Sent with every request.
+    /// The token that is sent with every request.
     public let accessToken: AccessToken
-    /// Exchanged for the next pair of tokens.
+    /// The token that is exchanged for the next pair of tokens.
     public let refreshToken: RefreshToken
-    /// When the tokens were received, by this device's clock.
+    /// The time at which the tokens were received, by this device's clock.
     public let issuedAt: Date
-    /// When the access token expires, by this device's clock.
+    /// The time at which the access token expires, by this device's clock.
     public let accessExpiresAt: Date
 
     /// Creates an auth session.
@@ -49,19 +51,19 @@ public struct AuthSession: Codable, Hashable, Sendable {
     }
 }
 
-/// The server's response to a verified code or a refresh: a pair of tokens and the user they belong to.
+/// The server's response to a verified code or a refresh: a pair of tokens and their user.
 public struct AuthGrant: Codable, Hashable, Sendable {
-    /// Sent with every request.
+    /// The token that is sent with every request.
     public let accessToken: AccessToken
-    /// Replaces the refresh token that was used.
+    /// The token that replaces the used refresh token.
     public let refreshToken: RefreshToken
-    /// Seconds until the access token expires, counted from the server's response.
+    /// The seconds until the access token expires, counted from the server's response.
     public let expiresIn: Int
     /// Whether this sign-in created the account.
     public let isNewUser: Bool
     /// The owner of the tokens.
     public let userID: UserID
-    /// Replaces the device token that this device holds; `nil` if it keeps the one it has.
+    /// The token that replaces the device token on this device; `nil` if the device keeps its token.
     public let deviceToken: DeviceToken?
 
     /// Creates an auth grant.

@@ -3,7 +3,7 @@ public struct WeekdayNames: Hashable, Sendable {
     fileprivate let short: [String]
     fileprivate let long: [String]
 
-    /// Monday first. `nil` unless both lists have seven names.
+    /// Creates the names from two lists that begin with Monday. Returns `nil` unless both lists have seven names.
     public init?(short: [String], long: [String]) {
         guard short.count == 7, long.count == 7 else { return nil }
         self.init(sevenShort: short, sevenLong: long)
@@ -20,7 +20,7 @@ public struct WeekdayNames: Hashable, Sendable {
 
     fileprivate subscript(weekday: Weekday) -> String { short[weekday.rawValue] }
 
-    /// The day that a short name or a unique prefix of a long name means; at least two letters.
+    /// Returns the day with a short name, or with a unique prefix of its long name of at least two letters.
     fileprivate func weekday(named word: String) -> Weekday? {
         let word = word.lowercased()
         guard word.count >= 2 else { return nil }
@@ -32,7 +32,7 @@ public struct WeekdayNames: Hashable, Sendable {
 }
 
 extension HourSet {
-    /// `Mon, Wed 9–12 · Tue 17–19`, in 24-hour time; empty for no hours.
+    /// Returns the hours as text in 24-hour time, such as `Mon, Wed 9–12 · Tue 17–19`. Without hours the text is empty.
     public func text(names: WeekdayNames = .english) -> String {
         groups.map { group in
             let ranges = group.ranges.map { "\($0.start)–\($0.end)" }.joined(separator: ", ")
@@ -40,9 +40,10 @@ extension HourSet {
         }.joined(separator: " · ")
     }
 
-    /// Reads what ``text(names:)`` writes and looser forms: `tue 17-19`, `Mon-Fri 9:00-12:00; sat 22-2`.
-    /// `nil` if any part is not understood: half of the hours would be worse than none.
+    /// Parses the format of ``text(names:)`` and looser forms, such as `tue 17-19` and `Mon-Fri 9:00-12:00; sat 22-2`.
+    /// Returns `nil` if any part is not understood.
     public init?(_ text: String, names: WeekdayNames = .english) {
+        // Half of the hours would be worse than no hours.
         var tokens = AvailabilityToken.tokens(of: text)[...]
         self.init()
         while !tokens.isEmpty {
@@ -55,7 +56,7 @@ extension HourSet {
         }
     }
 
-    /// Three or more consecutive days are written as a range.
+    /// Returns the days as text. Three or more consecutive days are written as a range.
     private static func text(_ days: [Weekday], _ names: WeekdayNames) -> String {
         var rest = days[...]
         var parts: [String] = []
@@ -72,7 +73,7 @@ extension HourSet {
         return parts.joined(separator: ", ")
     }
 
-    /// One day or several, at the front of the tokens. From Friday to Monday is four days.
+    /// Parses one or several days at the front of the tokens. The range from Friday to Monday has four days.
     private static func days(from tokens: inout ArraySlice<AvailabilityToken>, _ names: WeekdayNames) -> [Weekday]? {
         var days: [Weekday] = []
         while case .word(let word) = tokens.first {
@@ -110,7 +111,7 @@ private enum AvailabilityToken: Equatable {
     case dash
     case unknown
 
-    /// Spaces, commas, semicolons and dots only separate tokens.
+    /// Returns the tokens of a text. Spaces, commas, semicolons and dots only separate tokens.
     static func tokens(of text: String) -> [Self] {
         var rest = text[...]
         var tokens: [Self] = []
@@ -135,7 +136,7 @@ private enum AvailabilityToken: Equatable {
         return tokens
     }
 
-    /// `9`, `09` or `09:00`.
+    /// Returns the hour of `9`, `09` or `09:00`.
     private static func hour(_ text: Substring) -> Self {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let first = parts.first, (1...2).contains(first.utf8.count), let hour = Int(first),

@@ -8,10 +8,10 @@ extension WeeklyAvailability {
         return hours.contains(HourOfWeek(hourSinceEpoch: hour))
     }
 
-    /// The intervals during which the wall clock shows one of the hours, in order.
+    /// Returns the intervals during which the wall clock shows one of the hours, in order.
     ///
-    /// Clock changes count as they happen: an hour that is skipped that day is missing, and an hour that is repeated is
-    /// there twice. Looks at no more than the first 371 days of the window.
+    /// Clock changes are taken into account. An hour that is skipped on a day is missing, and a repeated hour occurs
+    /// twice. Only the first 371 days of the window are searched.
     ///
     /// ```swift
     /// let week = TimeSpan(weekOf: today, in: mine.timeZone)
@@ -31,7 +31,7 @@ extension WeeklyAvailability {
         return spans
     }
 
-    /// The intervals in which both are free, in order, each by the clock of its own zone.
+    /// Returns the intervals in which both people are free, in order, each by the clock of its own zone.
     public func spans(in window: TimeSpan, sharedWith other: Self) -> [TimeSpan] {
         let (mine, theirs) = (spans(in: window), other.spans(in: window))
         var shared: [TimeSpan] = []
@@ -43,7 +43,7 @@ extension WeeklyAvailability {
         return shared
     }
 
-    /// The whole hours, on the clock of this value's zone, at which both are free in the week of `day`.
+    /// Returns the whole hours in the week of `day` at which both are free, on the clock of this value's zone.
     public func hours(inWeekOf day: CalendarDay, sharedWith other: Self) -> HourSet {
         guard let week = TimeSpan(weekOf: day, in: timeZone) else { return HourSet() }
         var shared = HourSet()
@@ -58,8 +58,8 @@ extension WeeklyAvailability {
 }
 
 extension TimeSpan {
-    /// From Monday to Sunday by the calendar of a zone: 168 hours, except across clock changes. `nil` at the end of the
-    /// calendar.
+    /// Creates the week of a day, from Monday to Sunday by the calendar of a zone. It has 168 hours, except across
+    /// clock changes. Returns `nil` at the end of the calendar.
     public init?(weekOf day: CalendarDay, in zone: TimeZone) {
         guard let monday = day.adding(days: -day.weekday.rawValue), let next = monday.adding(days: 7) else {
             return nil
@@ -67,14 +67,14 @@ extension TimeSpan {
         self.init(start: monday.start(in: zone), end: next.start(in: zone))
     }
 
-    /// The part common to both; `nil` if they share no more than an end.
+    /// Returns the part common to both, or `nil` if they share at most an end.
     public func intersection(_ other: Self) -> TimeSpan? {
         TimeSpan(start: max(start, other.start), end: min(end, other.end))
     }
 }
 
 extension CalendarDay {
-    /// The day `days` later (earlier if negative); `nil` outside the years 0 to 9999.
+    /// Returns the day `days` later, or earlier if `days` is negative. Returns `nil` outside the years 0 to 9999.
     public func adding(days: Int) -> CalendarDay? {
         let (sum, isTooMuch) = sinceEpoch.addingReportingOverflow(days)
         return isTooMuch || !(-719_528...2_932_896).contains(sum) ? nil : CalendarDay(sinceEpoch: sum)
@@ -83,8 +83,8 @@ extension CalendarDay {
     /// The day of the week.
     public var weekday: Weekday { Weekday.allCases[(sinceEpoch + 3).flooredDivision(by: 7).remainder] }
 
-    /// The first instant at which the wall clock shows this day; where the zone skips the day, the next instant it
-    /// shows.
+    /// Returns the first instant at which the wall clock shows this day. If the zone skips the day, returns the next
+    /// instant that the clock shows.
     public func start(in zone: TimeZone) -> Date {
         let midnight = sinceEpoch * 86_400
         let lower = Double(midnight - 2 * 86_400).clamped(to: TimeZone.secondsOfCalendar)
@@ -97,13 +97,13 @@ extension CalendarDay {
 }
 
 extension TimeZone {
-    /// The hours that the wall clock shows during a window, each with its instants: cut at clock changes, whole at the
-    /// ends of the window. Covers 371 days at most.
+    /// Returns the hours that the wall clock shows during a window, each with its instants. Hours are cut at clock
+    /// changes, but not at the ends of the window. Covers at most 371 days.
     fileprivate func clockHours(in window: TimeSpan) -> [(HourOfWeek, TimeSpan)] {
         let start = Int(window.start.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.down))
         let end = Int(window.end.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.up))
         var hours: [(HourOfWeek, TimeSpan)] = []
-        // Starts early and ends late, so that the hours at both ends are whole.
+        // The search starts early and ends late, so that the hours at both ends are whole.
         for period in periods(from: start - 3_600, to: min(end, start + 371 * 86_400) + 3_600) {
             let first = (period.start + period.offset).flooredDivision(by: 3_600).quotient
             let last = (period.end + period.offset - 1).flooredDivision(by: 3_600).quotient
@@ -119,7 +119,7 @@ extension TimeZone {
 }
 
 extension HourOfWeek {
-    /// From the hours of wall-clock time since 1970-01-01, a Thursday.
+    /// Creates the hour from the hours of wall-clock time since 1970-01-01, a Thursday.
     fileprivate init(hourSinceEpoch hour: Int) {
         self.init(index: (hour + 72).flooredDivision(by: 168).remainder)
     }

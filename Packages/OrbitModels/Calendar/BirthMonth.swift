@@ -1,17 +1,17 @@
-/// The month of a person's birth: enough to derive an age that stays current, and less than a birthday.
+/// The month of a person's birth. It is enough to compute an age that stays current, and reveals less than a birthday.
 public struct BirthMonth: Hashable, Sendable {
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     public let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: Int
 
-    /// `nil` outside the years 0 to 9999 or the months 1 to 12.
+    /// Creates a month, or returns `nil` outside the years 0 to 9999 or the months 1 to 12.
     public init?(year: Int, month: Int) {
         guard (0...9_999).contains(year), (1...12).contains(month) else { return nil }
         (self.year, self.month) = (year, month)
     }
 
-    /// Reads `yyyy-mm`.
+    /// Creates a month from `yyyy-mm`, or returns `nil` for any other text.
     public init?(_ text: String) {
         var reader = DigitReader(text)
         guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
@@ -20,9 +20,9 @@ public struct BirthMonth: Hashable, Sendable {
         self.init(year: year, month: month)
     }
 
-    /// Completed years on `day`. As the day of birth is not known, a year counts from the month after the birth month:
-    /// a person is never taken for eighteen too early. Negative before birth.
+    /// Returns the completed years on `day`, negative before birth. A year counts from the month after the birth month.
     public func age(on day: CalendarDay) -> Int {
+        // The day of birth is unknown. No person is treated as eighteen too early.
         day.year - year - (day.month > month ? 0 : 1)
     }
 }
@@ -32,7 +32,7 @@ extension BirthMonth: Comparable {
 }
 
 extension BirthMonth: CustomStringConvertible {
-    /// `yyyy-mm`.
+    /// The month as `yyyy-mm`.
     public var description: String { "\(year, digits: 4)-\(month, digits: 2)" }
 }
 

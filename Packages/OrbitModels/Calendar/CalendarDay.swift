@@ -2,20 +2,20 @@ public import Foundation
 
 /// A day of the calendar without a time or a zone: `2026-11-21`.
 public struct CalendarDay: Hashable, Sendable {
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     public let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: Int
-    /// 1 to the length of the month.
+    /// The day, 1 to the length of the month.
     public let day: Int
 
-    /// `nil` if the calendar has no such day.
+    /// Creates a day, or returns `nil` if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard CivilCalendar.days(year: year, month: month, day: day) != nil else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that the calendar shows at `date` in `zone`, clamped to the years 0 to 9999.
+    /// Creates the day that the calendar shows at `date` in `zone`, clamped to the years 0 to 9999.
     public init(_ date: Date, in zone: TimeZone) {
         // Clamped first: `TimeZone` traps on dates far outside the calendar.
         let seconds = date.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar)
@@ -23,12 +23,12 @@ public struct CalendarDay: Hashable, Sendable {
         self.init(sinceEpoch: Int((local / 86_400).rounded(.down).clamped(to: -719_528...2_932_896)))
     }
 
-    /// From the days since 1970-01-01, clamped to the years 0 to 9999.
+    /// Creates a day from the days since 1970-01-01, clamped to the years 0 to 9999.
     package init(sinceEpoch days: Int) {
         (year, month, day) = CivilCalendar.civil(days: min(max(days, -719_528), 2_932_896))
     }
 
-    /// Reads `yyyy-mm-dd`.
+    /// Creates a day from `yyyy-mm-dd`, or returns `nil` for any other text.
     public init?(_ text: String) {
         var reader = DigitReader(text)
         guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
@@ -39,10 +39,10 @@ public struct CalendarDay: Hashable, Sendable {
 }
 
 extension CalendarDay {
-    /// Days from `other` to this day; negative if this day is earlier.
+    /// Returns the days from `other` to this day; negative if this day is earlier.
     public func days(since other: CalendarDay) -> Int { sinceEpoch - other.sinceEpoch }
 
-    /// Days since 1970-01-01. Every valid day has a number.
+    /// The number of days since 1970-01-01. Every valid day has a number.
     package var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 
@@ -53,7 +53,7 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-    /// `yyyy-mm-dd`.
+    /// The day as `yyyy-mm-dd`.
     public var description: String { "\(year, digits: 4)-\(month, digits: 2)-\(day, digits: 2)" }
 }
 
@@ -73,7 +73,7 @@ extension CalendarDay: Codable {
 }
 
 extension Double {
-    /// The nearest value inside `range`; its lower bound if this is not a number.
+    /// Returns the nearest value inside `range`, and its lower bound for NaN.
     func clamped(to range: ClosedRange<Double>) -> Double {
         isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }

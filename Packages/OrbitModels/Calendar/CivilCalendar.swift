@@ -1,7 +1,7 @@
 /// The proleptic Gregorian calendar as integer arithmetic
 /// (Howard Hinnant: "chrono-Compatible Low-Level Date Algorithms").
 enum CivilCalendar {
-    /// Days since 1970-01-01; `nil` if there is no such day.
+    /// Returns the days since 1970-01-01, or `nil` if the calendar has no such day.
     static func days(year: Int, month: Int, day: Int) -> Int? {
         guard (0...9_999).contains(year), (1...12).contains(month), day >= 1, day <= length(year: year, month: month)
         else { return nil }
@@ -32,7 +32,7 @@ enum CivilCalendar {
 }
 
 extension Int {
-    /// Quotient rounded towards minus infinity, and the remainder that is never negative.
+    /// Returns the quotient rounded towards minus infinity, and the remainder, which is never negative.
     package func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

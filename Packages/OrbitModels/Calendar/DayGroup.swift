@@ -1,14 +1,14 @@
-/// Days of the week with the same free hours.
+/// The days of the week that have the same free hours.
 public struct DayGroup: Hashable, Sendable {
-    /// In order, Monday first; never empty.
+    /// The days in order, Monday first; never empty.
     public let days: [Weekday]
-    /// In order; never empty.
+    /// The ranges in order; never empty.
     public let ranges: [HourRange]
 }
 
 extension HourSet {
-    /// The hours in the form people use: day by day, a range across midnight kept whole on the day it begins, and days
-    /// with equal hours together.
+    /// The hours grouped by day, for display. A range across midnight belongs to the day on which it begins. Days with
+    /// equal hours form one group.
     public var groups: [DayGroup] {
         let ranges = rangesByDay
         var days: [[HourRange]: [Weekday]] = [:]
@@ -26,7 +26,7 @@ extension HourSet {
         var runs = Weekday.allCases.map(runs)
         for day in runs.indices {
             let next = (day + 1) % runs.count
-            // The joined range must be shorter than a day; otherwise its text would not say which of the two days is
+            // The joined range must be shorter than a day; otherwise its text would not show which of the two days is
             // meant.
             guard let evening = runs[day].last, evening.end == 24, let night = runs[next].first, night.start == 0,
                 night.end < evening.start, let joined = HourRange(from: evening.start, to: night.end)

@@ -1,9 +1,9 @@
-/// A wall-clock hour of the week, of 168. Weeks begin on Monday (ISO 8601).
+/// One of the 168 wall-clock hours of the week. Weeks begin on Monday (ISO 8601).
 public struct HourOfWeek: Hashable, Sendable, Comparable {
-    /// 0 (Monday 00:00–01:00) to 167 (Sunday 23:00–24:00).
+    /// The index, 0 (Monday 00:00–01:00) to 167 (Sunday 23:00–24:00).
     public let index: Int
 
-    /// `nil` unless `hour` is 0 to 23.
+    /// Creates an hour, or returns `nil` unless `hour` is 0 to 23.
     public init?(_ weekday: Weekday, hour: Int) {
         guard (0...23).contains(hour) else { return nil }
         index = weekday.rawValue * 24 + hour
@@ -16,7 +16,7 @@ public struct HourOfWeek: Hashable, Sendable, Comparable {
     /// The day of the week.
     public var weekday: Weekday { Weekday.allCases[index / 24] }
 
-    /// 0 to 23.
+    /// The hour of the day, 0 to 23.
     public var hour: Int { index % 24 }
 
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.index < rhs.index }
@@ -30,7 +30,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     /// The name on the wire: `mon` to `sun`.
     public var key: String { Self.keys[rawValue] }
 
-    /// The day with this name on the wire, `mon` to `sun`.
+    /// Creates the day with this name on the wire, `mon` to `sun`.
     public init?(key: String) {
         guard let index = Self.keys.firstIndex(of: key) else { return nil }
         self = Self.allCases[index]

@@ -1,21 +1,22 @@
 /// Consecutive hours on an unspecified day: from 9 to 12, or from 22 to 2.
 public struct HourRange: Hashable, Sendable {
-    /// 0 to 23.
+    /// The first hour, 0 to 23.
     public let start: Int
-    /// 1 to 24. Smaller than `start` if the range ends on the next day.
+    /// The end, 1 to 24. It is smaller than `start` if the range ends on the next day.
     public let end: Int
 
-    /// `nil` outside the day, and for a range that ends where it starts. An end at midnight may be given as 0 or 24.
+    /// Creates a range. Returns `nil` outside the day, and for a range that ends where it starts. An end at midnight
+    /// may be 0 or 24.
     public init?(from start: Int, to end: Int) {
         guard (0...23).contains(start), (0...24).contains(end), start != end else { return nil }
         self.start = start
         self.end = end == 0 ? 24 : end
     }
 
-    /// Whether the range goes past midnight.
+    /// Whether the range continues after midnight.
     public var endsNextDay: Bool { end < start }
 
-    /// The hours of the range when it begins on this day, in order. What goes past midnight on Sunday continues on
+    /// Returns the hours of the range when it begins on this day, in order. After midnight on Sunday it continues on
     /// Monday.
     public func hours(on weekday: Weekday) -> [HourOfWeek] {
         let first = weekday.rawValue * 24
@@ -39,7 +40,7 @@ extension HourSet {
         for hour in range.hours(on: weekday) { remove(hour) }
     }
 
-    /// Removes the range if all of it is in the set; otherwise adds what is missing.
+    /// Removes the range if the set contains all of its hours, and otherwise adds the missing hours.
     public mutating func toggle(_ range: HourRange, on weekday: Weekday) {
         if contains(range, on: weekday) { remove(range, on: weekday) } else { insert(range, on: weekday) }
     }

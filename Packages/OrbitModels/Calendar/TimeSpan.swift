@@ -1,22 +1,22 @@
 public import Foundation
 
-/// The time from an instant to a later one.
+/// The time between two instants.
 public struct TimeSpan: Hashable, Sendable {
     /// The first instant.
     public let start: Date
-    /// Later than `start`.
+    /// The end, later than `start`.
     public let end: Date
 
-    /// `nil` unless `end` comes after `start`.
+    /// Creates a span, or returns `nil` unless `end` is after `start`.
     public init?(start: Date, end: Date) {
         guard end > start else { return nil }
         (self.start, self.end) = (start, end)
     }
 
-    /// In seconds.
+    /// The duration in seconds.
     public var duration: TimeInterval { end.timeIntervalSince(start) }
 
-    /// Whether they share more than an end.
+    /// Whether the two spans share more than an end.
     public func overlaps(_ other: Self) -> Bool { start < other.end && other.start < end }
 }
 

@@ -1,38 +1,39 @@
 public import Foundation
 
-/// A date and a time as a wall clock shows them, without a zone: `2026-11-22T18:30:00`.
+/// A local date and time without a zone, as a wall clock shows it: `2026-11-22T18:30:00`.
 ///
 /// ```swift
 /// let tennis = WallTime("2026-11-22T18:30:00")
-/// let start = tennis?.reading(in: zone).first  // an instant; skipped and repeated times are told apart
+/// let start = tennis?.reading(in: zone).first  // an instant; skipped and repeated times differ
 /// ```
 public struct WallTime: Hashable, Sendable {
     /// The day.
     public let day: CalendarDay
-    /// Seconds since the wall clock showed 00:00, 0 to 86,399.
+    /// The seconds since the wall clock showed 00:00, 0 to 86,399.
     public let secondOfDay: Int
 
-    /// `nil` unless the hour is 0 to 23, and the minute and second are 0 to 59.
+    /// Creates a time. Returns `nil` unless the hour is 0 to 23, and the minute and second are 0 to 59.
     public init?(_ day: CalendarDay, hour: Int, minute: Int = 0, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
         self.day = day
         secondOfDay = hour * 3_600 + minute * 60 + second
     }
 
-    /// What the wall clock of a zone shows at an instant, clamped to the years 0 to 9999. Parts of a second are dropped.
+    /// Creates the time that the wall clock of a zone shows at an instant, clamped to the years 0 to 9999. Fractions of
+    /// a second are dropped.
     public init(_ instant: Date, in zone: TimeZone) {
         let second = zone.second(of: instant)
         self.init(secondSinceEpoch: second + zone.offset(at: second))
     }
 
-    /// From the seconds of wall-clock time since 1970-01-01T00:00:00, clamped to the years 0 to 9999.
+    /// Creates a time from the seconds of wall-clock time since 1970-01-01T00:00:00, clamped to the years 0 to 9999.
     package init(secondSinceEpoch second: Int) {
         let (days, rest) = second.flooredDivision(by: 86_400)
         day = CalendarDay(sinceEpoch: days)
         secondOfDay = rest
     }
 
-    /// Reads `yyyy-mm-ddThh:mm:ss`.
+    /// Creates a time from `yyyy-mm-ddThh:mm:ss`, or returns `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard parts.count == 2, let day = CalendarDay(String(parts[0])) else { return nil }
@@ -43,32 +44,32 @@ public struct WallTime: Hashable, Sendable {
         self.init(day, hour: hour, minute: minute, second: second)
     }
 
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public var hour: Int { secondOfDay / 3_600 }
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public var minute: Int { secondOfDay / 60 % 60 }
-    /// 0 to 59.
+    /// The second, 0 to 59.
     public var second: Int { secondOfDay % 60 }
 
-    /// `09:05`, in 24-hour time.
+    /// The hour and minute in 24-hour time, such as `09:05`.
     public var hourAndMinute: String { "\(hour, digits: 2):\(minute, digits: 2)" }
 
-    /// Seconds of wall-clock time since 1970-01-01T00:00:00.
+    /// The seconds of wall-clock time since 1970-01-01T00:00:00.
     package var secondSinceEpoch: Int { day.sinceEpoch * 86_400 + secondOfDay }
 }
 
 extension WallTime {
     /// The instants at which the wall clock of a zone shows a time.
     public enum Reading: Hashable, Sendable {
-        /// Shown once.
+        /// The clock shows the time once.
         case once(Date)
-        /// Shown twice, as clocks are set back.
+        /// The clock shows the time twice, because it is set back.
         case twice(first: Date, second: Date)
-        /// Never shown, as clocks are set forward. The instant is that of the offset before the change, as RFC 5545
-        /// (3.3.5) reads such a time: 02:30 is what is shown as 03:30.
+        /// The clock never shows the time, because it is set forward. The instant uses the offset before the change, as
+        /// RFC 5545 (3.3.5) requires. A time of 02:30 then means the instant at which the clock shows 03:30.
         case skipped(Date)
 
-        /// The instant that RFC 5545 (3.3.5) means: of two the first.
+        /// The instant that RFC 5545 (3.3.5) defines, which is the first of two.
         public var first: Date {
             switch self {
             case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
@@ -76,7 +77,7 @@ extension WallTime {
         }
     }
 
-    /// The instants at which the wall clock of a zone shows this time.
+    /// Returns the instants at which the wall clock of a zone shows this time.
     public func reading(in zone: TimeZone) -> Reading {
         ZonePeriods(of: zone, around: secondSinceEpoch).reading(of: secondSinceEpoch)
     }
@@ -89,7 +90,7 @@ extension WallTime: Comparable {
 }
 
 extension WallTime: CustomStringConvertible {
-    /// `yyyy-mm-ddThh:mm:ss`.
+    /// The time as `yyyy-mm-ddThh:mm:ss`.
     public var description: String {
         "\(day)T\(hour, digits: 2):\(minute, digits: 2):\(second, digits: 2)"
     }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// The hours of the week at which a person is usually free, by the wall clock of a named zone.
 ///
-/// Wall-clock hours stay right when clocks change: "Tuesdays at six" is six in summer and in winter.
-/// On the wire: `{ "time_zone": "America/New_York", "hours": { "tue": [17, 18] } }`.
+/// Wall-clock hours stay correct when clocks change: "Tuesdays at six" is six in summer and in winter. The wire form is
+/// `{ "time_zone": "America/New_York", "hours": { "tue": [17, 18] } }`.
 public struct WeeklyAvailability: Hashable, Sendable {
     /// The zone whose wall clock the hours refer to.
     public var timeZone: TimeZone
     /// The free hours.
     public var hours: HourSet
 
-    /// Creates the availability in a zone; without hours, never free.
+    /// Creates the availability in a zone.
     public init(timeZone: TimeZone, hours: HourSet = HourSet()) {
         self.timeZone = timeZone
         self.hours = hours
@@ -74,7 +74,7 @@ public struct HourSet: Hashable, Sendable {
         }
     }
 
-    /// The hours in both sets.
+    /// Returns the hours in both sets.
     public func intersection(_ other: Self) -> Self {
         var result = HourSet()
         result.words = (words.0 & other.words.0, words.1 & other.words.1, words.2 & other.words.2)

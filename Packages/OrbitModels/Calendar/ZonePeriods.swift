@@ -1,33 +1,33 @@
 package import Foundation
 
-/// The UTC offsets of a zone during a stretch of time, found once and then looked up in O(log n).
-///
-/// `TimeZone` answers one instant at a time and takes a lock; code that converts many times of one zone keeps its periods.
+/// The UTC offsets of a zone during a period of time, computed once. A lookup takes O(log n).
+// `TimeZone` converts one instant at a time and takes a lock. Code that converts many times of one zone keeps its
+// periods.
 package struct ZonePeriods: Hashable, Sendable {
     /// An interval during which the UTC offset does not change, in seconds since 1970.
     package struct Period: Hashable, Sendable {
         package let start: Int
-        /// Later than `start`.
+        /// The end, later than `start`.
         package let end: Int
-        /// Seconds by which the wall clock is ahead of UTC.
+        /// The seconds by which the wall clock is ahead of UTC.
         package let offset: Int
 
-        /// `end` must be later than `start`.
+        /// Creates a period; `end` must be later than `start`.
         package init(start: Int, end: Int, offset: Int) {
             (self.start, self.end, self.offset) = (start, end, offset)
         }
     }
 
-    /// In order and without gaps.
+    /// The periods, in order and without gaps.
     package let periods: [Period]
 
-    /// Periods that are known already, in order and without gaps.
+    /// Creates a table of given periods, in order and without gaps.
     package init(_ periods: [Period]) {
         self.periods = periods
     }
 
-    /// The periods between two instants in seconds since 1970, clamped to the years 0 to 9999. Finds clock changes by
-    /// search, so that changes other than daylight saving time count too.
+    /// Creates the table between two instants in seconds since 1970, clamped to the years 0 to 9999. A search finds the
+    /// clock changes, so changes other than daylight saving time count too.
     package init(of zone: TimeZone, from start: Int, to end: Int) {
         let range = TimeZone.secondsOfCalendar
         let start = min(max(start, Int(range.lowerBound)), Int(range.upperBound) - 1)
@@ -35,18 +35,18 @@ package struct ZonePeriods: Hashable, Sendable {
         periods = zone.periods(from: start, to: end)
     }
 
-    /// The periods that can show a time of the wall clock, given in seconds since 1970-01-01T00:00:00.
+    /// Creates the table of the periods that can show a wall-clock time, given in seconds since 1970-01-01T00:00:00.
     package init(of zone: TimeZone, around wallSecond: Int) {
         self.init(of: zone, from: wallSecond - 2 * 86_400, to: wallSecond + 2 * 86_400)
     }
 
-    /// Seconds by which the wall clock is ahead of UTC at an instant, given in seconds since 1970. Outside of the periods
-    /// that of the nearest.
+    /// Returns the seconds by which the wall clock is ahead of UTC at an instant, given in seconds since 1970. Outside
+    /// the periods it returns the offset of the nearest period.
     package func offset(at second: Int) -> Int {
         periods.isEmpty ? 0 : periods[index(at: second)].offset
     }
 
-    /// The instants at which the wall clock shows a time, given in seconds since 1970-01-01T00:00:00.
+    /// Returns the instants at which the wall clock shows a time, given in seconds since 1970-01-01T00:00:00.
     package func reading(of wallSecond: Int) -> WallTime.Reading {
         var shown: (Int?, Int?) = (nil, nil)
         var before = periods.first?.offset ?? 0
@@ -67,7 +67,7 @@ package struct ZonePeriods: Hashable, Sendable {
         return index(at: wallSecond - 2 * 86_400)..<index(at: wallSecond + 2 * 86_400) + 1
     }
 
-    /// Of the period at an instant, or else the nearest.
+    /// Returns the index of the period at an instant, or of the nearest period.
     private func index(at second: Int) -> Int {
         var (lower, upper) = (0, periods.count - 1)
         while lower < upper {
@@ -81,10 +81,10 @@ package struct ZonePeriods: Hashable, Sendable {
 }
 
 extension TimeZone {
-    /// The range that `TimeZone` supports, in seconds since 1970: the years 0 to 9999.
+    /// The range that `TimeZone` supports, in seconds since 1970. It covers the years 0 to 9999.
     static let secondsOfCalendar = -62_167_219_200.0...253_402_300_799.0
 
-    /// The periods between two instants, in order and without gaps.
+    /// Returns the periods between two instants, in order and without gaps.
     func periods(from start: Int, to end: Int) -> [ZonePeriods.Period] {
         var periods: [ZonePeriods.Period] = []
         var periodStart = start
@@ -104,17 +104,17 @@ extension TimeZone {
         return periods
     }
 
-    /// The second that contains an instant, clamped to the years 0 to 9999.
+    /// Returns the second that contains an instant, clamped to the years 0 to 9999.
     package func second(of instant: Date) -> Int {
         Int(instant.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.down))
     }
 
-    /// Seconds by which the wall clock is ahead of UTC at a second of the years 0 to 9999.
+    /// Returns the seconds by which the wall clock is ahead of UTC at a second of the years 0 to 9999.
     package func offset(at second: Int) -> Int {
         secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
     }
 
-    /// Binary search.
+    /// Returns the second of the first clock change, found by binary search.
     private func firstChange(after start: Int, notAfter end: Int) -> Int {
         let offset = offset(at: start)
         var (before, after) = (start, end)

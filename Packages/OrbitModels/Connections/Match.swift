@@ -15,16 +15,17 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var partnerName: String
     /// The other person's major, if visible to the user.
     public var partnerMajor: String?
-    /// What brought the two together on ``date``; `nil` if the server does not say.
+    /// The origin of the match on ``date``; `nil` if the server does not send it.
     public var origin: MatchOrigin?
-    /// The three that chance brought together on ``date``, two of them are these; `nil` for a pair. The matches of the
-    /// three name the same group.
+    /// The group of three that the daily pairing formed on ``date``; `nil` for a pair. The matches of all three name
+    /// the same group.
     public var groupID: MatchGroupID?
-    /// Whether the match still holds.
+    /// The state of the match.
     public var status: MatchStatus
     /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// When a match of the day ends unless one of the two pokes the other; `nil` for a match that stays.
+    /// The end of a match of the day; `nil` for a match that does not expire. A poke between the two people prevents
+    /// the end.
     public var endsAt: Date?
 
     /// Creates a match.
@@ -61,7 +62,7 @@ extension Match: Codable {
         case olderCreatedAt = "createdAt"
     }
 
-    /// Reads snake case, and the camel case of older servers.
+    /// Decodes snake case, and the camel case of older servers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(MatchID.self, forKey: .id)
@@ -96,12 +97,12 @@ public struct MatchStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Both are matched.
+    /// The two people are matched.
     public static let active = Self(rawValue: "active")
     /// Ended by either person.
     public static let disconnected = Self(rawValue: "disconnected")
@@ -110,17 +111,17 @@ public struct MatchStatus: OpenEnum {
     public static let known: [Self] = [.active, .disconnected]
 }
 
-/// What brought two people together.
+/// The origin of a match.
 public struct MatchOrigin: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A poke that was accepted, or two that crossed.
+    /// An accepted poke, or two pokes in opposite directions.
     public static let poke = Self(rawValue: "poke")
     /// The daily pairing of the campus.
     public static let chance = Self(rawValue: "chance")
@@ -129,7 +130,7 @@ public struct MatchOrigin: OpenEnum {
     public static let known: [Self] = [.poke, .chance]
 }
 
-/// The three that chance brings together on a day on which pairs would leave one person over.
+/// A group of three. The daily pairing forms it when pairs would leave one person without a partner.
 public enum MatchGroup {}
 
 /// Identifies a group of three.

@@ -11,13 +11,13 @@ public struct Poke: Codable, Hashable, Sendable, Identifiable {
     public let fromUserID: UserID
     /// The recipient.
     public let toUserID: UserID
-    /// What it says.
+    /// The message.
     public let note: PokeNote
     /// Its state, as visible to the user.
     public var status: PokeStatus
     /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// When it expires if the recipient does not respond.
+    /// The time at which it expires without a response.
     public let expiresAt: Date
 
     /// Creates a poke.
@@ -43,12 +43,12 @@ public struct Poke: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a poke says: a fixed set, since free text from strangers invites abuse.
+/// The message of a poke. The set is fixed, because free text from strangers invites abuse.
 public struct PokeNote: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -73,22 +73,22 @@ public struct PokeStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Waits for the recipient.
     public static let pending = Self(rawValue: "pending")
-    /// Accepted: the two are matched.
+    /// Accepted. The two people are matched.
     public static let accepted = Self(rawValue: "accepted")
     /// Declined by the recipient; the sender sees `pending`.
     public static let declined = Self(rawValue: "declined")
     /// Dismissed by the recipient; the sender sees `pending`.
     public static let ignored = Self(rawValue: "ignored")
-    /// Taken back by the sender.
+    /// Withdrawn by the sender.
     public static let withdrawn = Self(rawValue: "withdrawn")
-    /// Not accepted or declined in time.
+    /// Neither accepted nor declined in time.
     public static let expired = Self(rawValue: "expired")
 
     /// The values this version knows, in display order.

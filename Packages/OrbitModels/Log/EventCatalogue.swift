@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Which type the data of each kind of event has. Every feature has one; an app joins those of its features.
+/// The types of the data of events, by kind. Every feature has a catalogue; an app joins the catalogues of its
+/// features.
 ///
 /// ```swift
 /// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Named<PokeID>.self])
@@ -10,15 +11,15 @@ public struct EventCatalogue: Sendable {
     public typealias Payload = Codable & Sendable
 
     private var types: [EventKind: any Payload.Type] = [:]
-    /// The kinds that were named more than once, in a literal or by several joined catalogues.
+    /// The kinds that occur more than once, in a literal or in several joined catalogues.
     public private(set) var repeatedKinds: Set<EventKind> = []
 
-    /// Creates a catalogue of payload types by kind. Of a kind that is named twice, the later type counts.
+    /// Creates a catalogue of payload types by kind. If a kind occurs twice, the later type counts.
     public init(_ types: KeyValuePairs<EventKind, any Payload.Type> = [:]) {
         for (kind, type) in types { add(type, for: kind) }
     }
 
-    /// All kinds of several catalogues; where two name the same, the later one's type counts.
+    /// Creates a catalogue with all kinds of several catalogues. If a kind occurs twice, the later type counts.
     public init(joining catalogues: [EventCatalogue]) {
         for catalogue in catalogues {
             repeatedKinds.formUnion(catalogue.repeatedKinds)
@@ -30,15 +31,16 @@ public struct EventCatalogue: Sendable {
         if types.updateValue(type, forKey: kind) != nil { repeatedKinds.insert(kind) }
     }
 
-    /// What it reads.
+    /// The kinds in the catalogue.
     public var kinds: Set<EventKind> { Set(types.keys) }
 
-    /// The type of the data of a kind; `nil` if the catalogue does not have the kind.
+    /// Returns the type of the data of a kind, or `nil` if the catalogue does not contain the kind.
     package func type(of kind: EventKind) -> (any Payload.Type)? { types[kind] }
 }
 
 extension OrbitJSON {
-    /// A ``decoder`` that reads the data of the events in this catalogue; others stay opaque.
+    /// Returns a ``decoder`` that decodes the data of the events in this catalogue. The data of other events stays
+    /// opaque.
     public static func decoder(reading events: EventCatalogue) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = Self.decoder.dateDecodingStrategy
@@ -48,7 +50,7 @@ extension OrbitJSON {
 }
 
 extension Decoder {
-    /// The catalogue that ``OrbitJSON/decoder(reading:)`` was given.
+    /// The catalogue that was passed to ``OrbitJSON/decoder(reading:)``.
     var eventCatalogue: EventCatalogue? {
         CodingUserInfoKey.eventCatalogue.flatMap { userInfo[$0] as? EventCatalogue }
     }

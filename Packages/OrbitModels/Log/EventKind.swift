@@ -1,33 +1,34 @@
-/// What an event of a log says. Open: each feature declares its own kinds, and a newer server may send more.
+/// The kind of an event in a log. The set is open: each feature declares its own kinds, and a newer server may send
+/// more.
 public struct EventKind: RawRepresentable, Codable, Hashable, Sendable {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The subject and the owner of the log cannot see each other any more. It does not say who decided that.
+    /// The subject and the owner of the log can no longer see each other. The event does not show who decided that.
     public static let personHidden = Self(rawValue: "person.hidden")
-    /// The subject can be seen again.
+    /// The subject is visible again.
     public static let personShown = Self(rawValue: "person.shown")
-    /// What other people see of the subject has changed.
+    /// The profile of the subject, as visible to other people, has changed.
     public static let personChanged = Self(rawValue: "person.changed")
     /// The owner of the log and the subject are matched.
     public static let matchMade = Self(rawValue: "match.made")
-    /// Their match is over.
+    /// The match of the owner and the subject has ended.
     public static let matchEnded = Self(rawValue: "match.ended")
-    /// An event whose content was withdrawn. It keeps its number, and its ``LogEvent/touches``.
+    /// An event whose content was withdrawn. It keeps its number and its ``LogEvent/touches``.
     public static let void = Self(rawValue: "void")
 }
 
-/// A list or resource that a client may hold, as ``LogEvent/touches`` names it. Open, like ``EventKind``.
+/// A list or resource that a client may have loaded, as named in ``LogEvent/touches``. Open, like ``EventKind``.
 public struct ListName: RawRepresentable, Codable, Hashable, Sendable {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -35,9 +36,9 @@ public struct ListName: RawRepresentable, Codable, Hashable, Sendable {
 
 /// The data of ``EventKind/personChanged``.
 public struct ChangedPerson: Codable, Hashable, Sendable {
-    /// As the owner of the log sees them.
+    /// The person, as visible to the owner of the log.
     public var person: Person
-    /// Counts the changes of the person's profile. An event may come later than a list that holds a newer version.
+    /// The number of changes of the person's profile. An event may arrive after a list with a newer version.
     public var version: Int
 
     /// Creates the data.

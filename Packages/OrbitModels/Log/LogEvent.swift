@@ -1,26 +1,26 @@
 public import Foundation
 
-/// One entry of a person's log: something that changes what they may know.
+/// An entry of a person's log: a change of the data that this person may see.
 public struct LogEvent: Sendable {
-    /// Counts from 1 within the log's epoch, without gaps; 0 for an effect that is only expected.
+    /// The number of the event in the log's epoch, from 1 and without gaps; 0 for an effect that is only expected.
     public let seq: Int
-    /// By the server's clock.
+    /// The time of the event by the server's clock.
     public let at: Date
-    /// What the event says.
+    /// The kind of the event.
     public let kind: EventKind
-    /// The other person it is about, if there is one. It is withdrawn when the two may not see each other any more.
+    /// The other person in the event, if any. The event is withdrawn when the two may no longer see each other.
     public let subject: UserID?
     /// The `Idempotency-Key` of the owner's own request that had this effect.
     public let action: String?
-    /// The lists that cannot be brought up to date by an event whose data is unknown or withdrawn.
+    /// The lists to reload if the data of the event is unknown or withdrawn.
     public let touches: [ListName]
     private let content: Content
 
-    /// What there is of an event's data.
+    /// The data of an event, as far as it was decoded.
     private enum Content: Sendable {
         case none
         case read(any EventCatalogue.Payload)
-        /// Of a kind that this version does not know.
+        /// The data of a kind that this version does not know.
         case unknown
         case unreadable(reason: String)
     }
@@ -35,7 +35,7 @@ public struct LogEvent: Sendable {
             touches: touches)
     }
 
-    /// The same event under another number.
+    /// Returns the same event with another number.
     public func numbered(_ seq: Int) -> LogEvent {
         LogEvent(
             content, kind, seq: seq, at: at, subject: subject, action: action, touches: touches)
@@ -54,9 +54,10 @@ public struct LogEvent: Sendable {
         self.content = content
     }
 
-    /// The data of the event.
+    /// Returns the data of the event.
     ///
-    /// - Throws: ``LogEventError`` if there is none, or if it is not of this type.
+    /// - Parameter type: The type of the data.
+    /// - Throws: ``LogEventError`` if the event has no data, or data of another type.
     public func data<Payload>(_ type: Payload.Type = Payload.self) throws(LogEventError) -> Payload {
         switch content {
         case .read(let data as Payload): return data
@@ -65,7 +66,7 @@ public struct LogEvent: Sendable {
         }
     }
 
-    /// Whether this version cannot tell what has changed: the lists it ``touches`` have to be loaded again.
+    /// Whether this version cannot read the change. Reload the lists that it ``touches``.
     public var isOpaque: Bool {
         switch content {
         case .unknown, .unreadable: true
@@ -74,11 +75,11 @@ public struct LogEvent: Sendable {
     }
 }
 
-/// Why the data of an event cannot be used.
+/// An error of an event whose data cannot be used.
 public struct LogEventError: Error, Hashable, Sendable {
     /// The kind of the event.
     public let kind: EventKind
-    /// Where and why decoding failed, without the offending value.
+    /// The place and the reason of the decoding failure, without the value.
     public let reason: String
 }
 

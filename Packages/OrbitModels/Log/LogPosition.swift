@@ -1,9 +1,9 @@
-/// An address in one person's log: everything up to and including the event number ``seq`` of ``epoch``.
+/// A position in one person's log, directly after the event with the number ``seq`` of ``epoch``.
 ///
-/// On the wire it is one text, `epoch:seq`. Positions of different epochs cannot be compared: a log begins a new epoch
+/// On the wire it is a string, `epoch:seq`. Positions of different epochs cannot be compared. A log begins a new epoch
 /// when its earlier events cannot be continued, such as after a restore from a backup.
 public struct LogPosition: Hashable, Sendable {
-    /// Drawn at random when the log begins.
+    /// The identifier of the epoch, drawn at random when the epoch begins.
     public let epoch: String
     /// The number of the last event; 0 before the first.
     public let seq: Int
@@ -14,7 +14,7 @@ public struct LogPosition: Hashable, Sendable {
         self.seq = seq
     }
 
-    /// `nil` unless the text is an epoch, a colon and a number from 0.
+    /// Creates a position from `epoch:seq`, or returns `nil` for any other text.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else { return nil }
         let digits = text[text.index(after: colon)...]
@@ -24,7 +24,7 @@ public struct LogPosition: Hashable, Sendable {
         self.init(epoch: String(text[..<colon]), seq: seq)
     }
 
-    /// The position `count` events later.
+    /// Returns the position `count` events later.
     public func advanced(by count: Int) -> LogPosition {
         LogPosition(epoch: epoch, seq: seq + count)
     }

@@ -1,12 +1,12 @@
-/// What a response says about the log of the caller, beside its data: `{ "success", "data", "at", "action", "events" }`.
+/// The members of a response that describe the caller's log: `{ "success", "data", "at", "action", "events" }`.
 ///
-/// A server that keeps no log leaves all three out.
+/// A server without logs omits `at`, `action` and `events`.
 public struct LogReceipt: Sendable {
-    /// The position that the response includes: whatever has the log up to here has the response's effect.
+    /// The position that the response includes. A client with the log up to here has the effect of the request.
     public var at: LogPosition
     /// The `Idempotency-Key` of the request, if it had an effect on the caller's own log.
     public var action: String?
-    /// What the request has appended to the caller's own log: the last events up to ``at``.
+    /// The events that the request has appended to the caller's own log: the last events up to ``at``.
     public var events: [LogEvent]
 
     /// Creates a receipt.
@@ -17,11 +17,11 @@ public struct LogReceipt: Sendable {
     }
 }
 
-/// An ``Envelope`` with the receipt that stands beside its data.
+/// An ``Envelope`` with the receipt of the same response.
 public struct LoggedEnvelope<Payload> {
     /// The response's data or problem.
     public var envelope: Envelope<Payload>
-    /// `nil` without one, and if it cannot be read: the data counts all the same.
+    /// The receipt; `nil` if it is missing or cannot be decoded. The data is used in both cases.
     public var receipt: LogReceipt?
 
     /// Creates an envelope with its receipt.
@@ -42,7 +42,7 @@ extension LoggedEnvelope: Decodable where Payload: Decodable {
         envelope = try Envelope(from: decoder)
         let container = try decoder.container(keyedBy: ReceiptKeys.self)
         guard container.contains(.at) else { return }
-        receipt = try? LogReceipt(  // see above
+        receipt = try? LogReceipt(  // an unreadable receipt counts as missing
             at: container.decode(LogPosition.self, forKey: .at),
             action: container.decodeIfPresent(String.self, forKey: .action),
             events: container.decodeIfPresent([LogEvent].self, forKey: .events) ?? [])

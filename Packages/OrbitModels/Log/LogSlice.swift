@@ -1,12 +1,12 @@
-/// A part of a log: all events up to ``at``, in order and without gaps, from wherever the client was.
+/// A part of a log: all events after the client's position up to ``at``, in order and without gaps.
 ///
-/// The data of `GET /events`, and of each server-sent event. The events of one transaction are never divided.
+/// It is the data of `GET /events` and of each server-sent event. A slice never splits the events of one transaction.
 public struct LogSlice: Sendable {
-    /// The position that the events lead to.
+    /// The position after the last event.
     public var at: LogPosition
-    /// In the order of their numbers.
+    /// The events in the order of their numbers.
     public var events: [LogEvent]
-    /// Whether the client's position cannot be continued: it loads again what it holds, and goes on from ``at``.
+    /// Whether the client's position cannot be continued. The client reloads its content and continues from ``at``.
     public var isResync: Bool
 
     /// Creates a slice.

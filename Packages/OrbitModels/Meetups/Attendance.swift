@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A person's part in a meetup.
+/// A person's attendance of a meetup.
 public struct Attendance: Codable, Hashable, Sendable, Identifiable {
     /// The person.
     public let userID: UserID
-    /// What the person is to the meetup.
+    /// The state of the attendance.
     public var state: AttendanceState
-    /// How many the person brings along, 0 to 3.
+    /// The number of companions that the person brings, 0 to 3.
     public var companions: Int
-    /// Since when the state holds, by the server's clock.
+    /// The time since which the state applies, by the server's clock.
     public var since: Date
 
-    /// Creates a part.
+    /// Creates an attendance.
     public init(userID: UserID, state: AttendanceState, companions: Int = 0, since: Date) {
         self.userID = userID
         self.state = state
@@ -28,45 +28,45 @@ public struct Attendance: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a person is to a meetup.
+/// The relation of a person to a meetup.
 public struct AttendanceState: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Nothing.
+    /// Has no relation to the meetup.
     public static let absent = Self(rawValue: "absent")
-    /// Its host.
+    /// Hosts the meetup.
     public static let host = Self(rawValue: "host")
-    /// Invited, and has not said whether to come.
+    /// Is invited and has not replied.
     public static let invited = Self(rawValue: "invited")
-    /// Has asked to attend, for the host to decide.
+    /// Has requested to attend; the host decides.
     public static let requested = Self(rawValue: "requested")
-    /// Waits for a place.
+    /// Is on the waiting list.
     public static let waiting = Self(rawValue: "waiting")
-    /// A place has become free and is kept for the person for a time.
+    /// Has a place reserved for a limited time, because it has become free.
     public static let offered = Self(rawValue: "offered")
     /// Attends.
     public static let going = Self(rawValue: "going")
-    /// Has said again, shortly before, that they come.
+    /// Has confirmed the attendance again shortly before the meetup.
     public static let reconfirmed = Self(rawValue: "reconfirmed")
-    /// Was there.
+    /// Was present.
     public static let checkedIn = Self(rawValue: "checked_in")
-    /// Has cancelled in good time.
+    /// Has cancelled early enough.
     public static let cancelled = Self(rawValue: "cancelled")
     /// Has cancelled so late that the place could hardly be filled.
     public static let cancelledLate = Self(rawValue: "cancelled_late")
-    /// Did not come.
+    /// Did not attend.
     public static let noShow = Self(rawValue: "no_show")
-    /// The host has turned the request down.
+    /// Was declined by the host.
     public static let declined = Self(rawValue: "declined")
     /// The request was not decided in time.
     public static let expired = Self(rawValue: "expired")
-    /// The host has taken the person off the list.
+    /// Was removed by the host.
     public static let removed = Self(rawValue: "removed")
 
     /// The values this version knows, in display order.

@@ -15,17 +15,17 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
     public let inviteeID: UserID
     /// The invited person's reply.
     public var reply: InvitationReply
-    /// Whether it still holds.
+    /// Whether the invitation is still open.
     public var state: InvitationState
-    /// How many the invited person brings along.
+    /// The number of companions that the invited person brings.
     public var companions: Int
-    /// The most that the invited person may bring along.
+    /// The maximum number of companions.
     public var mostCompanions: Int
-    /// What the invited person is asked to be.
+    /// The role that is offered to the invited person.
     public var role: InvitationRole
     /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// When it expires without a reply.
+    /// The time at which it expires without a reply.
     public let respondBy: Date
 
     /// Creates an invitation.
@@ -63,60 +63,60 @@ public struct InvitationReply: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// No reply yet.
     public static let pending = Self(rawValue: "pending")
-    /// The person comes.
+    /// The person attends.
     public static let yes = Self(rawValue: "yes")
-    /// The person may come.
+    /// The person may attend.
     public static let maybe = Self(rawValue: "maybe")
-    /// The person does not come.
+    /// The person does not attend.
     public static let no = Self(rawValue: "no")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.pending, .yes, .maybe, .no]
 }
 
-/// Whether an invitation still holds.
+/// The state of an invitation.
 public struct InvitationState: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// It can be replied to.
+    /// The invitation can be replied to.
     public static let open = Self(rawValue: "open")
-    /// The host has taken it back.
+    /// The host has withdrawn the invitation.
     public static let withdrawn = Self(rawValue: "withdrawn")
-    /// There was no reply in time, or the meetup was cancelled.
+    /// The reply period has ended without a reply, or the meetup was cancelled.
     public static let lapsed = Self(rawValue: "lapsed")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.open, .withdrawn, .lapsed]
 }
 
-/// What a person is invited as.
+/// The role of an invited person.
 public struct InvitationRole: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// To attend.
+    /// An attendee.
     public static let attendee = Self(rawValue: "attendee")
-    /// To attend and to help the host.
+    /// An attendee who helps the host.
     public static let coHost = Self(rawValue: "co_host")
-    /// To attend if they like.
+    /// An attendee whose attendance is optional.
     public static let optional = Self(rawValue: "optional")
 
     /// The values this version knows, in display order.

@@ -9,21 +9,21 @@ public struct JoinRequest: Codable, Hashable, Sendable, Identifiable {
     public let id: JoinRequestID
     /// The meetup.
     public let meetupID: MeetupID
-    /// The person who asks.
+    /// The person who requests to attend.
     public let requesterID: UserID
-    /// What the person says to the host; may be empty.
+    /// A message to the host; may be empty.
     public var message: String
-    /// How many the person would bring along.
+    /// The number of companions that the person would bring.
     public var companions: Int
     /// The host's decision.
     public var status: JoinRequestStatus
-    /// Why it was declined, as far as the host has said.
+    /// The reason for declining it, if the host gave a reason.
     public var reason: DeclineReason?
     /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// When it expires without a decision.
+    /// The time at which it expires without a decision.
     public let expiresAt: Date
-    /// When it was decided, withdrawn or has expired.
+    /// The time at which it was decided or withdrawn, or has expired.
     public var decidedAt: Date?
 
     /// Creates a join request.
@@ -59,7 +59,7 @@ public struct JoinRequestStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -70,7 +70,7 @@ public struct JoinRequestStatus: OpenEnum {
     public static let approved = Self(rawValue: "approved")
     /// Declined by the host.
     public static let declined = Self(rawValue: "declined")
-    /// Taken back by the requester.
+    /// Withdrawn by the requester.
     public static let withdrawn = Self(rawValue: "withdrawn")
     /// Not decided in time.
     public static let expired = Self(rawValue: "expired")
@@ -79,23 +79,23 @@ public struct JoinRequestStatus: OpenEnum {
     public static let known: [Self] = [.pending, .approved, .declined, .withdrawn, .expired]
 }
 
-/// Why a host declines a request.
+/// A host's reason for declining a request.
 public struct DeclineReason: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// There is no room.
+    /// All places are taken.
     public static let full = Self(rawValue: "full")
-    /// The group does not fit.
+    /// The group is not suitable.
     public static let notAFit = Self(rawValue: "not_a_fit")
-    /// The level of play does not fit.
+    /// The level of play is not suitable.
     public static let level = Self(rawValue: "level")
-    /// Too little is known of the person.
+    /// The host does not know enough about the person.
     public static let unknownPerson = Self(rawValue: "unknown_person")
     /// Another reason.
     public static let other = Self(rawValue: "other")

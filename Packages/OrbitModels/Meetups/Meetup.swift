@@ -3,7 +3,8 @@ public import Foundation
 /// Identifies a meetup.
 public typealias MeetupID = Identifier<Meetup>
 
-/// A gathering at a time and a place, as one person may know it: a study session, a game of tennis, a party.
+/// A gathering at a time and a place, such as a study session, a game of tennis or a party. It contains the data that
+/// one person may see.
 ///
 /// On the wire, the members of the plan are members of the meetup's own object.
 public struct Meetup: Hashable, Sendable, Identifiable {
@@ -11,29 +12,29 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     public let id: MeetupID
     /// The person who hosts it.
     public let hostID: UserID
-    /// What the host has decided. People who do not attend see only the square of the place.
+    /// The host's decisions about the meetup. People who do not attend see only the grid square of the place.
     public var plan: MeetupPlan
     /// Whether it takes place.
     public var status: MeetupStatus
-    /// Why it was cancelled; `nil` unless it was.
+    /// The reason for cancelling it; `nil` unless it was cancelled.
     public var cancelReason: CancelReason?
-    /// What the user is to it.
+    /// The user's own state of attendance.
     public var standing: AttendanceState
-    /// Until when a place is kept for the user, while ``standing`` is `offered`.
+    /// The time until which a place is reserved for the user, while ``standing`` is `offered`.
     public var offerExpiresAt: Date?
-    /// How many attend, the host and companions included.
+    /// The number of people who attend, including the host and companions.
     public var goingCount: Int
-    /// How many wait for a place.
+    /// The number of people on the waiting list.
     public var waitingCount: Int
-    /// The series that it is an occurrence of.
+    /// The series and the occurrence, if the meetup repeats.
     public var series: SeriesPlace?
-    /// Whether the server vouches for the host.
+    /// Whether the campus has certified the host.
     public var isHostCertified: Bool
-    /// Counts the changes that attendees must know of, from 0: the SEQUENCE of RFC 5545.
+    /// The number of changes that attendees must know about, from 0: the SEQUENCE of RFC 5545.
     public var revision: Int
-    /// When it was created, by the server's clock.
+    /// The time of creation, by the server's clock.
     public let createdAt: Date
-    /// When it last changed, by the server's clock.
+    /// The time of the last change, by the server's clock.
     public var updatedAt: Date
 
     /// Creates a meetup.
@@ -75,9 +76,9 @@ extension Meetup: Codable {
         case olderAttendees = "attendees"
     }
 
-    /// Also reads study events of older servers, of whose list of attendees only the number is kept. Their claims about
-    /// certification and matches are ignored: there, any client could make them.
+    /// Also decodes study events of older servers. Only the number of their attendees is kept.
     public init(from decoder: any Decoder) throws {
+        // The claims of older servers about certification and matches are ignored, because any client could make them.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let plan = try MeetupPlan(from: decoder)
         let older = try container.decodeIfPresent([UserID].self, forKey: .olderAttendees)
@@ -122,7 +123,7 @@ public struct MeetupStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -131,28 +132,28 @@ public struct MeetupStatus: OpenEnum {
     public static let scheduled = Self(rawValue: "scheduled")
     /// Cancelled by the host.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// Over.
+    /// The meetup has ended.
     public static let finished = Self(rawValue: "finished")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.scheduled, .cancelled, .finished]
 }
 
-/// Why a meetup was cancelled.
+/// The reason for cancelling a meetup.
 public struct CancelReason: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The host cannot come.
+    /// The host cannot attend.
     public static let hostUnavailable = Self(rawValue: "host_unavailable")
-    /// Too few people want to come.
+    /// Too few people want to attend.
     public static let tooFewPeople = Self(rawValue: "too_few_people")
-    /// The weather.
+    /// The weather is bad.
     public static let weather = Self(rawValue: "weather")
     /// The place cannot be used.
     public static let placeUnavailable = Self(rawValue: "place_unavailable")
@@ -166,17 +167,17 @@ public struct CancelReason: OpenEnum {
 /// Identifies a series of meetups.
 public typealias SeriesID = Identifier<SeriesPlace>
 
-/// Which occurrence of which series a meetup is.
+/// The position of a meetup in its series.
 public struct SeriesPlace: Codable, Hashable, Sendable {
     /// The series.
     public var id: SeriesID
-    /// The rule by which it repeats (RFC 5545, 3.3.10): `FREQ=WEEKLY;COUNT=8`.
+    /// The recurrence rule (RFC 5545, 3.3.10), such as `FREQ=WEEKLY;COUNT=8`.
     public var rule: String
-    /// When the occurrence starts by the rule, on the wall clock of the meetup's zone; kept when this occurrence alone
-    /// is moved (RECURRENCE-ID of RFC 5545).
+    /// The start of the occurrence by the rule, on the wall clock of the meetup's zone. It remains unchanged when only
+    /// this occurrence is moved (RECURRENCE-ID of RFC 5545).
     public var occurrence: WallTime
 
-    /// Creates the place of an occurrence.
+    /// Creates the position of an occurrence.
     public init(id: SeriesID, rule: String, occurrence: WallTime) {
         self.id = id
         self.rule = rule

@@ -1,34 +1,34 @@
 public import Foundation
 
-/// What a host decides about a meetup.
+/// The host's decisions about a meetup.
 public struct MeetupPlan: Hashable, Sendable {
     /// The title.
     public var title: String
-    /// What it is about; may be empty.
+    /// A description; may be empty.
     public var description: String
-    /// What it is for.
+    /// The purpose of the meetup.
     public var eventType: EventType
     /// The sport, if it is a sport event.
     public var sport: Sport?
-    /// How well players should play; `nil` for any level.
+    /// The level of the players; `nil` for any level.
     public var sportLevel: SkillLevel?
-    /// The interests it is about.
+    /// The interests that the meetup is about.
     public var interestTags: [Interest]
-    /// From its start to its end.
+    /// The time from start to end.
     public var span: TimeSpan
-    /// The time zone of the place, whose wall clock an invitation shows.
+    /// The time zone of the place. Invitations show its wall clock.
     public var timeZone: TimeZone
-    /// Where it is.
+    /// The place.
     public var place: Place
-    /// The most people who attend, the host and companions included; at least 1. `nil` for no limit.
+    /// The maximum number of attendees, including the host and companions, at least 1; `nil` for no limit.
     public var capacity: Int?
-    /// Who may find it.
+    /// The people who may find it.
     public var visibility: MeetupVisibility
-    /// Who decides who attends.
+    /// The rule by which people are admitted.
     public var approval: MeetupApproval
-    /// Until when people may ask to attend; `nil` until the start.
+    /// The end of the time in which people may request to attend; `nil` means the start of the meetup.
     public var joinBy: Date?
-    /// Whether attendees are asked a day before to say again that they come.
+    /// Whether attendees are asked a day before to confirm again.
     public var asksToReconfirm: Bool
 
     /// Creates a plan.
@@ -55,40 +55,40 @@ public struct MeetupPlan: Hashable, Sendable {
     }
 }
 
-/// Who may find a meetup.
+/// The people who may find a meetup.
 public struct MeetupVisibility: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Everyone on campus.
+    /// All people on campus.
     public static let campus = Self(rawValue: "campus")
     /// The host's matches.
     public static let matches = Self(rawValue: "matches")
     /// Only people who are invited.
     public static let invited = Self(rawValue: "invited")
-    /// Everyone who has its address.
+    /// All people with its link.
     public static let link = Self(rawValue: "link")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.campus, .matches, .invited, .link]
 }
 
-/// Who decides who attends a meetup.
+/// The rule by which people are admitted to a meetup.
 public struct MeetupApproval: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Everyone is let in as long as there is room.
+    /// All people are admitted while places are free.
     public static let automatic = Self(rawValue: "automatic")
     /// The host decides about each request.
     public static let host = Self(rawValue: "host")
@@ -97,12 +97,12 @@ public struct MeetupApproval: OpenEnum {
     public static let known: [Self] = [.automatic, .host]
 }
 
-/// What a meetup is for.
+/// The purpose of a meetup.
 public struct EventType: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -123,7 +123,7 @@ public struct EventType: OpenEnum {
     public static let social = Self(rawValue: "social")
     /// Practising languages with each other.
     public static let languageExchange = Self(rawValue: "language_exchange")
-    /// None of the other kinds.
+    /// A purpose that no other value covers.
     public static let other = Self(rawValue: "other")
 
     /// The values this version knows, in display order.

@@ -15,8 +15,12 @@ extension MeetupPlan: Codable {
         case oldestIsPublic = "isPublic"
     }
 
-    /// Also reads study events of older servers: a point and a name instead of a place, no zone (then UTC), public or
-    /// not instead of an audience, no capacity, no host to ask.
+    /// Also decodes study events of older servers. They have:
+    /// - a point and a name instead of a place,
+    /// - no zone, so that the zone is UTC,
+    /// - a flag for public events instead of an audience,
+    /// - no capacity,
+    /// - no approval by the host.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let start = try container.decode(Date.self, forKey: .time)

@@ -3,7 +3,7 @@ public import Foundation
 /// Identifies a post in the feed of a meetup.
 public typealias PostID = Identifier<MeetupPost>
 
-/// A post of an attendee in the feed of a meetup, or a comment on one.
+/// A post of an attendee in the feed of a meetup, or a comment on a post.
 public struct MeetupPost: Codable, Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: PostID
@@ -11,19 +11,19 @@ public struct MeetupPost: Codable, Hashable, Sendable, Identifiable {
     public let meetupID: MeetupID
     /// The person who wrote it.
     public let authorID: UserID
-    /// The post that this is a comment on; `nil` for a post.
+    /// The post that this comment refers to; `nil` for a post.
     public let parentID: PostID?
-    /// What it says; empty once it was deleted.
+    /// The text; empty after deletion.
     public var text: String
-    /// How many like it.
+    /// The number of people who like it.
     public var likeCount: Int
     /// Whether the user likes it.
     public var isLiked: Bool
-    /// How many comments it has; 0 for a comment.
+    /// The number of comments; 0 for a comment.
     public var commentCount: Int
-    /// When it was created, by the server's clock.
+    /// The time of creation, by the server's clock.
     public let createdAt: Date
-    /// When its author or the host deleted it.
+    /// The time at which its author or the host deleted it.
     public var deletedAt: Date?
 
     /// Creates a post.

@@ -1,9 +1,9 @@
-/// Where a meetup is. Only people who attend see it exactly; everyone else sees the middle of a square of the campus's
-/// grid, and nothing else.
+/// The place of a meetup. Only attendees see it exactly. All other people see only the centre of its square in the
+/// campus's grid.
 public struct Place: Hashable, Sendable {
-    /// The campus's own identifier of the place, such as that of a building.
+    /// The identifier of the place that the campus uses, such as that of a building.
     public var id: String?
-    /// For people: "Court 3".
+    /// The name for people, such as "Court 3".
     public var name: String?
     /// The postal address.
     public var address: String?
@@ -11,9 +11,9 @@ public struct Place: Hashable, Sendable {
     public var room: String?
     /// The address of an online meeting.
     public var link: String?
-    /// The point, or the middle of its square.
+    /// The point, or the centre of its square.
     public var coordinates: Coordinates?
-    /// Whether this is the place itself, or only the square of the grid that it lies in.
+    /// Whether this is the exact place and not only its square of the grid.
     public var isExact: Bool
 
     /// Creates a place.
@@ -50,8 +50,8 @@ extension Place: Codable {
 }
 
 extension Place {
-    /// The place as people see it who do not attend: the middle of its square of the grid; nothing for a place that is
-    /// only online, or without a point.
+    /// Returns the place as visible to people who do not attend: only the centre of its grid square. The result is
+    /// empty for a place without a point, such as an online meeting.
     public func snapped(to grid: CampusGrid) -> Place {
         Place(coordinates: coordinates.map { grid.centre(of: grid.square(of: $0)) }, isExact: false)
     }

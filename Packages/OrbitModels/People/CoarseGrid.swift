@@ -1,19 +1,22 @@
 import Foundation
 
-/// Cells of about the same size all over the Earth, for places that are not to be known exactly.
+/// A grid of cells of about the same size all over the Earth, which hides exact places.
 public struct CoarseGrid: Hashable, Sendable {
     /// The height of a cell in degrees of latitude.
     public let cellHeight: Double
 
-    /// Cells of 0.02°, about two kilometres.
+    /// A grid with cells of 0.02°, about two kilometres.
     public static let standard = CoarseGrid()
 
-    /// - Parameter cellHeight: 0.0001 (11 m) to 10 degrees; other values are replaced by the nearest of these.
+    /// Creates a grid.
+    ///
+    /// - Parameter cellHeight: The height in degrees, 0.0001 (11 m) to 10. Other values are clamped to this range; NaN
+    ///   becomes 0.02.
     public init(cellHeight: Double = 0.02) {
         self.cellHeight = cellHeight.isNaN ? 0.02 : min(max(cellHeight, 0.000_1), 10)
     }
 
-    /// The centre of the cell that a place lies in.
+    /// Returns the centre of the cell that contains a place.
     public func snapped(_ place: Coordinates) -> Coordinates {
         let rows = (180 / cellHeight).rounded(.up)
         let row = min(((place.latitude + 90) / cellHeight).rounded(.down), rows - 1)
@@ -23,7 +26,7 @@ public struct CoarseGrid: Hashable, Sendable {
         return Coordinates(latitude: latitude, longitude: (column + 0.5) / columns * 360 - 180) ?? place
     }
 
-    /// How many cells a row has.
+    /// Returns the number of cells of a row.
     package func columns(at latitude: Double) -> Double {
         max(1, (360 / cellHeight * cos(latitude * .pi / 180)).rounded())
     }

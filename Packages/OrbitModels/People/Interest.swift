@@ -2,16 +2,16 @@ import Foundation
 
 /// An interest of a person: predefined, or typed as free text.
 ///
-/// Identity is the `id`, never the label. On the wire, a predefined interest is its id and a typed interest its label.
-/// A predefined label (`"Food & Cooking"`) decodes as the interest that it names.
+/// Two interests are equal if their `id` is equal; the label does not count. On the wire, a predefined interest is its
+/// id and a typed interest its label. A predefined label (`"Food & Cooking"`) decodes as the interest that it names.
 public struct Interest: Sendable {
-    /// `food_cooking` for a predefined interest; for a typed interest its label, normalised for case, spacing and
-    /// compatibility forms (NFKC).
+    /// The identifier, such as `food_cooking` for a predefined interest. For a typed interest it is the label,
+    /// normalised for case, spacing and compatibility forms (NFKC).
     public let id: String
     /// The text to display.
     public let label: String
 
-    /// An interest from its wire spelling: a predefined id or label, otherwise free text.
+    /// Creates an interest from its wire spelling: a predefined id or label, or free text.
     public init(_ text: String) {
         guard text.utf8.count <= Self.maxFoldedBytes else {
             self.init(unfolded: text)
@@ -20,13 +20,13 @@ public struct Interest: Sendable {
         self = Self.bySpelling[text] ?? Interest(id: Self.fold(text), label: text)
     }
 
-    /// The interests of a list, in order. No list of a person or a meetup has more than ``maxFolded`` elements; the
-    /// following ones keep their spelling as `id`.
+    /// Returns the interests of a list, in order. Only the first ``maxFolded`` elements are normalised, because no list
+    /// of a person or a meetup is longer. Later elements use their spelling as `id`.
     package static func list(_ texts: [String]) -> [Interest] {
         texts.enumerated().map { place, text in place < maxFolded ? Interest(text) : Interest(unfolded: text) }
     }
 
-    /// Normalisation takes many times as long as reading a text, and no label is longer.
+    // Normalisation takes many times as long as decoding a text, and no valid label is longer.
     private static let maxFoldedBytes = 256
     private static let maxFolded = 32
 
@@ -44,10 +44,10 @@ public struct Interest: Sendable {
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether it is in ``predefined``, with the same label.
+    /// Whether it is in ``predefined`` with the same label.
     public var isPredefined: Bool { Self.bySpelling[id]?.label == label }
 
-    /// The interests to choose from, in display order.
+    /// The interests that a form offers, in display order.
     public static let predefined: [Interest] = [
         Interest(id: "sports_fitness", label: "Sports & Fitness"),
         Interest(id: "music", label: "Music"),

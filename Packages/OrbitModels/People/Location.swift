@@ -1,8 +1,8 @@
-/// Where a person lives, as coarsely as the person states it.
+/// A person's home, as coarsely as the person states it.
 public struct Location: Codable, Hashable, Sendable {
     /// The city.
     public var city: String
-    /// A state, province or region; many countries have none.
+    /// A state, province or region; `nil` in the many countries without them.
     public var state: String?
     /// The point on the map, if shared.
     public var coordinates: Coordinates?
@@ -17,12 +17,12 @@ public struct Location: Codable, Hashable, Sendable {
 
 /// A point on the Earth, in degrees (WGS 84).
 public struct Coordinates: Hashable, Sendable {
-    /// -90 to 90.
+    /// The latitude, -90 to 90.
     public let latitude: Double
-    /// -180 to 180.
+    /// The longitude, -180 to 180.
     public let longitude: Double
 
-    /// `nil` for values out of range or not a number.
+    /// Creates a point, or returns `nil` for values out of range and NaN.
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)

@@ -7,7 +7,7 @@ public typealias UserID = Identifier<User>
 public struct Person: Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: UserID
-    /// What the user may see of the person's profile.
+    /// The part of the person's profile that the user may see.
     public var profile: Profile
 
     /// Creates a person.

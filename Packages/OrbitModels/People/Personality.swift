@@ -1,10 +1,10 @@
-/// A person's own position on three scales. `nil` means unanswered, which is not the middle.
+/// A person's own position on three scales. `nil` means unanswered; it is not the middle.
 public struct Personality: Hashable, Sendable {
-    /// 0 is introvert, 1 is extrovert.
+    /// The position from 0 (introvert) to 1 (extrovert).
     public var introvertExtrovert: UnitInterval?
-    /// 0 is spontaneous, 1 is a planner.
+    /// The position from 0 (spontaneous) to 1 (planner).
     public var spontaneousPlanner: UnitInterval?
-    /// 0 is active, 1 is relaxed.
+    /// The position from 0 (active) to 1 (relaxed).
     public var activeRelaxed: UnitInterval?
 
     /// Creates a personality.
@@ -17,7 +17,7 @@ public struct Personality: Hashable, Sendable {
         self.activeRelaxed = activeRelaxed
     }
 
-    /// No scale answered.
+    /// A personality without any answer.
     public static let unanswered = Personality()
 }
 
@@ -37,9 +37,9 @@ extension Personality: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes the number from this container: a nested `UnitInterval` decodes too, but through a decoder of its own,
-    /// at twice the cost.
+    /// Decodes the number from this container.
     fileprivate func decodeUnitInterval(forKey key: Key) throws -> UnitInterval? {
+        // A nested `UnitInterval` decodes through a decoder of its own, which takes twice as long.
         guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard let value = UnitInterval(number) else {
             throw DecodingError.dataCorruptedError(
@@ -51,10 +51,10 @@ extension KeyedDecodingContainer {
 
 /// A number from 0 to 1, such as the position of a slider.
 public struct UnitInterval: Hashable, Sendable, Comparable {
-    /// 0 to 1.
+    /// The number, 0 to 1.
     public let value: Double
 
-    /// `nil` outside 0...1 and for NaN.
+    /// Creates a number, or returns `nil` outside 0...1 and for NaN.
     public init?(_ value: Double) {
         guard value >= 0, value <= 1 else { return nil }
         self.value = value

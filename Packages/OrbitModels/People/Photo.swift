@@ -1,11 +1,12 @@
 /// Identifies a photo.
 public typealias PhotoID = Identifier<Photo>
 
-/// A profile photo on the server. The first in a profile is the primary one.
+/// A profile photo on the server. The first photo of a profile is the primary photo.
 public struct Photo: Hashable, Sendable, Identifiable {
-    /// Derived by the server from owner and content, so that uploading a photo twice makes one photo.
+    /// The identifier. The server derives it from owner and content, so that uploading a photo twice creates only one
+    /// photo.
     public let id: PhotoID
-    /// Where to load it.
+    /// The address of the image.
     public var url: String
 
     /// Creates a photo.
@@ -20,7 +21,7 @@ extension Photo: Codable {
         case id, url
     }
 
-    /// Reads `{ "id", "url" }` or a bare URL, which then serves as the id.
+    /// Decodes `{ "id", "url" }` or a bare URL, which is then also the id.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {  // otherwise it is a string
             self.init(
@@ -34,8 +35,9 @@ extension Photo: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Photos; none if the member is missing or null. Usually all of them are objects, or all are bare URLs.
+    /// Decodes photos; the list is empty if the member is missing or null.
     func decodePhotos(forKey key: Key) throws -> [Photo] {
+        // Usually all photos are objects, or all are bare URLs.
         if let urls = try? decodeIfPresent([String].self, forKey: key) {  // otherwise some of them are objects
             return urls.map { Photo(id: PhotoID($0), url: $0) }
         }

@@ -1,37 +1,37 @@
-/// What a person tells about themselves. A profile has no identity of its own: a ``User`` or a ``Person`` has.
+/// A person's description of themselves. A profile has no identity of its own; its ``User`` or ``Person`` has an id.
 public struct Profile: Hashable, Sendable {
-    /// The name to display; the only required member.
+    /// The display name. It is the only required member.
     public var name: String
-    /// Present in the user's own profile; other people see an age only.
+    /// The month of birth. It is present only in the user's own profile; other people see only an age.
     public var birthMonth: BirthMonth?
     /// The age in completed years, as the server states it.
     public var statedAge: Int?
     /// The field of study.
     public var major: String?
-    /// Where the person lives.
+    /// The person's home.
     public var location: Location?
-    /// Free text; empty if unanswered.
+    /// A free text; empty if unanswered.
     public var bio: String
-    /// In order; the first is the primary photo.
+    /// The photos in order. The first is the primary photo.
     public var photos: [Photo]
     /// The interests, in the person's order.
     public var interests: [Interest]
     /// Positions on three personality scales.
     public var personality: Personality
-    /// How the person likes to meet.
+    /// The person's preferences for meeting.
     public var socialPreferences: SocialPreferences
-    /// What kind of friendship the person looks for.
+    /// The kinds of friendship that the person wants.
     public var friendshipGoals: [FriendshipGoal]
-    /// When the person is usually free.
+    /// The hours of the week at which the person is usually free.
     public var availability: WeeklyAvailability?
-    /// The sports the person plays, and how well.
+    /// The sports that the person plays, with skill levels.
     public var sports: [SportEntry]
     /// Names on other networks.
     public var socials: Socials
-    /// Present in the user's own profile only. `nil` if unset: a server then keeps its value.
+    /// The visibility settings, present only in the user's own profile. If they are `nil`, a server keeps its value.
     public var visibility: ProfileVisibility?
 
-    /// Creates a profile; every member but the name may be left unanswered.
+    /// Creates a profile. Every member except the name may be left unanswered.
     public init(
         name: String,
         birthMonth: BirthMonth? = nil,
@@ -66,7 +66,7 @@ public struct Profile: Hashable, Sendable {
         self.visibility = visibility
     }
 
-    /// The age in completed years: derived from the birth month if known, otherwise ``statedAge``.
+    /// Returns the age in completed years from the birth month, or ``statedAge`` if the month is unknown.
     public func age(on day: CalendarDay) -> Int? {
         birthMonth?.age(on: day) ?? statedAge
     }
@@ -82,7 +82,7 @@ extension Profile: Codable {
         case friendshipGoals = "friendship_goals"
     }
 
-    /// Only the name is required; a missing member is unanswered.
+    /// Decodes a profile. Only the name is required; a missing member is unanswered.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
@@ -105,18 +105,19 @@ extension Profile: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Like `decodeIfPresent`, for members that most profiles lack: checking for the key first costs less.
+    /// Decodes like `decodeIfPresent`, for members that most profiles do not have.
     fileprivate func decodeRare<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        // Checking for a missing key costs less than decoding.
         contains(key) ? try decodeIfPresent(type, forKey: key) : nil
     }
 }
 
-/// What kind of friendship a person looks for.
+/// A kind of friendship that a person wants.
 public struct FriendshipGoal: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -127,7 +128,7 @@ public struct FriendshipGoal: OpenEnum {
     public static let workoutPartner = Self(rawValue: "workout_partner")
     /// Close friends.
     public static let closeFriends = Self(rawValue: "close_friends")
-    /// People to go to events with.
+    /// People to attend events with.
     public static let eventBuddies = Self(rawValue: "event_buddies")
     /// Professional contacts.
     public static let networking = Self(rawValue: "networking")
@@ -153,7 +154,7 @@ public struct Socials: Hashable, Sendable {
 }
 
 extension Socials: Codable {
-    /// Reads an object of handles; a null member counts as missing.
+    /// Decodes an object of handles. A null member counts as missing.
     public init(from decoder: any Decoder) throws {
         handles = try decoder.singleValueContainer().decode([String: String?].self).compactMapValues(\.self)
     }

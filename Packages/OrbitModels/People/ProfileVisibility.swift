@@ -1,4 +1,4 @@
-/// A member of a profile, by its name on the wire: what forms ask for, and what is shown or hidden.
+/// A member of a profile, by its name on the wire. Forms ask for these members, and visibility settings refer to them.
 public enum ProfileField: String, CaseIterable, Hashable, Sendable {
     /// The name.
     case name
@@ -10,7 +10,7 @@ public enum ProfileField: String, CaseIterable, Hashable, Sendable {
     case major
     /// The city and the state.
     case location
-    /// The point on the map: part of the location, with a visibility of its own.
+    /// The point on the map. It is part of the location, but has a visibility of its own.
     case coordinates
     /// The free text.
     case bio
@@ -20,9 +20,9 @@ public enum ProfileField: String, CaseIterable, Hashable, Sendable {
     case interests
     /// The personality scales.
     case personality
-    /// How the person likes to meet.
+    /// The preferences for meeting.
     case socialPreferences = "social_preferences"
-    /// What kind of friendship the person looks for.
+    /// The kinds of friendship that the person wants.
     case friendshipGoals = "friendship_goals"
     /// The weekly availability.
     case availability
@@ -34,12 +34,12 @@ public enum ProfileField: String, CaseIterable, Hashable, Sendable {
     case visibility
 }
 
-/// Who may see a member of a profile, among the people who may see the profile at all.
+/// The people who may see a member of a profile, out of the people who may see the profile.
 public struct Audience: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -57,9 +57,9 @@ public struct Audience: OpenEnum {
     public static let known: [Self] = [.campus, .matches, .attendees, .nobody]
 }
 
-/// Who may see which member of a profile, where its owner has set it.
+/// The audiences that the owner of a profile has set for its members.
 ///
-/// On the wire: `{ "bio": "matches", "availability": "campus" }`. Members that this version does not know are kept.
+/// The wire form is `{ "bio": "matches", "availability": "campus" }`. Members that this version does not know are kept.
 public struct ProfileVisibility: Hashable, Sendable {
     /// The settings by the wire names of the members.
     public var settings: [String: Audience]
@@ -75,8 +75,9 @@ public struct ProfileVisibility: Hashable, Sendable {
         for (field, audience) in audiences { self[field] = audience }
     }
 
-    /// Who may see the member: as set, otherwise the default for it. The name is always visible on campus and these
-    /// settings to their owner only, whatever is set.
+    /// The audience of a member: the owner's setting, or the default of the member.
+    ///
+    /// The name is always visible on campus, and these settings only to their owner, regardless of the stored settings.
     public subscript(field: ProfileField) -> Audience {
         get {
             if let fixed = field.fixedAudience { return fixed }
@@ -87,7 +88,7 @@ public struct ProfileVisibility: Hashable, Sendable {
 }
 
 extension ProfileField {
-    /// The audience that settings cannot change; `nil` where the owner decides.
+    /// The audience that settings cannot change; `nil` if the owner decides.
     public var fixedAudience: Audience? {
         switch self {
         case .name: .campus
@@ -96,7 +97,7 @@ extension ProfileField {
         }
     }
 
-    /// The audience unless set otherwise.
+    /// The audience without a setting.
     fileprivate var usualAudience: Audience {
         switch self {
         case .birthMonth, .coordinates, .visibility: .nobody

@@ -1,13 +1,13 @@
-/// How a person likes to meet. `nil` and the empty list mean unanswered.
+/// A person's preferences for meeting. `nil` and the empty list mean unanswered.
 public struct SocialPreferences: Hashable, Sendable {
     /// The preferred size of a group.
     public var groupSize: GroupSize?
-    /// How often to meet.
+    /// The preferred frequency of meetings.
     public var meetingFrequency: MeetingFrequency?
-    /// When to meet; may have several values.
+    /// The preferred times; may have several values.
     public var preferredTimes: [PreferredTime]
 
-    /// Creates a social preferences.
+    /// Creates social preferences.
     public init(
         groupSize: GroupSize? = nil, meetingFrequency: MeetingFrequency? = nil, preferredTimes: [PreferredTime] = []
     ) {
@@ -37,7 +37,7 @@ public struct GroupSize: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -60,12 +60,12 @@ public struct GroupSize: OpenEnum {
     ]
 }
 
-/// How often a person likes to meet.
+/// A frequency of meetings.
 public struct MeetingFrequency: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -87,12 +87,12 @@ public struct MeetingFrequency: OpenEnum {
     ]
 }
 
-/// When a person likes to meet.
+/// A preferred time of meetings.
 public struct PreferredTime: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

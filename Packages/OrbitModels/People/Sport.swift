@@ -3,7 +3,7 @@ public struct Sport: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -42,12 +42,12 @@ public struct Sport: OpenEnum {
     ]
 }
 
-/// How well a person plays a sport.
+/// A level of skill in a sport.
 public struct SkillLevel: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -63,11 +63,11 @@ public struct SkillLevel: OpenEnum {
     public static let known: [Self] = [.beginner, .intermediate, .advanced]
 }
 
-/// A sport that a person plays, and how well.
+/// A sport that a person plays, with a skill level.
 public struct SportEntry: Codable, Hashable, Sendable {
     /// The sport.
     public var sport: Sport
-    /// How well the person plays it.
+    /// The person's level.
     public var level: SkillLevel
 
     /// Creates an entry.

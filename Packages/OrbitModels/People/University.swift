@@ -38,12 +38,12 @@ extension University: Codable {
     }
 }
 
-/// A person's role at an institution, as far as the email address tells.
+/// A person's role at an institution, as far as the email address shows it.
 public struct CampusRole: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -54,7 +54,7 @@ public struct CampusRole: OpenEnum {
     public static let staff = Self(rawValue: "staff")
     /// A former student.
     public static let alumni = Self(rawValue: "alumni")
-    /// The address does not tell.
+    /// The address does not show a role.
     public static let unknown = Self(rawValue: "unknown")
 
     /// The values this version knows, in display order.

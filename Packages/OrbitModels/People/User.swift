@@ -6,9 +6,9 @@ public struct User: Hashable, Sendable, Identifiable {
     public let id: UserID
     /// The verified email address.
     public var email: String
-    /// Whether the profile has all that discovery requires; decided by the server.
+    /// Whether the profile has all members that discovery requires. The server decides this.
     public var profileComplete: Bool
-    /// When it was created, by the server's clock.
+    /// The time of creation, by the server's clock.
     public var createdAt: Date
     /// The owner's profile; `nil` until it is created.
     public var profile: Profile?
@@ -30,8 +30,8 @@ extension User: Codable {
         case createdAt = "created_at"
     }
 
-    /// Members of older servers: the email under the name of a phone number, camel case, and name and major beside the
-    /// account instead of in a profile.
+    /// The members of older servers. The email has the name of a phone number, and names are in camel case. Name and
+    /// major belong to the account instead of a profile.
     private enum OlderKeys: String, CodingKey {
         case email, createdAt, displayName, major
         case phoneNumber = "phone_number"

@@ -3,24 +3,24 @@ public import Foundation
 /// Identifies a moderator's decision.
 public typealias DecisionID = Identifier<Decision>
 
-/// A moderator's decision as the person it is about is told of it: what, why and until when. Who has reported them,
-/// it does not say.
+/// A moderator's decision, as the person concerned sees it: the action, the reason and the end. It does not reveal who
+/// reported the person.
 public struct Decision: Codable, Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: DecisionID
-    /// What was done.
+    /// The action.
     public var action: ModerationAction
-    /// Why.
+    /// The reason.
     public var reason: ReportReason
-    /// What it concerns: the person, or something of theirs.
+    /// The subject: the person, or content of the person.
     public var about: ReportSubject
-    /// When it ends; `nil` if it does not end by itself.
+    /// The end of the decision; `nil` if it does not expire.
     public var until: Date?
-    /// By the server's clock.
+    /// The time of the decision by the server's clock.
     public let decidedAt: Date
-    /// Whether it still holds.
+    /// Whether the decision is still in force.
     public var state: DecisionState
-    /// What has become of the person's appeal; `nil` without one.
+    /// The state of the person's appeal; `nil` without an appeal.
     public var appeal: AppealState?
 
     /// Creates a decision.
@@ -38,7 +38,8 @@ public struct Decision: Codable, Hashable, Sendable, Identifiable {
         self.appeal = appeal
     }
 
-    /// Whether the person can still appeal: they have not, and it was not taken back.
+    /// Whether the person can still appeal. This requires that there is no appeal yet and that the decision was not
+    /// overturned.
     public var canBeAppealed: Bool { appeal == nil && state != .overturned }
 
     private enum CodingKeys: String, CodingKey {
@@ -52,72 +53,72 @@ extension Decision: WireNamed {
     public static var wireName: String { "decision" }
 }
 
-/// What a moderator can decide.
+/// An action of a moderator.
 public struct ModerationAction: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Nothing breaks the rules. The person it is about is not told.
+    /// No rule was broken. The person concerned is not notified.
     public static let dismiss = Self(rawValue: "dismiss")
-    /// The person is told that it must not happen again.
+    /// The person is warned not to repeat it.
     public static let warn = Self(rawValue: "warn")
-    /// What was reported is removed.
+    /// The reported content is removed.
     public static let removeContent = Self(rawValue: "remove_content")
     /// The account is suspended for some days.
     public static let suspend = Self(rawValue: "suspend")
-    /// The account is suspended for good.
+    /// The account is suspended permanently.
     public static let ban = Self(rawValue: "ban")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.dismiss, .warn, .removeContent, .suspend, .ban]
 
-    /// Whether the account is suspended by it.
+    /// Whether the action suspends the account.
     public var suspends: Bool { self == .suspend || self == .ban }
 }
 
-/// Whether a decision still holds.
+/// The state of a decision.
 public struct DecisionState: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// It holds.
+    /// The decision is in force.
     public static let inForce = Self(rawValue: "in_force")
-    /// Its time is over.
+    /// The decision has expired.
     public static let over = Self(rawValue: "over")
-    /// A moderator has ended it early.
+    /// A moderator has ended the decision early.
     public static let lifted = Self(rawValue: "lifted")
-    /// It was wrong, and counts for nothing.
+    /// The decision was wrong and has no effect.
     public static let overturned = Self(rawValue: "overturned")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.inForce, .over, .lifted, .overturned]
 }
 
-/// What has become of an appeal.
+/// The state of an appeal.
 public struct AppealState: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// It waits for a moderator who has not decided before.
+    /// The appeal waits for a moderator who did not make the decision.
     public static let open = Self(rawValue: "open")
-    /// The decision stands.
+    /// The decision was confirmed.
     public static let upheld = Self(rawValue: "upheld")
-    /// The decision was wrong, and is undone.
+    /// The decision was wrong and is reversed.
     public static let overturned = Self(rawValue: "overturned")
 
     /// The values this version knows, in display order.

@@ -1,8 +1,9 @@
-/// What a report is about: a person, or something of theirs.
+/// The subject of a report: a person, or content of a person.
 ///
-/// Its kind says which of the identifiers there are; ``person(_:)`` and the like set them.
+/// Its kind determines which of the identifiers are set. Create it with ``person(_:)``, ``meetup(_:)``,
+/// ``photo(_:of:)`` or ``post(_:)``.
 public struct ReportSubject: Codable, Hashable, Sendable {
-    /// What it is.
+    /// The kind of the subject.
     public var kind: ReportSubjectKind
     /// The person, or the owner of the photo.
     public var userID: UserID?
@@ -13,7 +14,7 @@ public struct ReportSubject: Codable, Hashable, Sendable {
     /// The post or comment.
     public var postID: PostID?
 
-    /// Creates a subject from its parts.
+    /// Creates a subject from a kind and its identifiers.
     public init(
         kind: ReportSubjectKind, userID: UserID? = nil, meetupID: MeetupID? = nil, photoID: PhotoID? = nil,
         postID: PostID? = nil
@@ -25,15 +26,15 @@ public struct ReportSubject: Codable, Hashable, Sendable {
         self.postID = postID
     }
 
-    /// A person.
+    /// Creates the subject of a report about a person.
     public static func person(_ id: UserID) -> Self { Self(kind: .person, userID: id) }
-    /// A meetup, for what its host says or does there.
+    /// Creates the subject of a report about a meetup, including its host's words and actions there.
     public static func meetup(_ id: MeetupID) -> Self { Self(kind: .meetup, meetupID: id) }
-    /// A photo of a person.
+    /// Creates the subject of a report about a photo of a person.
     public static func photo(_ id: PhotoID, of owner: UserID) -> Self {
         Self(kind: .photo, userID: owner, photoID: id)
     }
-    /// A post or comment in the feed of a meetup.
+    /// Creates the subject of a report about a post or comment in the feed of a meetup.
     public static func post(_ id: PostID) -> Self { Self(kind: .post, postID: id) }
 
     private enum CodingKeys: String, CodingKey {
@@ -45,12 +46,12 @@ public struct ReportSubject: Codable, Hashable, Sendable {
     }
 }
 
-/// What kind of thing a report is about.
+/// The kind of the subject of a report.
 public struct ReportSubjectKind: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -73,12 +74,12 @@ public struct EvidenceKind: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// What the person shows of themselves, as far as the reporter may see it.
+    /// The person's profile, as far as the reporter may see it.
     public static let profile = Self(rawValue: "profile")
     /// All photos of the person's profile.
     public static let photos = Self(rawValue: "photos")
@@ -88,9 +89,9 @@ public struct EvidenceKind: OpenEnum {
     public static let meetup = Self(rawValue: "meetup")
     /// A post or comment of the person.
     public static let post = Self(rawValue: "post")
-    /// The note of a rating that the person has given the reporter.
+    /// The note of a rating that the reported person gave the reporter.
     public static let note = Self(rawValue: "note")
-    /// What the reporter sends as text, such as a copied message.
+    /// A text that the reporter adds, such as a copied message.
     public static let text = Self(rawValue: "text")
 
     /// The values this version knows, in display order.

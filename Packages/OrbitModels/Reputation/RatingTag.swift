@@ -1,9 +1,9 @@
-/// What stood out about a person at a meetup: fixed words, so that a rating cannot be used to insult.
+/// A remark about a person at a meetup. The set of remarks is fixed, so that a rating cannot be used to insult.
 public struct RatingTag: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -25,12 +25,12 @@ public struct RatingTag: OpenEnum {
     /// Could have been better prepared.
     public static let unprepared = Self(rawValue: "unprepared")
 
-    /// The values this version knows, in display order: those that praise first.
+    /// The values this version knows, in display order, praise first.
     public static let known: [Self] = [
         .friendly, .onTime, .goodListener, .wellPrepared, .cameLate, .leftEarly, .distracted, .unprepared,
     ]
 
-    /// Whether it praises; `nil` for a value that this version does not know.
+    /// Whether it is praise; `nil` for a value that this version does not know.
     public var isPraise: Bool? {
         switch self {
         case .friendly, .onTime, .goodListener, .wellPrepared: true

@@ -1,27 +1,29 @@
-/// A person's reputation as others may see it. The server derives all of it; nothing in it can be taken apart into one
-/// rating or one meetup: numbers are rounded and move on by several at once.
+/// A person's reputation, as visible to other people.
+///
+/// The server computes all values. They are rounded and change in steps, so that they reveal no single rating and no
+/// single meetup.
 public struct ReputationStats: Codable, Hashable, Sendable {
-    /// What those who met the person think, drawn towards the mean of the campus: stars from 1 to 5, in halves. Absent
-    /// until enough people have rated.
+    /// The mean rating, shrunk towards the mean of the campus: 1 to 5 stars in steps of a half. It is `nil` until
+    /// enough people have rated.
     public var averageRating: Double?
-    /// Where the average lies with a probability of nine in ten, in half stars: from here…
+    /// The lower end of the 90 % interval of the average, in half stars.
     public var ratingLow: Double?
-    /// …to here.
+    /// The upper end of the 90 % interval of the average, in half stars.
     public var ratingHigh: Double?
-    /// At least so many people have rated: 0, 5, 10, 25, 50 or 100.
+    /// A lower bound of the number of raters: 0, 5, 10, 25, 50 or 100.
     public var totalRatings: Int
-    /// What several people have said, the most frequent first; at most three.
+    /// The remarks that several people have made, the most frequent first; at most three.
     public var tags: [RatingTag]
-    /// How the person keeps what they agree to. Absent until there is enough to tell.
+    /// The reliability of the person's commitments; `nil` until enough is known.
     public var reliability: Reliability?
-    /// At least so many meetups of others that the person came to: 0, 5, 10, 25, 50 or 100.
+    /// A lower bound of the number of other people's meetups that the person attended: 0, 5, 10, 25, 50 or 100.
     public var eventsAttended: Int
-    /// At least so many meetups that the person hosted and others came to, alike.
+    /// A lower bound of the number of meetups that the person hosted with attendees, in the same steps.
     public var eventsHosted: Int
     /// Whether the campus has certified the person as a host.
     public var isCertified: Bool
 
-    /// Creates a reputation; what is left out is that of a person who is new here.
+    /// Creates a reputation. The default values are those of a new person.
     public init(
         averageRating: Double? = nil, ratingLow: Double? = nil, ratingHigh: Double? = nil, totalRatings: Int = 0,
         tags: [RatingTag] = [], reliability: Reliability? = nil, eventsAttended: Int = 0, eventsHosted: Int = 0,
@@ -32,10 +34,10 @@ public struct ReputationStats: Codable, Hashable, Sendable {
         (self.eventsAttended, self.eventsHosted, self.isCertified) = (eventsAttended, eventsHosted, isCertified)
     }
 
-    /// Whether too little is known to say anything of ratings: "new here".
+    /// Whether too few ratings exist to show any. Screens then show "new here".
     public var isNew: Bool { averageRating == nil }
 
-    /// The greatest of 0, 5, 10, 25, 50 and 100 that a number reaches.
+    /// Returns the greatest of 0, 5, 10, 25, 50 and 100 that is not above `number`.
     public static func atLeast(_ number: Int) -> Int { [100, 50, 25, 10, 5].first { $0 <= number } ?? 0 }
 
     private enum CodingKeys: String, CodingKey {
@@ -49,7 +51,8 @@ public struct ReputationStats: Codable, Hashable, Sendable {
         case isCertified = "is_certified"
     }
 
-    /// Also reads an older server's: without ratings, its average was 0. A trust level is read from no one.
+    /// Also decodes the form of older servers, in which the average without ratings was 0. A trust level is never
+    /// decoded.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let average = try container.decodeIfPresent(Double.self, forKey: .averageRating)
@@ -70,50 +73,50 @@ extension ReputationStats: WireNamed {
     public static var wireName: String { "reputation" }
 }
 
-/// How a person keeps what they agree to, in words rather than numbers.
+/// The reliability of a person's commitments, as a word instead of a number.
 public struct Reliability: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Comes nine times in ten, or more often.
+    /// Attends at least nine times in ten.
     public static let high = Self(rawValue: "high")
-    /// Comes seven times in ten, or more often.
+    /// Attends at least seven times in ten.
     public static let medium = Self(rawValue: "medium")
-    /// Comes less often.
+    /// Attends less often.
     public static let low = Self(rawValue: "low")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.high, .medium, .low]
 }
 
-/// How often a person has kept what they had agreed to. Facts, apart from what anyone thinks of the person.
+/// The numbers of a person's kept and broken commitments. They are facts, independent of other people's ratings.
 public struct AttendanceCounts: Codable, Hashable, Sendable {
-    /// Meetups of others that the person came to, late ones included.
+    /// The number of other people's meetups that the person attended, including late arrivals.
     public var kept = 0
-    /// Those of them that the person came late to.
+    /// The number of attended meetups at which the person arrived late.
     public var late = 0
-    /// Cancelled so late that the place could hardly be filled, as a guest or as the host.
+    /// The number of cancellations so late that the place could hardly be filled, as a guest or as the host.
     public var cancelledLate = 0
-    /// Meetups that took place without the person, who had said that they come.
+    /// The number of meetups that took place without the person, who had promised to attend.
     public var noShow = 0
-    /// Meetups that the person has hosted and a guest has come to.
+    /// The number of meetups that the person hosted with at least one guest.
     public var hosted = 0
 
-    /// Counts nothing yet.
+    /// Creates the counts.
     public init(kept: Int = 0, late: Int = 0, cancelledLate: Int = 0, noShow: Int = 0, hosted: Int = 0) {
         (self.kept, self.late, self.cancelledLate) = (kept, late, cancelledLate)
         (self.noShow, self.hosted) = (noShow, hosted)
     }
 
-    /// What was agreed to and not kept.
+    /// The number of broken commitments.
     public var broken: Int { cancelledLate + noShow }
 
-    /// All meetups that have come to something.
+    /// The number of all commitments that were kept or broken.
     public var total: Int { kept + hosted + broken }
 
     private enum CodingKeys: String, CodingKey {
@@ -123,17 +126,17 @@ public struct AttendanceCounts: Codable, Hashable, Sendable {
     }
 }
 
-/// How reliably a person has kept appointments; never a measure of popularity.
+/// A person's level of reliability. It never measures popularity.
 public struct TrustLevel: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Has not attended enough to tell.
+    /// Has attended too few meetups for a level.
     public static let newcomer = Self(rawValue: "newcomer")
     /// Has attended meetups.
     public static let participant = Self(rawValue: "participant")

@@ -3,10 +3,10 @@ public import Foundation
 /// Identifies a user rating.
 public typealias UserRatingID = Identifier<UserRating>
 
-/// A rating of one attendee by another, of a meetup at which the two have met.
+/// A rating of one attendee by another, for a meetup at which the two have met.
 ///
-/// It is hidden from the person rated until ``shownAt``: when both have rated each other, at the latest when nobody can
-/// rate any more. Its note is for the person rated alone.
+/// The person rated cannot see it until ``shownAt``. This is the time when both have rated each other, or at the latest
+/// the end of the rating period. The note is visible only to the person rated.
 public struct UserRating: Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: UserRatingID
@@ -14,19 +14,19 @@ public struct UserRating: Hashable, Sendable, Identifiable {
     public let raterID: UserID
     /// The person rated.
     public let rateeID: UserID
-    /// The meetup at which the two have met: there is no rating without a meeting.
+    /// The meetup at which the two have met. Without a meeting there is no rating.
     public let meetupID: MeetupID
     /// The rating.
     public var stars: Stars
-    /// What stood out, in the order chosen; at most one of each.
+    /// The remarks in the order chosen, without repetition.
     public var tags: [RatingTag]
-    /// A private word to the person rated; `nil` if there is none.
+    /// A private note to the person rated; `nil` without a note.
     public var note: String?
-    /// When it was given, by the server's clock.
+    /// The time of the rating by the server's clock.
     public let createdAt: Date
-    /// Until when the rater may change it, unless it is shown before.
+    /// The end of the time in which the rater may change it, unless it is shown earlier.
     public let editableUntil: Date
-    /// From when the person rated sees it.
+    /// The time from which the person rated can see it.
     public var shownAt: Date
 
     /// Creates a user rating.
@@ -46,7 +46,7 @@ public struct UserRating: Hashable, Sendable, Identifiable {
         self.shownAt = shownAt
     }
 
-    /// Whether the person rated sees it. It follows from the time alone.
+    /// Whether the person rated can see it. This depends only on the time.
     public func isShown(at now: Date) -> Bool { now >= shownAt }
 
     /// Whether the rater may still change it.
@@ -55,10 +55,10 @@ public struct UserRating: Hashable, Sendable, Identifiable {
 
 /// A rating of 1 to 5 stars.
 public struct Stars: Hashable, Sendable, Comparable {
-    /// 1 to 5.
+    /// The number of stars, 1 to 5.
     public let count: Int
 
-    /// `nil` outside 1...5.
+    /// Creates a rating, or returns `nil` outside 1...5.
     public init?(_ count: Int) {
         guard (1...5).contains(count) else { return nil }
         self.count = count
@@ -98,8 +98,8 @@ extension UserRating: Codable {
         case olderNote = "reference"
     }
 
-    /// Also reads ratings between usernames: an older server's username is an id like any other. Its ratings were shown
-    /// at once, and could not be changed.
+    /// Also decodes ratings between usernames; the username of an older server is used as an id. Ratings of older
+    /// servers were shown at once and could not be changed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(UserRatingID.self, forKey: .id)

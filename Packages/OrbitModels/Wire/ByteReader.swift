@@ -1,7 +1,7 @@
 /// Reads the bytes of a JSON text from its beginning.
 ///
-/// The bytes are those of an array that the reader's maker keeps alive; none is read before the place has been compared
-/// with their number.
+/// The creator of the reader must keep the array of the bytes alive. The reader checks the position against the number
+/// of bytes before it reads a byte.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
@@ -10,14 +10,14 @@ struct ByteReader {
         self.bytes = UnsafeRawBufferPointer(bytes)
     }
 
-    /// The next byte, which is not taken.
+    /// The next byte, which is not consumed.
     var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
     var isAtEnd: Bool { position >= bytes.count }
 
     @inline(__always)
     mutating func skip() { position &+= 1 }
 
-    /// Takes the next byte if it is this one.
+    /// Consumes the next byte if it equals `byte`. Returns whether it did.
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
@@ -25,8 +25,8 @@ struct ByteReader {
         return true
     }
 
-    /// Takes ASCII up to a quotation mark, a backslash or a control character, eight bytes at a time while there are as
-    /// many; returns whether there was any.
+    /// Consumes ASCII up to a quotation mark, a backslash or a control character, eight bytes at a time if possible.
+    /// Returns whether it consumed any byte.
     mutating func takePlainText() -> Bool {
         let start = position
         while position &+ 8 <= bytes.count {
@@ -42,7 +42,8 @@ struct ByteReader {
         return position > start
     }
 
-    /// The upper bit of the lowest byte that is no plain text, and of some above it; 0 if all eight are.
+    /// Returns 0 if all eight bytes are plain text. Otherwise the lowest bit set is the upper bit of the first other
+    /// byte.
     private static func otherThanPlain(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func isZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
@@ -57,7 +58,7 @@ struct ByteReader {
         return peek
     }
 
-    /// Takes a scalar; `nil` where the bytes are not UTF-8 (RFC 3629, 4).
+    /// Consumes a scalar. Returns `nil` if the bytes are not UTF-8 (RFC 3629, 4).
     mutating func takeScalar() -> Unicode.Scalar? {
         guard let first = next() else { return nil }
         if first < 0x80 { return Unicode.Scalar(first) }
@@ -77,7 +78,8 @@ struct ByteReader {
         return value >= least ? Unicode.Scalar(value) : nil
     }
 
-    /// Takes what a backslash begins (RFC 8259, 7); `nil` for one that stands for nothing, half a pair included.
+    /// Consumes an escape sequence (RFC 8259, 7). Returns `nil` for an invalid sequence, including half of a surrogate
+    /// pair.
     mutating func takeEscape() -> Unicode.Scalar? {
         position &+= 1
         switch next() {

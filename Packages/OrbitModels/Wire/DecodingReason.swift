@@ -1,4 +1,4 @@
-/// Describes where and why decoding failed, without the value: it may be private.
+/// Describes the place and the reason of a decoding failure, without the value, which may be private.
 package enum DecodingReason {
     package static func describe(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it could not be read" }
@@ -22,7 +22,7 @@ package enum DecodingReason {
         return path.isEmpty ? "the value" : path
     }
 
-    /// The path of a field as a ``FieldFailure`` names it, such as `invitee_ids[3]`.
+    /// Returns the path of a field in the form of ``FieldFailure/path``, such as `invitee_ids[3]`.
     package static func fieldPath(_ keys: [any CodingKey]) -> String {
         keys.reduce(into: "") { path, key in
             if let index = key.intValue {

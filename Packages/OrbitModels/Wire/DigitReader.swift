@@ -9,7 +9,7 @@ struct DigitReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Exactly `digits` ASCII digits; consumes nothing if they are not there.
+    /// Consumes exactly `digits` ASCII digits. Returns `nil` and consumes nothing if they are missing.
     mutating func number(digits: Int) -> Int? {
         guard position + digits <= bytes.count else { return nil }
         var value = 0
@@ -21,7 +21,7 @@ struct DigitReader {
         return value
     }
 
-    /// Consumes the next character if it is in `separators`.
+    /// Consumes the next character if it is in `separators`. Returns whether it did.
     mutating func skip(_ separators: Unicode.Scalar...) -> Bool {
         guard position < bytes.count, separators.contains(Unicode.Scalar(bytes[position])) else { return false }
         position += 1
@@ -30,7 +30,7 @@ struct DigitReader {
 }
 
 extension DefaultStringInterpolation {
-    /// An integer padded with zeros on the left.
+    /// Appends an integer that is padded with zeros on the left.
     mutating func appendInterpolation(_ value: Int, digits: Int) {
         let text = String(value)
         appendLiteral(String(repeating: "0", count: max(0, digits - text.count)) + text)

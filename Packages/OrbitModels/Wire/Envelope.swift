@@ -1,8 +1,8 @@
 /// The body of every response of the API: `{ "success", "data", "error" }`.
 ///
-/// The three optionals of the wire become two cases, so that a response is never both or neither.
+/// The three optional members of the wire become two cases, so that a response has exactly one of data and problem.
 public enum Envelope<Payload> {
-    /// The request succeeded; the data of the response.
+    /// The request succeeded. The value is the data of the response.
     case success(Payload)
     /// The server refused the request.
     case failure(Problem)

@@ -1,20 +1,20 @@
-/// A failed check of a field: where, what, and the numbers needed to say so in any language.
+/// A failed check of a field, with its path, its code and the numbers for a message in any language.
 ///
-/// It carries no sentence: a message catalogue renders the code and its parameters.
+/// It contains no sentence. A message catalogue renders the code and its parameters.
 public struct FieldFailure: Hashable, Sendable {
-    /// Whether the failure blocks the form or only warns.
+    /// The effect of a failure: it blocks the form or only warns.
     public enum Severity: String, Codable, Hashable, Sendable {
-        /// `block` prevents submission; `warn` does not.
+        /// A failure with `block` prevents submission; a failure with `warn` does not.
         case block, warn
     }
 
-    /// The field, in the names of the wire form: `bio`, `location.city`, `interests[3]`.
+    /// The path of the field by its wire names, such as `bio`, `location.city` or `interests[3]`.
     public var path: String
-    /// What is wrong.
+    /// The code of the failure.
     public var code: FailureCode
-    /// Whether it blocks.
+    /// Whether the failure blocks the form.
     public var severity: Severity
-    /// Values for the code's message, such as `min` and `max`.
+    /// The values for the code's message, such as `min` and `max`.
     public var parameters: [String: ParameterValue]
 
     /// Creates a field failure.
@@ -50,12 +50,12 @@ extension FieldFailure: Codable {
     }
 }
 
-/// What is wrong with a field. Open: a newer server may send codes that this version does not know.
+/// The code of a failed check. The set is open: a newer server may send codes that this version does not know.
 public struct FailureCode: RawRepresentable, Codable, Hashable, Sendable {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -74,9 +74,9 @@ public enum ParameterValue: Hashable, Sendable {
 extension ParameterValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Int.self) {  // not an integer: try the next case
+        if let value = try? container.decode(Int.self) {  // not an integer; try the next case
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {  // not a number: it must be a string
+        } else if let value = try? container.decode(Double.self) {  // not a number; it must be a string
             self = .number(value)
         } else {
             self = .text(try container.decode(String.self))
@@ -94,9 +94,9 @@ extension ParameterValue: Codable {
 }
 
 extension ParameterValue: CustomStringConvertible, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .text(value) }
 
     /// The value as text, not localised.

@@ -1,9 +1,10 @@
-/// An opaque identifier of one kind of entity: a `UserID` cannot be passed where a `MeetupID` is expected.
+/// An opaque identifier of one kind of entity. A `UserID` cannot be passed as a `MeetupID`.
 ///
-/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. Decoding throws for an empty
-/// id, for more than 256 bytes and for control characters, which databases cut texts at.
+/// It decodes from a JSON string or integer, because servers differ, and always encodes as a string. Decoding throws
+/// for an empty id, for more than 256 bytes and for control characters.
+// Some databases truncate texts at control characters.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
-    /// Opaque: never parse it.
+    /// The text. Never parse it.
     public let rawValue: String
 
     /// Creates an identifier from its text.

@@ -1,36 +1,39 @@
-/// A JSON document and where each of its values stands, in the order of the text: what ``StrictJSON`` leaves behind.
+/// A JSON document with the places of its values in the order of the text. ``StrictJSON`` creates it.
 ///
-/// A list or an object is followed by all that is in it, and knows how many entries that is, so that it can be skipped
-/// at once. The name of a member stands before its value.
+/// A list or an object is followed by all of its contents. It stores the number of their entries, so that a reader can
+/// skip it in constant time. The name of a member precedes its value.
 ///
-/// An entry takes 16 bytes. As ``maxEntries`` bounds them, a tape takes at most twice the size of its document, or 8 MiB.
+/// An entry takes 16 bytes. Because of ``maxEntries``, a tape takes at most twice the size of its document, or 8 MiB.
 package struct JSONTape: Sendable {
     /// A value or the name of a member.
     package struct Entry: Sendable {
-        /// What it is.
+        /// The kind of an entry.
         package enum Kind: UInt8, Sendable {
             case null, yes, no, number, text, list, object
         }
 
         package let kind: Kind
-        /// Of a text, whether it is ASCII without escapes; of an object, whether all of its names are; of a number,
-        /// whether it has digits only, after a sign at most.
+        /// Whether the entry has the simple form of its kind:
+        /// - a text is ASCII without escapes,
+        /// - all names of an object are such texts,
+        /// - a number has only digits, after an optional minus sign.
         package fileprivate(set) var isPlain: Bool
-        /// The place of its first byte, of a text after the quotation mark.
+        /// The offset of the first byte. For a text it is the byte after the quotation mark.
         package let start: UInt32
-        /// In bytes, a text without its quotation marks; of a list or an object, the elements or members.
+        /// The length in bytes, for a text without its quotation marks. For a list or an object it is the number of
+        /// elements or members.
         package fileprivate(set) var length: UInt32
-        /// The entries from this one to the next that is not a part of it.
+        /// The number of entries from this entry to the next entry that is not a part of it.
         package fileprivate(set) var span: UInt32
     }
 
     package let bytes: [UInt8]
-    /// The most entries: half a million, or one for each eight bytes of a document of more than 4 MiB. A document of at
-    /// most 1 MiB never reaches it.
+    /// The maximum number of entries: half a million, or one for each eight bytes of a document of more than 4 MiB. A
+    /// document of at most 1 MiB never exceeds it.
     let maxEntries: Int
     package private(set) var entries: ContiguousArray<Entry> = []
 
-    /// - Parameter bytes: fewer than 4 GB.
+    /// - Parameter bytes: The document, smaller than 4 GB.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         maxEntries = max(524_288, bytes.count / 8)
@@ -44,14 +47,14 @@ package struct JSONTape: Sendable {
                 length: UInt32(truncatingIfNeeded: end &- start), span: 1))
     }
 
-    /// Says what has been added since the entry at `place`, a list or an object.
+    /// Completes the entry of a list or an object at `place` after its contents have been added.
     mutating func close(_ place: Int, length: UInt32, isPlain: Bool = true) {
         entries[place].length = length
         entries[place].isPlain = isPlain
         entries[place].span = UInt32(truncatingIfNeeded: entries.count &- place)
     }
 
-    /// The content of a text or the name of a member.
+    /// Returns the content of a text or the name of a member.
     package func text(_ entry: Entry) -> String {
         bytes.withUnsafeBufferPointer { bytes in
             let raw = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.start) + Int(entry.length)])
@@ -60,7 +63,9 @@ package struct JSONTape: Sendable {
         }
     }
 
-    /// - Parameter raw: has been scanned, so that each escape stands for a scalar. It takes fewer bytes than its escape.
+    /// Returns a text without escapes.
+    ///
+    /// - Parameter raw: The scanned text, in which each escape is valid. A scalar takes fewer bytes than its escape.
     private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: raw.count) { room in
             var reader = ByteReader(raw)

@@ -1,6 +1,6 @@
-/// Decoding of members that have older names.
+/// Decoding of members that had other names in older versions.
 extension KeyedDecodingContainer {
-    /// The value under the first of the keys that is present.
+    /// Decodes the value of the first key that is present.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key, or older: Key...) throws -> T {
         try decode(type, forKey: present(key, older))
     }
@@ -14,16 +14,15 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// Decoding of values that are strings on the wire directly from their container.
-///
-/// Each can decode itself, too, but through a decoder of its own, which in a long list costs more than the string.
+/// Decoding of string values directly from their container.
+// Each type can decode itself, but through a decoder of its own. In a long list this costs more than the string.
 extension KeyedDecodingContainer {
-    /// The value that `make` creates from the string; `nil` if the member is missing or null.
+    /// Decodes a string and converts it with `make`. Returns `nil` if the member is missing or null.
     func decodeTextIfPresent<Value>(forKey key: Key, _ make: (String) -> Value) throws -> Value? {
         try decodeIfPresent(String.self, forKey: key).map(make)
     }
 
-    /// The values that `make` creates from a list of strings; none if the member is missing or null.
+    /// Decodes a list of strings and converts them with `make`. Returns an empty list if the member is missing or null.
     func decodeTexts<Value>(forKey key: Key, _ make: (String) -> Value) throws -> [Value] {
         try decodeIfPresent([String].self, forKey: key)?.map(make) ?? []
     }

@@ -1,13 +1,13 @@
-/// A list that survives broken elements.
+/// A list that tolerates broken elements.
 ///
-/// Elements that fail to decode are set aside with index and reason; the order of the others is kept. Encoding writes
-/// only the decoded elements.
+/// Elements that fail to decode are quarantined with their index and reason. The other elements keep their order.
+/// Encoding writes only the decoded elements.
 public struct LossyList<Element> {
     /// An element that failed to decode.
     public struct Quarantined: Hashable, Sendable {
-        /// Its position in the list as received, from zero.
+        /// The position in the received list, from zero.
         public let index: Int
-        /// Where and why decoding failed, without the offending value.
+        /// The place and the reason of the decoding failure, without the value.
         public let reason: String
     }
 

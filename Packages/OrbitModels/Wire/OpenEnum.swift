@@ -1,6 +1,6 @@
 /// A set of named values that a newer server may extend.
 ///
-/// An unknown value is kept and encoded unchanged, so that a new case never hides a whole list.
+/// An unknown value is kept and encoded unchanged, so that a new value never makes a whole list unreadable.
 ///
 /// ```swift
 /// switch meetup.eventType {
@@ -10,7 +10,9 @@
 /// ```
 public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible
 where RawValue == String {
-    /// The value with this spelling, known or not.
+    /// Creates the value with this spelling, known to this version or not.
+    ///
+    /// - Parameter rawValue: The spelling on the wire.
     init(rawValue: String)
 
     /// The values this version knows, in display order.
@@ -21,7 +23,7 @@ where RawValue == String {
 }
 
 extension OpenEnum {
-    /// None.
+    /// An empty table.
     public static var legacySpellings: [String: Self] { [:] }
 
     /// Whether this version knows the value.
@@ -30,17 +32,17 @@ extension OpenEnum {
     /// The spelling on the wire.
     public var description: String { rawValue }
 
-    /// The value for a spelling on the wire, current or legacy.
+    /// Creates the value for a spelling on the wire, current or legacy.
     public init(wire text: String) {
         self = Self.legacySpellings[text] ?? Self(rawValue: text)
     }
 
-    /// Reads a spelling, current or legacy; a spelling that is not known is kept.
+    /// Decodes a spelling, current or legacy. An unknown spelling is kept.
     public init(from decoder: any Decoder) throws {
         self.init(wire: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the spelling as it is.
+    /// Encodes the spelling unchanged.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

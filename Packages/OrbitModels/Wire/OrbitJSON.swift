@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The JSON codec of the API: explicit keys, RFC 3339 instants, stable output.
+/// The JSON coders of the API, with explicit keys, RFC 3339 dates and stable output.
 public enum OrbitJSON {
-    /// Dates must be RFC 3339 with an offset.
+    /// A decoder that requires RFC 3339 dates with an offset.
     public static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -16,8 +16,9 @@ public enum OrbitJSON {
         return decoder
     }()
 
-    /// Keys are sorted, so that equal values have equal bytes, which can be compared, hashed and used for entity tags.
-    /// Throws for a date outside the years 0 to 9999.
+    /// An encoder with sorted keys. It throws for a date outside the years 0 to 9999.
+    ///
+    /// Equal values have equal bytes, which can be compared, hashed and used for entity tags.
     public static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -25,7 +26,7 @@ public enum OrbitJSON {
             var container = encoder.singleValueContainer()
             guard let text = RFC3339.string(from: date) else {
                 throw EncodingError.invalidValue(
-                    date.timeIntervalSince1970,  // not the date itself: describing one this far out traps
+                    date.timeIntervalSince1970,  // not the date itself, because describing it traps
                     EncodingError.Context(
                         codingPath: encoder.codingPath, debugDescription: "the date lies outside the years 0 to 9999"))
             }

@@ -1,17 +1,17 @@
-/// Why the server refused a request: a code for programs, a sentence for people, and details.
+/// The server's reason for refusing a request: a code for programs, a sentence for people, and details.
 ///
 /// On the wire, the members are beside `"success": false`:
-/// `{ "error": sentence, "code", "fields", "retry_after", "details" }`. All but `error` may be missing.
+/// `{ "error": sentence, "code", "fields", "retry_after", "details" }`. Only `error` is required.
 public struct Problem: Hashable, Sendable {
-    /// For programs.
+    /// The code for programs.
     public var code: ProblemCode
-    /// For people: what to do next.
+    /// A sentence for people, which says what to do next.
     public var message: String
     /// The inputs that failed validation.
     public var fields: [FieldFailure]
-    /// Seconds until a retry makes sense.
+    /// The seconds until a retry is useful.
     public var retryAfter: Int?
-    /// Values that belong to the code, such as `attempts_left`.
+    /// The values that belong to the code, such as `attempts_left`.
     public var details: [String: ParameterValue]
 
     /// Creates a problem.
@@ -43,7 +43,7 @@ extension Problem: Codable {
         details = try container.decodeIfPresent([String: ParameterValue].self, forKey: .details) ?? [:]
     }
 
-    /// Whole seconds, rounded up, at most a year; `nil` if negative.
+    /// Returns whole seconds, rounded up and at most a year, or `nil` for a negative value.
     private static func seconds(_ value: Double?) -> Int? {
         guard let value, value >= 0 else { return nil }
         return Int(min(value.rounded(.up), 365 * 86_400))
@@ -64,7 +64,7 @@ public struct ProblemCode: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -90,27 +90,28 @@ public struct ProblemCode: OpenEnum {
     /// The server cannot handle requests now.
     public static let unavailable = Self(rawValue: "unavailable")
 
-    /// The verification code is wrong; `attempts_left` says how many attempts remain.
+    /// The verification code is wrong. The detail `attempts_left` is the number of remaining attempts.
     public static let codeIncorrect = Self(rawValue: "code_incorrect")
-    /// The verification code has expired, was used or has no attempts left: request a new one.
+    /// The verification code has expired, was used or has no attempts left. Request a new code.
     public static let codeExpired = Self(rawValue: "code_expired")
     /// The request carried no valid access token.
     public static let unauthenticated = Self(rawValue: "unauthenticated")
-    /// The refresh token is no longer valid: the session has ended. Only this signs a user out.
+    /// The refresh token is no longer valid, because the session has ended. Only this code signs a user out.
     public static let sessionEnded = Self(rawValue: "session_ended")
 
-    /// The account is suspended; `until` says how long, unless it is for good, and `decision_id` what can be appealed.
+    /// The account is suspended. The detail `until` is the end of a temporary suspension, and `decision_id` identifies
+    /// the decision for an appeal.
     public static let accountSuspended = Self(rawValue: "account_suspended")
-    /// What cannot be undone needs a sign-in of the last minutes.
+    /// The action cannot be undone, and requires a sign-in within the last minutes.
     public static let signInAgain = Self(rawValue: "sign_in_again")
 
-    /// The resource has changed since the version named in `If-Match`.
+    /// The resource has changed since the version in `If-Match`.
     public static let versionConflict = Self(rawValue: "version_conflict")
     /// The request needs `If-Match`.
     public static let versionRequired = Self(rawValue: "version_required")
     /// The request needs an `Idempotency-Key`.
     public static let idempotencyKeyRequired = Self(rawValue: "idempotency_key_required")
-    /// The `Idempotency-Key` was used before with another request.
+    /// The `Idempotency-Key` was used before for another request.
     public static let idempotencyKeyReused = Self(rawValue: "idempotency_key_reused")
     /// The first request with this `Idempotency-Key` is still in progress.
     public static let idempotencyKeyInFlight = Self(rawValue: "idempotency_key_in_flight")
@@ -119,42 +120,43 @@ public struct ProblemCode: OpenEnum {
     /// The profile must be completed first.
     public static let profileIncomplete = Self(rawValue: "profile_incomplete")
 
-    /// The person has been poked already; that poke is pending.
+    /// The user has poked this person already, and that poke is pending.
     public static let alreadyPoked = Self(rawValue: "already_poked")
-    /// The poke has ended: it can no longer be accepted, declined or withdrawn.
+    /// The poke has ended. It can no longer be accepted, declined or withdrawn.
     public static let pokeOver = Self(rawValue: "poke_over")
 
     /// The meetup was cancelled or has taken place.
     public static let meetupOver = Self(rawValue: "meetup_over")
-    /// There are not enough places for what was asked.
+    /// The meetup has fewer free places than requested.
     public static let meetupFull = Self(rawValue: "meetup_full")
-    /// Too early or too late; `from` and `until` say when, as far as there is a time.
+    /// The request is too early or too late. The details `from` and `until` are the limits of the time, if it has
+    /// limits.
     public static let notInTime = Self(rawValue: "not_in_time")
-    /// The request was decided, taken back or has expired.
+    /// The request was decided or withdrawn, or has expired.
     public static let alreadyDecided = Self(rawValue: "already_decided")
-    /// The user hosts, or has invited, as many as allowed.
+    /// The user has reached the maximum number of hosted meetups or invitations.
     public static let tooManyMeetups = Self(rawValue: "too_many_meetups")
     /// The invitation was withdrawn or has lapsed.
     public static let invitationOver = Self(rawValue: "invitation_over")
-    /// Only those who attend may do this; the user does not.
+    /// Only attendees may do this, and the user does not attend.
     public static let notAttending = Self(rawValue: "not_attending")
 
     /// Only people who have met at the meetup may rate each other.
     public static let notMet = Self(rawValue: "not_met")
-    /// The user has rated this person for this meetup.
+    /// The user has already rated this person for this meetup.
     public static let alreadyRated = Self(rawValue: "already_rated")
-    /// The rating is shown, or was given too long ago, to be changed.
+    /// The rating cannot be changed, because it is shown or the time for changes has passed.
     public static let ratingFinal = Self(rawValue: "rating_final")
-    /// As many of something stand as one person may have; `max` says how many.
+    /// The user has reached the maximum number of something. The detail `max` is the maximum.
     public static let limitReached = Self(rawValue: "limit_reached")
-    /// The safety check-in was called off, or was missed.
+    /// The safety check-in was cancelled or missed.
     public static let checkInOver = Self(rawValue: "check_in_over")
-    /// The contact of a safety check-in takes no messages.
+    /// The contact of a safety check-in refuses messages.
     public static let contactRefuses = Self(rawValue: "contact_refuses")
-    /// A person the user has blocked attends the meetup. It does not say who.
+    /// The user has blocked an attendee of the meetup. The problem does not name the attendee.
     public static let blockedPersonAttends = Self(rawValue: "blocked_person_attends")
 
-    /// The user's trust level does not allow it yet; `level` says which one would.
+    /// The user's trust level does not allow this yet. The detail `level` is the required level.
     public static let notUnlocked = Self(rawValue: "not_unlocked")
 
     /// The values this version knows, in display order.

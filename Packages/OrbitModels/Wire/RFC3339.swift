@@ -1,9 +1,11 @@
 public import Foundation
 
-/// Instants as text (RFC 3339): `2026-11-21T15:04:05.250Z`. An offset is required: a wall time alone is not an instant.
+/// Instants as text (RFC 3339), such as `2026-11-21T15:04:05.250Z`. An offset is required, because a wall time alone is
+/// not an instant.
 public enum RFC3339 {
-    /// Parses an instant; `nil` unless every field is present and in range.
-    /// Fractions are kept to the millisecond; a leap second reads as the first second after it.
+    /// Parses an instant. Returns `nil` unless every field is present and in range.
+    ///
+    /// Fractions are truncated to the millisecond. A leap second is read as the first second after it.
     public static func date(from text: String) -> Date? {
         var reader = DigitReader(text)
         guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -20,7 +22,7 @@ public enum RFC3339 {
         return Date(timeIntervalSince1970: Double(seconds) + Double(milliseconds) / 1_000)
     }
 
-    /// Formats an instant in UTC, to the millisecond; `nil` outside the years 0000 to 9999.
+    /// Formats an instant in UTC, to the millisecond. Returns `nil` outside the years 0000 to 9999.
     public static func string(from date: Date) -> String? {
         let total = (date.timeIntervalSince1970 * 1_000).rounded()
         guard total >= -62_167_219_200_000, total < 253_402_300_800_000 else { return nil }
@@ -35,7 +37,7 @@ public enum RFC3339 {
 }
 
 extension DigitReader {
-    /// An optional fraction of a second; `nil` for a point without digits.
+    /// Consumes an optional fraction of a second. Returns `nil` for a point without digits.
     fileprivate mutating func milliseconds() -> Int? {
         guard skip(".") else { return 0 }
         var value = 0
@@ -49,7 +51,7 @@ extension DigitReader {
         return value
     }
 
-    /// `Z` or `±hh:mm`, in seconds.
+    /// Consumes `Z` or `±hh:mm`, and returns the offset in seconds.
     fileprivate mutating func offsetSeconds() -> Int? {
         if skip("Z", "z") { return 0 }
         let sign: Int

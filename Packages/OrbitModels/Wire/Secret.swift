@@ -1,5 +1,5 @@
-/// A value that may reach a log though what it holds may not: whoever prints, dumps or reflects it sees its `description`
-/// alone.
+/// A value that may appear in a log although its content must not. Printing, dumping and reflecting show only its
+/// `description`.
 ///
 /// ```swift
 /// struct Note: Redacted {
@@ -10,15 +10,15 @@
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
-    /// The same as `description`.
+    /// The value of `description`.
     public var debugDescription: String { description }
-    /// Without children.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A string that must not be shown: it encodes and compares, but its descriptions are redacted.
+/// A string that must not be shown. It can be encoded and compared, but its descriptions are redacted.
 public struct Secret<Purpose>: Hashable, Sendable {
-    /// The secret itself; every use deserves review.
+    /// The secret itself. Every use deserves review.
     public let reveal: String
 
     /// Wraps a secret.

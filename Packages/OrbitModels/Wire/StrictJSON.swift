@@ -1,18 +1,19 @@
-/// Checks that bytes are JSON before anything of them is decoded, compared or hashed.
+/// Checks that bytes are JSON before any part of them is decoded, compared or hashed.
 ///
-/// Decoders read more than that: UTF-16, commas before a closing bracket, and of two members of one name either (RFC
-/// 8259, 4 and 8.1). And of texts with thousands of marks on one letter each comparison costs quadratic time. This is one
-/// pass whose time grows with the number of bytes, whatever they are.
+/// The check is one pass in linear time for any input.
+// Decoders accept more than JSON: UTF-16, commas before a closing bracket, and repeated names (RFC 8259, 4 and 8.1).
+// Comparing texts with thousands of combining marks on one letter takes quadratic time.
 package struct StrictJSON {
-    /// Which way a document goes. A server has every document bounded; a client reads what later servers add.
+    /// The direction of a document. A server limits all parts of a request; a client accepts additions of later
+    /// servers.
     package enum Direction {
         case request, response
 
-        /// As deep as `JSONDecoder` goes, for a client.
+        /// The maximum depth. For a client it is that of `JSONDecoder`.
         fileprivate var deepest: Int { self == .request ? StrictJSON.deepest : 512 }
     }
 
-    /// Why bytes are refused, in words that go on "The request could not be read: ".
+    /// The reason for refusing bytes, as the end of a sentence that begins with "The request could not be read: ".
     package enum Fault: String, Error {
         case syntax = "the document is not sound JSON"
         case depth = "its objects and lists are nested too deeply"
@@ -25,28 +26,35 @@ package struct StrictJSON {
         case manyValues = "the document has too many values"
     }
 
-    /// Of a request.
+    /// The maximum depth of a request.
     package static let deepest = 64
-    /// Of one object of a request.
+    /// The maximum number of members of an object in a request.
     package static let mostMembers = 1_000
-    /// Of a request, in bytes.
+    /// The maximum length of a name in a request, in bytes.
     package static let longestName = 128
-    /// Of a request, in bytes.
+    /// The maximum length of a number in a request, in bytes.
     package static let longestNumber = 64
 
     private let direction: Direction
     private var reader: ByteReader
     private var tape: JSONTape
 
-    /// Linear. Of a response neither the names nor the length of numbers are checked.
+    /// Checks a document in linear time. The names and the length of numbers are checked only in requests.
     ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - direction: The direction, which determines the limits.
     /// - Throws: ``Fault``.
     package static func check(_ bytes: some Sequence<UInt8>, of direction: Direction) throws(Fault) {
         _ = try scan(Array(bytes), of: direction)
     }
 
-    /// The same, and says where each value stands.
+    /// Checks a document and returns the places of its values.
     ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - direction: The direction, which determines the limits.
+    /// - Returns: The document with the places of its values.
     /// - Throws: ``Fault``.
     package static func scan(_ bytes: [UInt8], of direction: Direction) throws(Fault) -> JSONTape {
         guard bytes.count < UInt32.max else { throw .length }

@@ -1,4 +1,4 @@
-/// A type whose values stand in the data of responses and events under a name: one as ``Named``, many in a ``Page``.
+/// A type that has a name in the data of responses and events. A single value is sent as ``Named``, a list as ``Page``.
 ///
 /// ```swift
 /// extension Wave: WireNamed {
@@ -6,9 +6,9 @@
 /// }
 /// ```
 public protocol WireNamed: Codable, Hashable, Sendable {
-    /// The member that holds one value, in snake case.
+    /// The member that contains one value, in snake case.
     static var wireName: String { get }
-    /// The member that holds a list of them: the name and an "s" unless a type says otherwise.
+    /// The member that contains a list of values. By default it is the name and an "s".
     static var wireListName: String { get }
 }
 
@@ -18,11 +18,11 @@ extension WireNamed {
 }
 
 extension Identifier: WireNamed where Entity: WireNamed {
-    /// The name of the entity with `_id` after it.
+    /// The name of the entity, followed by `_id`.
     public static var wireName: String { Entity.wireName + "_id" }
 }
 
-/// A member whose name a type brings along.
+/// A coding key whose name depends on a type.
 struct WireKey: CodingKey {
     static let nextCursor = WireKey(stringValue: "next_cursor")
 
@@ -36,10 +36,11 @@ struct WireKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The data of a response or an event that is one value under the name of its type: `{ "match": { … } }` is
-/// `Named<Match>`, `{ "match_id": "…" }` is `Named<MatchID>`.
+/// The data of a response or an event that contains one value under the name of its type.
+///
+/// `{ "match": { … } }` is `Named<Match>`, and `{ "match_id": "…" }` is `Named<MatchID>`.
 public struct Named<Value: WireNamed>: Codable, Hashable, Sendable {
-    /// The only member.
+    /// The value of the only member.
     public var value: Value
 
     /// Creates the data.
@@ -58,11 +59,11 @@ public struct Named<Value: WireNamed>: Codable, Hashable, Sendable {
     }
 }
 
-/// The data of one page of a list: `{ "matches": […], "next_cursor": "…" }` is `Page<Match>`. There is no total.
+/// The data of one page of a list, without a total: `{ "matches": […], "next_cursor": "…" }` is `Page<Match>`.
 public struct Page<Element: WireNamed>: Codable, Hashable, Sendable {
-    /// Those of the page; elements that cannot be read are set aside.
+    /// The elements of the page. Elements that cannot be decoded are quarantined.
     public var list: LossyList<Element>
-    /// Asks for the page after this one; `nil` on the last.
+    /// The cursor of the next page; `nil` on the last page.
     public var nextCursor: String?
 
     /// Creates a page.

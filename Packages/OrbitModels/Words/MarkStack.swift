@@ -1,20 +1,20 @@
-/// The combining marks that stand on one letter, counted while a text is read from its beginning.
+/// A counter of the combining marks on the current letter of a text, which is read from its beginning.
 package struct MarkStack {
-    /// As in the Stream-Safe Text Format (UAX 15): a text of lower stacks is compared, hashed and brought into a normal
-    /// form in a time that grows with its length alone.
+    /// The limit of the Stream-Safe Text Format (UAX 15). Within it, comparing, hashing and normalising a text take
+    /// linear time.
     package static let streamSafe = 30
-    /// What the languages of the world get by with; taller stacks cover their neighbours.
+    /// The limit for legible text. The languages of the world need no more; more marks cover neighbouring letters.
     package static let legible = 8
 
     private let most: Int
     private var height = 0
 
-    /// - Parameter most: the marks that a letter may have.
+    /// - Parameter most: The maximum number of marks on a letter.
     package init(most: Int = streamSafe) {
         self.most = most
     }
 
-    /// Takes the next scalar; returns whether it is one mark too many.
+    /// Counts the next scalar. Returns whether the letter now has too many marks.
     package mutating func isTooTall(with scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x300 {
             height = 0
@@ -28,8 +28,8 @@ package struct MarkStack {
 }
 
 extension Unicode.Scalar {
-    /// A bit for each scalar of the first two planes, computed once: the standard library searches for the category of a
-    /// scalar, which takes ten times as long as a look at a bit.
+    /// A bit for each scalar of the first two planes, computed once. The standard library searches for the category of
+    /// a scalar, which takes ten times as long.
     private static let markBits: [UInt64] = (0..<0x20000 / 64).map { word in
         (0..<64).reduce(into: 0) { bits, bit in
             if Unicode.Scalar(UInt32(word * 64 + bit))?.hasMarkCategory == true { bits |= 1 << UInt64(bit) }
@@ -50,7 +50,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Joiners, variation selectors (Mongolian ones and the vowel separator too) and tags.
+    /// Whether the scalar is a joiner, a tag or a variation selector, including Mongolian selectors and the vowel
+    /// separator.
     package var dependsOnNeighbours: Bool {
         switch value {
         case 0x180B...0x180F, 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true

@@ -134,7 +134,7 @@ extension Weekday: Worded {
             "sat": "Saturday", "sun": "Sunday",
         ])
 
-    /// As they stand beside hours: `Mon, Wed 9–12`.
+    /// The short names of the days for lists of hours, such as `Mon, Wed 9–12`.
     public static let shortVocabulary = Vocabulary(
         "weekday_short",
         ["mon": "Mon", "tue": "Tue", "wed": "Wed", "thu": "Thu", "fri": "Fri", "sat": "Sat", "sun": "Sun"])
@@ -144,7 +144,7 @@ extension Weekday: Worded {
 }
 
 extension Vocabulary {
-    /// Those of this module.
+    /// The vocabularies of this module.
     public static let models = [
         Interest.vocabulary, Sport.vocabulary, SkillLevel.vocabulary, FriendshipGoal.vocabulary, GroupSize.vocabulary,
         MeetingFrequency.vocabulary, PreferredTime.vocabulary, Audience.vocabulary, CampusRole.vocabulary,

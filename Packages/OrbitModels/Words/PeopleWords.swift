@@ -5,7 +5,7 @@ extension Interest: Worded {
 
     /// The code of the value in its vocabulary.
     public var wordCode: String { id }
-    /// A typed interest is shown as it was typed.
+    /// The label of the interest, because a typed interest is shown as it was typed.
     public var wordFallback: String { label }
 }
 

@@ -1,7 +1,8 @@
 extension ProblemCode: Worded {
-    /// The name of the vocabulary and its English. The parameters are the problem's details, where the server sends any.
+    /// The name of the vocabulary and its English. The parameters are the details of the problem, if the server sends
+    /// any.
     ///
-    /// The server's own sentence says more than the English here; a translation replaces it. See
+    /// The server's own sentence is more specific than the English here. A translation replaces it; see
     /// ``Problem/message(in:)``.
     public static let vocabulary = Vocabulary(
         "problem",
@@ -50,7 +51,8 @@ extension ProblemCode: Worded {
 }
 
 extension Problem {
-    /// The sentence for a screen: the front end's own for the code, else the server's, else the English of the code.
+    /// Returns the sentence for a screen. The order is the front end's own sentence for the code, the server's
+    /// sentence, and the English of the code.
     public func message(in words: Words) -> String {
         if let own = words.own(code.rawValue, in: ProblemCode.vocabulary, details) { return own }
         return message.isEmpty ? words(code) : message

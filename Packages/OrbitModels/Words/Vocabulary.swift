@@ -1,6 +1,6 @@
-/// The words for the values of one enumeration, or for the sentences of one feature: its name and its English.
+/// The texts for the values of one enumeration, or for the sentences of one feature, in English and with a name.
 ///
-/// The module that declares the values declares the vocabulary, so no other module has to know them:
+/// The module that declares the values declares the vocabulary, so that other modules do not depend on them:
 ///
 /// ```swift
 /// extension TodayWaitReason: Worded {
@@ -8,9 +8,9 @@
 /// }
 /// ```
 public struct Vocabulary: Sendable {
-    /// In snake case, and unique among all vocabularies: `poke_note`.
+    /// The name in snake case, unique among all vocabularies, such as `poke_note`.
     public let name: String
-    /// By code. They stand wherever a front end brings no words of its own.
+    /// The English texts by code. They are shown if the front end has no text of its own.
     public let english: [String: MessageTemplate]
 
     /// Creates a vocabulary.
@@ -18,22 +18,22 @@ public struct Vocabulary: Sendable {
         (self.name, self.english) = (name, english)
     }
 
-    /// The keys of all its words, sorted: what a translation has to fill in.
+    /// The sorted keys of all texts, which a translation has to fill in.
     public var keys: [WordKey] { english.keys.sorted().map { WordKey(name, $0) } }
 }
 
-/// A value that screens show in words.
+/// A value that screens show as text.
 public protocol Worded {
-    /// The words for all values of the type.
+    /// The texts for all values of the type.
     static var vocabulary: Vocabulary { get }
     /// The code of this value in the vocabulary.
     var wordCode: String { get }
-    /// What is shown where there are no words for the value, such as for one of a newer server.
+    /// The text for a value without an entry in the vocabulary, such as a value of a newer server.
     var wordFallback: String { get }
 }
 
 extension Worded {
-    /// The code as readable words: `night_walk` becomes "Night walk".
+    /// The code as a readable text: `night_walk` becomes "Night walk".
     public var wordFallback: String { Words.readable(wordCode) }
 }
 
@@ -42,7 +42,7 @@ extension Worded where Self: RawRepresentable, RawValue == String {
     public var wordCode: String { rawValue }
 }
 
-/// What the words for a value or a sentence are found under.
+/// The key of a text for a value or a sentence.
 public struct WordKey: Hashable, Sendable, CustomStringConvertible {
     /// The name of the ``Vocabulary``.
     public let vocabulary: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error that screens show in the front end's words.
+/// An error with a message that the front end can translate.
 ///
 /// ```swift
 /// extension TicketError: WordedError {
@@ -9,20 +9,23 @@ public import Foundation
 /// }
 /// ```
 public protocol WordedError: LocalizedError {
-    /// Returns a sentence or two that say what to do next.
+    /// Returns one or two sentences that say what to do next.
+    ///
+    /// - Parameter words: The front end's texts.
+    /// - Returns: The message in the front end's language, or in English if a text is missing.
     func message(in words: Words) -> String
 }
 
 extension WordedError {
     /// The message in English.
     ///
-    /// With `MemberImportVisibility`, a file that does not import `OrbitModels` calls Foundation's default
-    /// implementation in its place, which returns `nil`; `localizedDescription` returns the message in every file.
+    /// With `MemberImportVisibility`, a file without an import of `OrbitModels` calls Foundation's default
+    /// implementation, which returns `nil`. In contrast, `localizedDescription` returns the message in every file.
     public var errorDescription: String? { message(in: .english) }
-    /// `nil`: the message says all.
+    /// `nil`, because the message is complete.
     public var failureReason: String? { nil }
-    /// `nil`: the message says what to do next.
+    /// `nil`, because the message says what to do next.
     public var recoverySuggestion: String? { nil }
-    /// `nil`: there is no help to open.
+    /// `nil`, because there is no help to open.
     public var helpAnchor: String? { nil }
 }

@@ -1,4 +1,4 @@
-/// What a front end calls things: words by key, with the English of each ``Vocabulary`` behind them.
+/// The texts of a front end by key. Missing texts are taken from the English of each ``Vocabulary``.
 ///
 /// ```swift
 /// let german = Words([WordKey("poke_note", "coffee"): "Kaffee?"])
@@ -11,7 +11,7 @@ public struct Words: Sendable {
     /// The front end's own words.
     public var templates: [WordKey: MessageTemplate]
 
-    /// Creates words; without arguments, English.
+    /// Creates a table of texts. Without arguments, all texts are English.
     public init(_ templates: [WordKey: MessageTemplate] = [:]) {
         self.templates = templates
     }
@@ -19,52 +19,68 @@ public struct Words: Sendable {
     /// The English of each vocabulary.
     public static let english = Words()
 
-    /// The words for a value. Never empty for a value with a code.
+    /// Returns the text for a value. It is never empty for a value with a code.
     public func callAsFunction(_ value: some Worded) -> String {
         let vocabulary = type(of: value).vocabulary
         return text(value.wordCode, in: vocabulary) ?? value.wordFallback
     }
 
-    /// The sentence with this code; `nil` if neither the front end nor the vocabulary has it, or if a parameter that
-    /// it needs is missing.
+    /// Returns the sentence with a code. Returns `nil` if neither the front end nor the vocabulary has it, or if a
+    /// required parameter is missing.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the sentence.
+    ///   - vocabulary: The vocabulary of the code.
+    ///   - parameters: The values of the parameters in braces.
     public func text(
         _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
     ) -> String? {
         own(code, in: vocabulary, parameters) ?? vocabulary.english[code]?(parameters)
     }
 
-    /// The sentence with this code, for vocabularies that have it; without words, the code in readable form.
+    /// Returns the sentence with a code, or the readable form of the code if there is no text.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the sentence.
+    ///   - vocabulary: The vocabulary of the code.
+    ///   - parameters: The values of the parameters in braces.
     public func sentence(
         _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
     ) -> String {
         text(code, in: vocabulary, parameters) ?? Self.readable(code)
     }
 
-    /// The front end's own sentence with this code, without the English of the vocabulary behind it.
+    /// Returns the front end's own sentence with a code, or `nil`. It does not use the English of the vocabulary.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the sentence.
+    ///   - vocabulary: The vocabulary of the code.
+    ///   - parameters: The values of the parameters in braces.
     public func own(
         _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
     ) -> String? {
         templates[WordKey(vocabulary.name, code)]?(parameters)
     }
 
-    /// These words, with the other's where it has any.
+    /// Returns these texts, replaced by those of `other` for the keys that `other` has.
     public func overlaid(with other: Words) -> Words {
         Words(templates.merging(other.templates) { $1 })
     }
 
-    /// The keys of these vocabularies that have no words here and are shown in English.
+    /// Returns the keys of the vocabularies that have no text here and are shown in English.
     public func missing(from vocabularies: [Vocabulary]) -> [WordKey] {
         vocabularies.flatMap(\.keys).filter { templates[$0] == nil }
     }
 
-    /// The days as hours are written with them.
+    /// The names of the days for lists of hours.
     public var weekdayNames: WeekdayNames {
         WeekdayNames(
             short: Weekday.allCases.map { text($0.key, in: Weekday.shortVocabulary) ?? $0.key },
             long: Weekday.allCases.map { self($0) }) ?? .english
     }
 
-    /// `language_exchange` as `Language exchange`, at most 64 characters of it.
+    /// Returns a code of up to 64 characters as text: `language_exchange` becomes `Language exchange`. Longer codes are
+    /// cut.
     static func readable(_ code: String) -> String {
         let words = code.prefix(64).split { $0 == "_" || $0 == "-" || $0 == "." || $0.isWhitespace }
             .joined(separator: " ")
@@ -72,18 +88,18 @@ public struct Words: Sendable {
     }
 }
 
-/// The words for one thing: a template, or a function where a language needs more than that, such as a plural.
+/// A text with parameters. It is a template, or a function if a language needs more than a template, such as a plural.
 ///
-/// A template names parameters in braces: `"Choose at least {min}."`
+/// A template contains the names of parameters in braces: `"Choose at least {min}."`
 public struct MessageTemplate: Sendable, ExpressibleByStringLiteral {
     private let words: @Sendable ([String: ParameterValue]) -> String?
 
-    /// A template that names parameters in braces.
+    /// Creates a template with names of parameters in braces.
     public init(stringLiteral template: String) {
         self.init(template: template)
     }
 
-    /// A template from a file or a localisation table.
+    /// Creates a template from a text of a file or a localisation table.
     public init(template: String) {
         let pieces = template.split(separator: "{", omittingEmptySubsequences: false)
         words = { parameters in
@@ -97,11 +113,12 @@ public struct MessageTemplate: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Words that depend on the parameters, for instance on a plural; `nil` if they cannot be said without more.
+    /// Creates a text from a function of the parameters, for example for a plural. The function returns `nil` if a
+    /// required parameter is missing.
     public init(_ words: @escaping @Sendable ([String: ParameterValue]) -> String?) {
         self.words = words
     }
 
-    /// The words with the parameters in place; `nil` if a parameter that they need is missing.
+    /// Returns the text with the values of the parameters, or `nil` if a required parameter is missing.
     public func callAsFunction(_ parameters: [String: ParameterValue]) -> String? { words(parameters) }
 }
