@@ -7,7 +7,8 @@
     final class CURLLoop: Sendable {
         private let inbox: CURLInbox
 
-        /// Returns `nil` if libcurl is not available, in a fork of the process, or if no descriptor or thread is left.
+        /// Starts the thread, or returns `nil`. It fails without libcurl, in a fork of the process, and if no
+        /// descriptor or thread is left.
         init?() {
             guard curl_binding_load() != 0, curl_binding_is_forked() == 0, let multi = curl_binding_make_multi()
             else { return nil }

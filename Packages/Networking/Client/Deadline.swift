@@ -17,10 +17,11 @@ final class Deadline: Sendable {
         for sleep in watches.withLock({ $0.sleeps }) { sleep.cancel() }
     }
 
-    /// Runs `work` and returns its result. If the limit passes first, it cancels `work`, waits for it to end and drops
-    /// its result.
+    /// Runs `work` and returns its result. If the limit passes first, it cancels `work` and waits for its end. A
+    /// success is returned even then.
     ///
-    /// - Throws: `APIError.deadlineExceeded` if the limit has passed, `CancellationError`, or the error of `work`.
+    /// - Throws: `APIError.deadlineExceeded` if `work` fails after the limit, `CancellationError`, or the error of
+    ///   `work`.
     func run(_ work: @escaping @Sendable () async throws -> HTTPResponse) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let call = Task { try await work() }
