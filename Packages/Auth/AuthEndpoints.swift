@@ -9,7 +9,7 @@ public enum AuthRoutes {
     public static let verifyCode = Route(.post, "/auth/verify-code", access: .anyone)
     /// Exchanges a refresh token for the next pair of tokens.
     public static let refresh = Route(.post, "/auth/refresh", access: .anyone)
-    /// Takes the refresh token rather than an access token: signing out must work when the latter has expired.
+    /// Ends a session. It takes the refresh token, so that signing out works after the access token has expired.
     public static let logout = Route(.post, "/auth/logout", access: .anyone)
 
     /// All routes of this module.
@@ -20,10 +20,10 @@ public enum AuthRoutes {
 public struct SendCodeRequest: Codable, Hashable, Sendable {
     /// The address in normal form.
     public var email: String
-    /// From an earlier sign-in on this device.
+    /// The device token from an earlier sign-in on this device.
     public var deviceToken: DeviceToken?
-    /// The challenge of an earlier code that this one replaces: that code is void from now on, unless the
-    /// mail of this one may be withheld.
+    /// The challenge of an earlier code that the new code replaces. The server invalidates the earlier code, unless it
+    /// may withhold the mail with the new code.
     public var replaces: ChallengeID?
 
     /// Creates the body.
@@ -40,29 +40,29 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
 }
 
 extension SendCodeRequest: Redacted {
-    /// A placeholder: the address must not reach a log.
+    /// A placeholder, because the address must not reach a log.
     public var description: String { "‹request for a code›" }
 }
 
-/// Marks the identifiers of code challenges.
+/// The entity of the identifiers of code challenges.
 public enum CodeChallenge {}
-/// Identifies a sent code and binds it to the device that requested it: the code alone is not enough.
+/// Identifies a sent code and binds it to the device that requested it. The code alone is not enough to sign in.
 public typealias ChallengeID = Identifier<CodeChallenge>
 
-/// The response to `/auth/send-code`; the same whether or not the address has an account.
+/// The response to `/auth/send-code`. It is the same whether or not the address has an account.
 public struct CodeSent: Codable, Hashable, Sendable {
     /// A sentence for the user.
     public var message: String
-    /// To be sent back with the code.
+    /// The challenge, which the client sends back with the code.
     public var challengeID: ChallengeID
-    /// Seconds until the code expires.
+    /// The number of seconds until the code expires.
     public var expiresIn: Int
-    /// Seconds until another code may be requested.
+    /// The number of seconds until another code may be requested.
     public var resendAfter: Int
     /// The number of attempts that the code allows.
     public var attempts: Int
-    /// Whether the mail may be withheld, as very many codes were requested from this network. Earlier codes then stay
-    /// valid with their challenges.
+    /// Whether the server may withhold the mail, because this network has requested very many codes. Earlier codes then
+    /// stay valid with their challenges.
     public var mayBeWithheld: Bool
 
     /// Creates the response.
@@ -78,7 +78,7 @@ public struct CodeSent: Codable, Hashable, Sendable {
         self.mayBeWithheld = mayBeWithheld
     }
 
-    /// Decodes the response. A server that does not state whether it withholds mails withholds none.
+    /// Decodes the response. Without `may_be_withheld`, the value is `false`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         message = try container.decode(String.self, forKey: .message)
@@ -104,7 +104,7 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
     public var email: String
     /// The six digits.
     public var code: String
-    /// From the response to `/auth/send-code`.
+    /// The challenge from the response to `/auth/send-code`.
     public var challengeID: ChallengeID
 
     /// Creates the body.
@@ -121,7 +121,7 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
 }
 
 extension VerifyCodeRequest: Redacted {
-    /// A placeholder: neither the address nor the code must reach a log.
+    /// A placeholder, because neither the address nor the code must reach a log.
     public var description: String { "‹code to verify›" }
 }
 

@@ -1,4 +1,4 @@
-/// Why a request has no session to use.
+/// An error of a request that needs a session.
 @nonexhaustive public enum AuthError: Error, Hashable, Sendable {
     /// No user is signed in.
     case signedOut

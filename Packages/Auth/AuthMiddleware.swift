@@ -3,8 +3,8 @@ import OrbitModels
 
 /// Adds the access token to every request that needs a session, and renews an expired token.
 ///
-/// A request with response 401 is sent once more with a new token. A second 401 is returned to the caller: it does not
-/// sign the user out.
+/// After a 401 response, the request is sent once more with a new token. A second 401 is returned to the caller and
+/// does not sign the user out.
 public struct AuthMiddleware: HTTPMiddleware {
     private let session: CurrentSession
 
@@ -13,7 +13,9 @@ public struct AuthMiddleware: HTTPMiddleware {
         self.session = session
     }
 
-    /// Throws ``AuthError`` if there is no session, beside the errors of `next`.
+    /// Sends the request with the access token if its route needs a session.
+    ///
+    /// - Throws: ``AuthError`` if there is no session, and the errors of `next`.
     public func intercept(
         _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
@@ -27,7 +29,7 @@ public struct AuthMiddleware: HTTPMiddleware {
 }
 
 extension HTTPRequest {
-    /// Bearer token usage, RFC 6750 §2.1.
+    /// Returns the request with a bearer token (RFC 6750 §2.1).
     fileprivate func authorized(by issued: IssuedToken) throws -> HTTPRequest {
         var request = self
         try request.headers.set(.authorization, to: "Bearer \(issued.token.reveal)")

@@ -17,8 +17,11 @@ public struct AuthService: Sendable {
     private let random: RandomSource
 
     /// - Parameters:
-    ///   - client: A client without `AuthMiddleware`: no user is signed in yet.
-    ///   - device: Kept across sign-outs; with it strangers cannot use up the codes of this device.
+    ///   - client: A client without `AuthMiddleware`, because no user is signed in yet.
+    ///   - session: The session that a verified code begins.
+    ///   - device: The known device, kept across sign-outs. With it, strangers cannot exhaust the codes of this device.
+    ///   - time: The clock that measures the lifetime of tokens.
+    ///   - random: The source of idempotency keys.
     public init(
         client: APIClient, session: CurrentSession, device: KnownDevice = KnownDevice(),
         time: any TimeSource = SystemClock(), random: RandomSource = .system
@@ -32,14 +35,23 @@ public struct AuthService: Sendable {
 
     /// Requests a code. A retry after a lost response sends no second code.
     ///
-    /// - Parameter earlier: The challenge of a code that this one replaces, and that is void from then on
-    ///   unless the response states that the mail may be withheld.
+    /// - Parameters:
+    ///   - email: The address to which the server sends the code.
+    ///   - earlier: The challenge of a code that the new code replaces. It is no longer valid, unless the response
+    ///     states that the mail may be withheld.
+    /// - Returns: The challenge and the limits of the code.
     public func sendCode(to email: EmailAddress, replacing earlier: ChallengeID? = nil) async throws -> CodeSent {
         let request = SendCodeRequest(email: email.text, deviceToken: await device.load(), replaces: earlier)
         return try await client.send(Endpoint(AuthRoutes.sendCode).json(request).idempotent(.random(from: random)))
     }
 
     /// Exchanges the code for a session, and begins that session on this device.
+    ///
+    /// - Parameters:
+    ///   - code: The code from the mail.
+    ///   - email: The address that the code was sent to.
+    ///   - challenge: The challenge of the code.
+    /// - Returns: The tokens and the user.
     @discardableResult
     public func verify(
         _ code: VerificationCode, for email: EmailAddress, challenge: ChallengeID
@@ -52,16 +64,16 @@ public struct AuthService: Sendable {
         return grant
     }
 
-    /// Ends the session on this device at once, then tells the server, if it is reachable.
+    /// Ends the session on this device at once, then on the server if it is reachable.
     ///
-    /// - Throws: The token store's error if the session is still on disk.
+    /// - Throws: The token store's error if the session may still be on disk.
     public func logout() async throws {
         let ended = await session.signOut()
         if let token = ended.refreshToken {
             do {
                 try await client.perform(Endpoint(AuthRoutes.logout).json(RefreshRequest(refreshToken: token)))
             } catch {
-                // Offline or refused: the user is signed out on this device all the same, and the tokens expire.
+                // Offline or refused. The user is signed out on this device in any case, and the tokens expire.
             }
         }
         if let error = ended.storeError { throw error }

@@ -6,7 +6,7 @@ public import Presentation
 public import TimeAndChance
 public import Validation
 
-/// The sign-in screen: the email address, the code sent to it, then signed in.
+/// The state of the sign-in screen: the email address, the code sent to it, and the result.
 @MainActor @Observable public final class AuthViewModel {
     /// The part of the screen to show.
     public enum AuthState: Hashable, Sendable {
@@ -20,15 +20,15 @@ public import Validation
 
     /// The part of the screen to show.
     public private(set) var authState = AuthState.emailEntry
-    /// As typed.
+    /// The address as typed.
     public var email = ""
-    /// As typed or pasted; spaces and dashes are ignored.
+    /// The code as typed or pasted. Spaces and dashes are ignored.
     public var verificationCode = ""
     /// Whether a request is in flight.
     public private(set) var isLoading = false
     /// The last failure, until the next attempt.
     public private(set) var failure: Failure?
-    /// "Did you mean …?", for an address close to a known campus.
+    /// An address close to the typed address with the domain of a known campus, for "Did you mean …?".
     public private(set) var suggestedEmail: String?
     /// The question about ``suggestedEmail``, for the screen.
     public var suggestion: String? {
@@ -38,14 +38,14 @@ public import Validation
     }
     /// The number of attempts left for the code; `nil` until the server has stated it.
     public private(set) var attemptsLeft: Int?
-    /// The sign-in with a right code that was refused because the account is suspended; `nil` once another code is sent
-    /// or a sign-in succeeds.
+    /// The sign-in that was refused because the account is suspended, although the code was correct. It is `nil` after
+    /// another code is sent or a sign-in succeeds.
     public private(set) var suspended: SuspendedSignIn?
-    /// A sentence about the code that was requested last, to be shown beside the field for it; `nil` before. It is the
-    /// front end's own from `Vocabulary.signIn`, or else the server's, which is English.
+    /// A sentence about the latest requested code, shown next to the field for the code; `nil` before a request. The
+    /// text is the front end's own from `Vocabulary.signIn`, or the server's English sentence.
     public private(set) var codeMessage: String?
-    /// Whether the mail with the code may be withheld, as very many codes were requested from this network. The screen then
-    /// shows ``codeMessage`` with emphasis, as the user may wait in vain.
+    /// Whether the server may withhold the mail with the code, because this network has requested very many codes. The
+    /// screen then emphasises ``codeMessage``, because the mail may never arrive.
     public private(set) var mayBeWithheld = false
     /// Whether the sign-in created the account.
     public private(set) var isNewUser = false
@@ -60,7 +60,7 @@ public import Validation
     private let catalogue: MessageCatalogue
     private let time: any TimeSource
     private var sent: SentCode?
-    /// The codes that ``sent`` was to replace, the latest first. They are still valid where its mail may be withheld.
+    /// The codes that ``sent`` was to replace, the latest first. They are still valid if its mail may be withheld.
     private var earlier: [SentCode] = []
 
     /// A code that was sent, with its deadlines in uptime.
@@ -69,20 +69,20 @@ public import Validation
         let challenge: ChallengeID
         var expiresAt: Duration
         let resendAt: Duration
-        /// Codes that the server has refused for the challenge.
+        /// The codes that the server has refused for the challenge.
         var refused: Set<VerificationCode> = []
-        /// The last refusal of a code for the challenge, with the attempts that are left.
+        /// The last refusal of a code for the challenge, with the number of attempts left.
         var lastRefusal: APIError?
-        /// Codes that the server may have accepted for the challenge: the response was lost.
+        /// The codes that the server may have accepted for the challenge, because the response was lost.
         var unanswered: Set<VerificationCode> = []
-        /// Whether the server accepts no code for the challenge any more.
+        /// Whether the server accepts no more codes for the challenge.
         var isUsedUp = false
 
         mutating func refuse(_ code: VerificationCode, with error: APIError, attemptsLeft: Int) {
             refused.insert(code)
             lastRefusal = error
             isUsedUp = attemptsLeft <= 0
-            // The server compared the code, so it did not accept the code before either.
+            // The server compared the code, so it did not accept this code before.
             if error.problem?.code == .codeIncorrect { unanswered.remove(code) }
         }
 
@@ -93,16 +93,19 @@ public import Validation
             return unanswered.contains(code) || !isUsedUp && !refused.contains(code)
         }
 
-        /// Whether the server may have accepted the code before it refused it with `error`: a code works once.
+        /// Whether the server may have accepted the code before it refused it with `error`. A code can be used once.
         func mayHaveAccepted(_ code: VerificationCode, before error: APIError) -> Bool {
             unanswered.contains(code) && error.problem?.code == .codeExpired
         }
     }
 
     /// - Parameters:
-    ///   - registry: The list by which addresses are refused before the server is asked. Without a list, as by default,
-    ///     the server decides about all but free mail and the like.
-    ///   - clock: A clock over `time` that other models share; `nil` creates one.
+    ///   - service: Requests and verifies codes.
+    ///   - registry: A list of campuses. It refuses addresses before a request is sent. With the default, which has no
+    ///     list, it refuses only domains such as free mail, and the server decides about all others.
+    ///   - catalogue: The texts of errors and suggestions.
+    ///   - time: The clock of the deadlines.
+    ///   - clock: A clock over `time` that several models share; `nil` creates a clock.
     public init(
         service: AuthService, registry: CampusRegistry = CampusRegistry(), catalogue: MessageCatalogue = .english,
         time: any TimeSource = SystemClock(), clock: ScreenClock? = nil
@@ -114,7 +117,7 @@ public import Validation
         self.clock = clock ?? ScreenClock(time: time)
     }
 
-    /// The time until another code may be requested; zero if it may. It changes each second while ``clock`` runs.
+    /// The time until another code may be requested, or zero. It changes each second while ``clock`` runs.
     public var resendWait: Duration {
         sent.map { clock.timeLeft(until: $0.resendAt) } ?? .zero
     }
@@ -124,7 +127,7 @@ public import Validation
         sent.map { clock.isReached($0.expiresAt) } ?? false
     }
 
-    /// Requests a code for ``email``, and moves on to ``AuthState/verification``.
+    /// Requests a code for ``email``, and moves to ``AuthState/verification``.
     public func sendCode() async {
         await attempt {
             let address = try EmailAddress(email)
@@ -134,7 +137,7 @@ public import Validation
         }
     }
 
-    /// Requests another code, which invalidates the earlier one unless the mail may be withheld. Has no effect while
+    /// Requests another code. It invalidates the earlier code, unless the mail may be withheld. Has no effect while
     /// ``resendWait`` is above zero.
     public func resendCode() async {
         guard let last = sent, resendWait == .zero else { return }
@@ -170,7 +173,7 @@ public import Validation
         }
     }
 
-    /// Resets all state, as after a sign-out.
+    /// Resets all state, for example after a sign-out.
     public func reset() {
         (authState, email, verificationCode, failure) = (.emailEntry, "", "", nil)
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
@@ -178,14 +181,16 @@ public import Validation
         (codeMessage, mayBeWithheld) = (nil, false)
     }
 
-    /// Tries the latest challenge, and if it refuses the code, the earlier ones that may match.
+    /// Verifies the code with the latest challenge. If it is refused, verifies it with the earlier challenges that may
+    /// match.
     ///
-    /// The digits may be from any of their mails, and the server does not state which mail it has withheld. If the latest
-    /// challenge has refused the digits before and an earlier one may match, only the earlier ones are tried.
+    /// The code may be from any of their mails, because the server does not state which mail it has withheld. If the
+    /// latest challenge has already refused the code and an earlier challenge may match, only the earlier challenges
+    /// are tried.
     ///
-    /// - Throws: The first error at an earlier challenge that is no refusal of the code, such as a rate limit or a lost
-    ///   response. If all challenges refuse the code: the refusal by an earlier challenge that may have accepted it
-    ///   before, or else the refusal that leaves the most attempts.
+    /// - Throws: The first error of an earlier challenge that does not refuse the code, such as a rate limit or a lost
+    ///   response. If all challenges refuse the code, it throws the refusal by an earlier challenge that may have
+    ///   accepted the code before. Without such a challenge, it throws the refusal with the most attempts left.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {
@@ -207,10 +212,11 @@ public import Validation
             do {
                 return try await grant(for: code, candidate)
             } catch let error as APIError {
-                // The code may be the one of this challenge, so the refusal of the latest code proves nothing.
+                // The code may belong to this challenge, so the refusal of the latest code proves nothing.
                 guard let left = error.attemptsLeft else { throw error }
                 guard !isDecisive else { continue }
-                // An accepted code ends all codes of the mailbox, so the earlier refusal of the latest code is outdated.
+                // An accepted code invalidates all codes of the mailbox, so the earlier refusal of the latest code is
+                // outdated.
                 isDecisive = candidate.mayHaveAccepted(code, before: error)
                 if isDecisive || left > refusal.attemptsLeft ?? 0 { refusal = error }
             }
@@ -218,8 +224,10 @@ public import Validation
         throw refusal
     }
 
-    /// Stores the code of a suspended account, with which the person can read why and appeal, a refused code, and a code
-    /// whose response was lost.
+    /// Verifies the code with one challenge, and records a failed result:
+    /// - the code of a suspended account, with which the person can read the decision and appeal,
+    /// - a refused code,
+    /// - a code whose response was lost.
     private func grant(for code: VerificationCode, _ candidate: SentCode) async throws -> AuthGrant {
         do {
             return try await service.verify(code, for: candidate.email, challenge: candidate.challenge)
@@ -252,7 +260,7 @@ public import Validation
         do {
             _ = try registry.membership(of: address)
         } catch {
-            // Universities stand below open domains, too; without a list, the server alone knows which.
+            // Some universities use subdomains of open domains. Without a list, only the server can decide about them.
             let isUnlisted = error.failures.allSatisfy { [.notCampusAddress, .openCampusDomain].contains($0.code) }
             guard isUnlisted, registry.universities.isEmpty else { throw error }
         }
@@ -277,7 +285,7 @@ public import Validation
         return catalogue.words.own(code, in: .signIn, ["minutes": minutes]) ?? response.message
     }
 
-    /// Runs one action at a time: a second call while the first is in flight does nothing.
+    /// Runs one action at a time. A call while another action is in flight has no effect.
     private func attempt(_ work: () async throws -> Void) async {
         guard !isLoading else { return }
         (isLoading, failure) = (true, nil)
@@ -285,7 +293,7 @@ public import Validation
         do {
             try await work()
         } catch is CancellationError {
-            // The caller cancelled: not a failure.
+            // The caller cancelled the action, which is not a failure.
         } catch let error as ValidationError {
             failure = Failure(message: catalogue.message(for: error.failures, in: .signIn), canRetry: false)
         } catch {
@@ -306,13 +314,13 @@ public import Validation
 }
 
 extension APIError {
-    /// The number of attempts that a refused code has left, 0 for an expired code; `nil` for all other errors.
+    /// The number of attempts left after a refused code, 0 for an expired code; `nil` for all other errors.
     fileprivate var attemptsLeft: Int? {
         guard let problem, problem.code == .codeIncorrect || problem.code == .codeExpired else { return nil }
         return problem.details["attempts_left"]?.integer ?? 0
     }
 
-    /// Whether the server may have accepted the code: the request may have arrived, and no readable response came back.
+    /// Whether the server may have accepted the code: the request may have arrived, but no readable response did.
     fileprivate var mayHaveTakenEffect: Bool {
         switch self {
         case .problem, .invalidRequest, .transport(.cannotConnect), .transport(.untrusted), .transport(.insecure),

@@ -11,7 +11,7 @@ extension AuthError: WordedError {
                 "Your sign-in is stored on this device but cannot be read right now. Unlock the device and try again.",
         ])
 
-    /// Returns what to do next.
+    /// Returns a sentence that says what to do next.
     public func message(in words: Words) -> String {
         switch self {
         case .signedOut: words.sentence("signed_out", in: Self.vocabulary)
@@ -22,7 +22,7 @@ extension AuthError: WordedError {
 }
 
 extension TokenStoreError: WordedError {
-    /// The sentences of token stores, for front ends whose language is not that of the store's reasons.
+    /// The sentences of token stores, for front ends in another language than the store's reasons.
     public static let vocabulary = Vocabulary(
         "token_store_error",
         [
@@ -31,7 +31,7 @@ extension TokenStoreError: WordedError {
             "corrupt": "Your stored sign-in is damaged. Sign in again.",
         ])
 
-    /// Returns the front end's own sentence, or else the store's reason, which is English.
+    /// Returns the front end's own sentence, or the store's English reason.
     public func message(in words: Words) -> String {
         switch self {
         case .unavailable(let reason): words.own("unavailable", in: Self.vocabulary) ?? reason
@@ -62,7 +62,8 @@ extension TokenStoreStatus.Grade: Worded {
 }
 
 extension SessionState {
-    /// Why the stored session cannot be read: the front end's own sentence, or else the store's reason.
+    /// Returns the front end's own sentence for an unreadable session, or the store's reason. Returns `nil` in all
+    /// other states.
     public func obstacle(in words: Words) -> String? {
         guard case .unreadable(let reason) = self else { return nil }
         return words.own("session_unreadable", in: AuthError.vocabulary) ?? reason
@@ -73,7 +74,7 @@ extension Vocabulary {
     /// The sentences of the sign-in screen. `did_you_mean` has the parameter `email`.
     ///
     /// `code_sent` and `code_may_be_withheld` have the parameter `minutes`, the lifetime of the code. The server's own
-    /// sentence takes the place of their English.
+    /// sentence replaces their English.
     public static let signIn = Vocabulary(
         "sign_in",
         [

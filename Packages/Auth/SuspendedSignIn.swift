@@ -1,9 +1,9 @@
 public import Foundation
 public import OrbitModels
 
-/// A sign-in with a right code that the server refused because the account is suspended.
+/// A sign-in that the server refused because the account is suspended, although the code was correct.
 ///
-/// The code stays good: with it the person reads the decisions, appeals, or has the account erased.
+/// The code stays valid. With it the person can read the decisions, appeal, or have the account erased.
 public struct SuspendedSignIn: Hashable, Sendable, Redacted {
     /// The address that the code was sent to.
     public let email: String
@@ -19,6 +19,6 @@ public struct SuspendedSignIn: Hashable, Sendable, Redacted {
         (self.email, self.code, self.challenge, self.until) = (email, code, challenge, until)
     }
 
-    /// A placeholder: neither the address nor the code must reach a log.
+    /// A placeholder, because neither the address nor the code must reach a log.
     public var description: String { "‹suspended sign-in›" }
 }

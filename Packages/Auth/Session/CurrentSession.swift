@@ -3,16 +3,16 @@ public import Networking
 import OrbitModels
 public import TimeAndChance
 
-/// The session on this device, and the only place that renews its tokens.
+/// The session on this device. It is the only type that renews its tokens.
 ///
-/// However many requests find the access token expired, the refresh token is exchanged once (token rotation). Each
-/// exchange is bound to the sign-in it began under: if it ends after a sign-out or another sign-in, its result is
-/// dropped. Only the server's response that the session has ended signs the user out; a lost network, a busy server or
-/// an unreadable store never does.
+/// If many requests find the access token expired, the refresh token is exchanged only once (token rotation). Each
+/// exchange belongs to one sign-in. If it ends after a sign-out or another sign-in, its result is dropped. The user is
+/// signed out only if the server responds that the session has ended. A lost network, a busy server or an unreadable
+/// store never signs the user out.
 ///
-/// Processes that share a store share the session: the first that finds the token expired exchanges it under the store's
-/// lock, and the others adopt what it has stored. If another process has signed out or signed another user in, this one
-/// is signed out too, and leaves alone what is stored.
+/// Processes that share a store share the session. The first process that finds the token expired exchanges it under
+/// the store's lock, and all other processes adopt the stored result. If another process signs out or signs in another
+/// user, this process is signed out too. It then leaves the stored session unchanged.
 ///
 /// ```swift
 /// let session = CurrentSession(store: store, client: client)
@@ -27,23 +27,26 @@ public actor CurrentSession {
     private var held: HeldSession?
     private var flight: RefreshFlight?
     private(set) var exchange: Task<Void, Never>?
-    /// Incremented on every sign-in and sign-out; results from an earlier generation are dropped.
+    /// The number of sign-ins and sign-outs. Results from an earlier generation are dropped.
     private var generation = 0
     private var lastSerial = 0
     private var lastWaiter = 0
     private var lastChange: Task<Void, Never>?
-    /// What a sign-out has to remove if no session is held.
+    /// The stored session that a sign-out has to remove if no session is held.
     private var leftover = Leftover.unknown
 
     private enum Leftover {
         case none
-        /// Whatever is stored: it was never read.
+        /// Any stored session, because the store was not read yet.
         case unknown
-        /// A session that is being saved, or could not be removed.
+        /// A session that is being saved, or that could not be removed.
         case session(of: UserID)
     }
 
-    /// - Parameter client: A client without `AuthMiddleware`: it sends the refresh requests themselves.
+    /// - Parameters:
+    ///   - store: Stores the session between launches.
+    ///   - client: A client without `AuthMiddleware`, because it sends the refresh requests.
+    ///   - time: The clock of the deadlines.
     public init(store: any TokenStore, client: APIClient, time: any TimeSource = SystemClock()) {
         self.store = store
         self.client = client
@@ -53,7 +56,7 @@ public actor CurrentSession {
     /// The current state.
     public var state: SessionState { broadcast.current }
 
-    /// The current state and each later state; a slow observer skips to the newest.
+    /// Returns the current state and each later state. A slow observer receives only the latest state.
     public func states() -> AsyncStream<SessionState> {
         broadcast.observe { id in
             Task { await self.stopObserving(id) }
@@ -86,7 +89,7 @@ public actor CurrentSession {
         begin(leaving: .signedOut)
         let generation = generation
         let session = grant.session(issuedAt: time.date)
-        leftover = .session(of: session.userID)  // for a sign-out meanwhile
+        leftover = .session(of: session.userID)  // for a sign-out during the save
         var isStored = true
         do {
             try await change { try $0.save(session) }
@@ -117,7 +120,7 @@ public actor CurrentSession {
         }
     }
 
-    /// An access token, renewed first if it is about to expire.
+    /// Returns an access token, and renews it first if it is about to expire.
     func token() async throws -> IssuedToken {
         let held = try current()
         guard time.uptime >= held.renewAt else { return held.issued }
@@ -128,7 +131,8 @@ public actor CurrentSession {
         }
     }
 
-    /// An access token after the server rejected one: its replacement if there is one, otherwise a renewed token.
+    /// Returns an access token after the server rejected one: the current token if it is newer, and otherwise a renewed
+    /// token.
     func token(replacing rejected: IssuedToken) async throws -> IssuedToken {
         let held = try current()
         return held.serial == rejected.serial ? try await renewed(held) : held.issued
@@ -143,7 +147,7 @@ public actor CurrentSession {
         }
     }
 
-    /// Joins the exchange in flight, or starts it.
+    /// Waits for the exchange in flight, or starts an exchange.
     private func renewed(_ held: HeldSession) async throws -> IssuedToken {
         if flight == nil {
             flight = RefreshFlight()
@@ -171,7 +175,7 @@ public actor CurrentSession {
             do {
                 outcome = try await store.withExclusiveAccess { try await exchange.run($0) }
             } catch is TokenStoreError where !held.isStored {
-                outcome = try await exchange.run(nil)  // the store was of no use from the start
+                outcome = try await exchange.run(nil)  // the store failed from the start
             }
             guard generation == self.generation else { return }
             finish(outcome)
@@ -205,13 +209,13 @@ public actor CurrentSession {
         return session
     }
 
-    /// Leaves what is stored as it is.
+    /// Ends the session in memory. The stored session stays unchanged.
     private func leave(_ cause: SignOutCause, throwing reason: AuthError) {
         begin(leaving: reason)
         broadcast.send(.signedOut(cause))
     }
 
-    /// Discards the previous session: its tokens, and its exchange with all waiting requests.
+    /// Discards the previous session with its tokens, and its exchange with all waiting requests.
     private func begin(leaving reason: AuthError) {
         generation += 1
         held = nil
@@ -234,9 +238,10 @@ public actor CurrentSession {
         broadcast.remove(id)
     }
 
-    /// Removes what is stored, unless it is another user's. Returns the refresh token that was stored.
+    /// Removes the stored session, unless it belongs to another user.
     ///
-    /// - Parameter user: The user whose session is removed; `nil` for any user's.
+    /// - Parameter user: The user whose session is removed; `nil` removes the session of any user.
+    /// - Returns: The refresh token that was stored.
     private func remove(of user: UserID?) async throws -> RefreshToken? {
         try await change { tokens in
             var token: RefreshToken?
@@ -249,8 +254,8 @@ public actor CurrentSession {
         } ?? nil
     }
 
-    /// Changes the store. Changes are serialised, and one overtaken by a sign-in or sign-out is skipped: the disk is
-    /// never older than the memory.
+    /// Changes the store. Changes run one after another. A change is skipped if a sign-in or sign-out follows it, so
+    /// that the disk is never older than the memory.
     @discardableResult
     private func change<Result: Sendable>(
         _ body: @escaping @Sendable (any ExclusiveTokens) throws -> Result
@@ -270,7 +275,7 @@ public actor CurrentSession {
 extension CurrentSession {
     /// The requests that wait for the token exchange in flight.
     ///
-    /// The exchange belongs to none of them: cancelling a waiting request does not affect the others.
+    /// The exchange does not belong to any of these requests. Cancelling one of them does not affect the exchange.
     fileprivate struct RefreshFlight {
         typealias Waiter = CheckedContinuation<IssuedToken, any Error>
 
@@ -280,7 +285,7 @@ extension CurrentSession {
             waiters[id] = waiter
         }
 
-        /// Resumes a waiting request with a cancellation; does nothing if it is gone.
+        /// Resumes a waiting request with a cancellation. Does nothing if the request has already ended.
         mutating func cancel(_ id: Int) {
             waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
         }

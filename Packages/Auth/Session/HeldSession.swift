@@ -5,16 +5,16 @@ import TimeAndChance
 /// A session in memory, with its deadlines on the monotonic clock.
 struct HeldSession {
     let session: AuthSession
-    /// Whether the store holds it, or a later pair of it that another process has stored.
+    /// Whether the store contains this pair of tokens, or a later pair that another process has stored.
     let isStored: Bool
-    /// Distinguishes each pair of tokens from all others that this process has used.
+    /// The number of the pair of tokens, unique in this process.
     var serial = 0
-    /// From this uptime on, the access token is renewed before use.
+    /// The uptime from which the access token is renewed before use.
     let renewAt: Duration
-    /// From this uptime on, the server rejects the access token.
+    /// The uptime from which the server rejects the access token.
     let expiresAt: Duration
 
-    /// A token is renewed this long before it expires, but not before half of its lifetime.
+    /// The time before its expiry at which a token is renewed, but not before half of its lifetime.
     fileprivate static let margin = Duration.seconds(30)
 
     /// - Parameters:
@@ -27,7 +27,7 @@ struct HeldSession {
         renewAt = expiresAt - min(Self.margin, lifetime / 2)
     }
 
-    /// A session that was issued some time ago, perhaps to another process.
+    /// Creates a session that was issued earlier, perhaps to another process.
     init(_ session: AuthSession, isStored: Bool, at time: any TimeSource) {
         let remaining = session.remainingLifetime(at: time.date)
         let age = max(session.lifetime - remaining, .zero)
@@ -44,11 +44,11 @@ struct IssuedToken: Sendable {
 }
 
 extension CurrentSession {
-    /// What remains to do after a session has ended on this device.
+    /// The remaining work after a session has ended on this device.
     struct EndedSession: Sendable {
-        /// To be revoked by the server.
+        /// The token that the server has to revoke.
         let refreshToken: RefreshToken?
-        /// Why the session is still on disk, if it is.
+        /// The error that left the session on disk, if it may still be there.
         let storeError: (any Error)?
     }
 }
@@ -60,7 +60,7 @@ extension AuthGrant {
     /// The lifetime of the access token, 0 to 30 days.
     var lifetime: Duration { .seconds(min(max(expiresIn, 0), longestLifetime)) }
 
-    /// The session that this grant opens or renews.
+    /// Returns the session that this grant begins or renews.
     func session(issuedAt now: Date) -> AuthSession {
         AuthSession(
             userID: userID, accessToken: accessToken, refreshToken: refreshToken, issuedAt: now,
@@ -74,13 +74,13 @@ extension AuthSession {
         .seconds(min(max(accessExpiresAt.timeIntervalSince(issuedAt), 0), TimeInterval(longestLifetime)))
     }
 
-    /// Whether the access token need not be renewed yet.
+    /// Whether the access token does not have to be renewed yet.
     func isFresh(at now: Date) -> Bool {
         remainingLifetime(at: now) > min(HeldSession.margin, lifetime / 2)
     }
 
-    /// The remaining lifetime of the access token. Zero if the clock was set back since it was issued: then it is
-    /// unknown.
+    /// Returns the remaining lifetime of the access token. Returns zero if the clock was set back after it was issued,
+    /// because the lifetime is then unknown.
     func remainingLifetime(at now: Date) -> Duration {
         guard now >= issuedAt else { return .zero }
         return .seconds(min(max(accessExpiresAt.timeIntervalSince(now), 0), TimeInterval(longestLifetime)))

@@ -1,36 +1,36 @@
 public import OrbitModels
 
-/// Whether a user is signed in on this device.
+/// The sign-in state of this device.
 public enum SessionState: Hashable, Sendable {
     /// The store has not been read yet.
     case unknown
-    /// `isStored` is false if the session could not be saved: it ends with the process.
+    /// A user is signed in. If `isStored` is `false`, the session could not be saved and ends with the process.
     case signedIn(UserID, isStored: Bool)
     /// No user is signed in.
     case signedOut(SignOutCause)
-    /// A user may be signed in, but the stored session cannot be read now. This is not signed out. The reason is a
-    /// sentence for the user.
+    /// A user may be signed in, but the stored session cannot be read now. Do not show this state as signed out. The
+    /// reason is a sentence for the user.
     case unreadable(reason: String)
 }
 
-/// Why no user is signed in.
+/// The cause of a signed-out state.
 public enum SignOutCause: Hashable, Sendable {
     /// No session was stored.
     case notSignedIn
     /// The user signed out.
     case asked
-    /// The server ended the session, for a reason that it may have stated.
+    /// The server ended the session, and may have stated a reason.
     case ended(SessionEnd)
-    /// In another process on this device, the user signed out or another user signed in.
+    /// Another process on this device signed out, or signed in another user.
     case elsewhere
 }
 
-/// Why the server has ended a session.
+/// The server's reason for ending a session.
 public struct SessionEnd: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -41,7 +41,7 @@ public struct SessionEnd: OpenEnum {
     public static let suspended = Self(rawValue: "suspended")
     /// The session was not used for too long, or is too old.
     public static let expired = Self(rawValue: "expired")
-    /// A replaced token of the session was used again: a copy may be in other hands.
+    /// A replaced token of the session was used again, so another party may have a copy.
     public static let reused = Self(rawValue: "reused")
 
     /// The values this version knows, in display order.
@@ -74,7 +74,8 @@ extension SignOutCause: Worded {
 }
 
 extension CurrentSession {
-    /// Sends the current value and each later one to any number of observers. A slow observer skips to the newest.
+    /// Sends the current value and each later value to any number of observers. A slow observer receives only the
+    /// latest value.
     struct StateBroadcast<Value: Sendable & Equatable> {
         private(set) var current: Value
         private var observers: [Int: AsyncStream<Value>.Continuation] = [:]

@@ -3,29 +3,32 @@ import Networking
 import OrbitModels
 import TimeAndChance
 
-/// The exchange of a refresh token for the next pair, by the one process that holds the lock of the token store.
+/// The exchange of a refresh token for the next pair. The process that performs it holds the lock of the token store.
 ///
-/// What is stored decides, because another process may have changed it since: the token of a session that is gone is not
-/// sent, and a token that was exchanged already is not sent again, which the server would take for theft.
+/// The stored session decides, because another process may have changed it. The token of a removed session is not sent.
+/// A token that was exchanged already is not sent again, because the server would treat it as stolen.
 struct TokenExchange: Sendable {
     enum Outcome: Sendable {
         /// The session to use from now on.
         case session(HeldSession)
         /// The server has ended the session; it is no longer stored.
         case ended(SessionEnd)
-        /// Another process has removed the session or stored another user's.
+        /// Another process has removed the session or stored another user's session.
         case gone
-        /// This process has signed out or in meanwhile.
+        /// This process has signed out or signed in during the exchange.
         case superseded
     }
 
     let held: HeldSession
     let client: APIClient
     let time: any TimeSource
-    /// Whether the sign-in that ``held`` belongs to lasts.
+    /// Whether the sign-in of ``held`` is still current.
     let isCurrent: @Sendable () async -> Bool
 
-    /// - Parameter tokens: `nil` if the store cannot be locked, which only a session that is not stored may ignore.
+    /// Exchanges the token, or adopts the pair that another process has stored.
+    ///
+    /// - Parameter tokens: The locked store; `nil` if it cannot be locked, which is allowed only for a session that is
+    ///   not stored.
     /// - Throws: `TokenStoreError` if the stored session cannot be read, and the errors of the client.
     func run(_ tokens: (any ExclusiveTokens)?) async throws -> Outcome {
         guard await isCurrent() else { return .superseded }
@@ -66,11 +69,14 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// Saves before use: a process that ends in between finds the new tokens on disk. If they cannot be saved they are
-    /// used all the same. Returns whether they are stored.
+    /// Saves the tokens before they are used. If the process ends in between, the new tokens are on disk. If they
+    /// cannot be saved, they are used without being stored.
+    ///
+    /// - Returns: Whether the tokens are stored.
     private func save(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) -> Bool {
         guard let tokens else { return false }
-        // Only a session that was never stored can find another user's here: theirs came first to the disk, and stays.
+        // Only a session that was never stored can find another user's session here. The other session was stored
+        // first, so it stays.
         if case .session(let stored) = tokens.load(), stored.userID != session.userID { return false }
         do {
             try tokens.save(session)
@@ -80,18 +86,19 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// Removes the session whose token was refused, and no other.
+    /// Removes the session whose token was refused, but no other session.
     private func forget(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) {
         guard let tokens, case .session(let stored) = tokens.load(), stored.refreshToken == session.refreshToken else {
             return
         }
-        // If it remains on disk, it has still ended: the server says so again at the next launch.
+        // If it remains on disk, it has still ended, and the server will refuse it again at the next launch.
         try? tokens.remove()
     }
 }
 
 extension APIError {
-    /// Why the server has definitely refused the refresh token; `nil` if it has not. Not a 503 in front of it, whatever its body says.
+    /// The reason for which the server has refused the refresh token; `nil` unless it has definitely refused it. A 503
+    /// from a proxy never counts, whatever its body contains.
     fileprivate var sessionEnd: SessionEnd? {
         guard case .problem(status: 401, let problem) = self, problem.code == .sessionEnded else { return nil }
         return problem.details["reason"]?.text.map { SessionEnd(rawValue: $0) } ?? .unspecified
@@ -100,7 +107,8 @@ extension APIError {
 
 /// Returns the result of `work`, or throws `CancellationError` as soon as the calling task is cancelled.
 ///
-/// A cancellation cancels `work` and drops its result, so a transport that ignores it does not delay the caller.
+/// A cancellation cancels `work` and drops its result. A transport that ignores the cancellation therefore does not
+/// delay the caller.
 private func abandonable<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (results, end) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
     let task = Task {

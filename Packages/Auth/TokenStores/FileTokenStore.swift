@@ -3,9 +3,10 @@ import Foundation
 import OrbitModels
 public import TimeAndChance
 
-/// Stores the session in a durable file: plain text, private to the user, safe from crashes, shared by processes.
+/// Stores the session in a durable file. The file is plain text, private to the user, crash-safe and shared by
+/// processes.
 ///
-/// There is no fallback: what cannot be stored here is an error.
+/// The store has no fallback: if the file cannot be used, the operation fails.
 ///
 /// ```swift
 /// let store = FileTokenStore(in: PrivateDirectory(".orbit", under: NSHomeDirectory()))
@@ -20,12 +21,18 @@ public struct FileTokenStore: TokenStore {
 
     private let file: DurableFile
     private let installID: String?
-    /// The generation of the file that was last found, or made, to hold a session: need not be decoded to be replaced.
+    /// The generation of the file that was last read or written with a session. Such a file is replaced without
+    /// decoding it again.
     private let replaceable = LockedState<UInt64?>(nil)
 
     /// - Parameters:
-    ///   - installID: If given, a session stored by another installation counts as absent.
-    ///   - lockTimeout: How long to wait for another process, which may be renewing a token over the network.
+    ///   - directory: The directory of the file.
+    ///   - name: The name of the file.
+    ///   - installID: The identifier of this installation. If it is set, a session of another installation counts as
+    ///     absent.
+    ///   - lockTimeout: The longest wait for another process, which may be renewing a token over the network.
+    ///   - time: The clock of the lock timeout.
+    ///   - random: The source of randomness of the file.
     public init(
         in directory: PrivateDirectory, name: String = "session", installID: String? = nil,
         lockTimeout: Duration = .seconds(60), time: any TimeSource = SystemClock(), random: RandomSource = .system
@@ -43,7 +50,7 @@ public struct FileTokenStore: TokenStore {
         StoredSession(await file.read(), installID: installID)
     }
 
-    /// Holds the lock file while `body` runs: excludes other tasks and processes.
+    /// Holds the lock file while `body` runs, so that other tasks and processes are excluded.
     @concurrent
     public func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
@@ -74,7 +81,7 @@ public struct FileTokenStore: TokenStore {
 
         func save(_ session: AuthSession) throws(TokenStoreError) {
             let contents = file.read()
-            // The file refuses to replace a damaged record; this check is for an intact record without a session.
+            // The file refuses to replace a damaged record. This check covers an intact record without a session.
             if contents.generation == nil || contents.generation != replaceable.withLock(\.self) {
                 try StoredSession(contents, installID: installID).checkReplaceable()
             }

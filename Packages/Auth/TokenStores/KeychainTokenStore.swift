@@ -4,17 +4,26 @@
     import OrbitModels
     import Security
 
-    /// Stores the session in the device's keychain: readable after the first unlock, excluded from backups to other
-    /// devices.
+    /// Stores the session in the device's keychain. The session is readable after the first unlock, and excluded from
+    /// backups to other devices.
     ///
-    /// The keychain outlives the app, so pass an `installID` that does not: a session stored by an earlier installation
-    /// then counts as absent. Exclusive access holds between tasks of this process only, because the keychain has no
-    /// locks; an app and its extensions that share a session need a ``FileTokenStore``.
+    /// The keychain outlives the app, so pass an `installID` that does not. A session of an earlier installation then
+    /// counts as absent.
+    ///
+    /// The keychain has no locks, so exclusive access applies only to tasks of this process. Use a ``FileTokenStore``
+    /// if an app and its extensions share a session.
     public struct KeychainTokenStore: TokenStore {
         private let item: Item
         private let lock = AsyncMutex()
 
-        /// Creates a store for a generic password item. Without `installID`, sessions of all installations count.
+        /// Creates a store for a generic password item.
+        ///
+        /// - Parameters:
+        ///   - service: The service of the item.
+        ///   - account: The account of the item.
+        ///   - accessGroup: The access group of the item; `nil` for the app's default group.
+        ///   - installID: The identifier of this installation. With `nil`, only sessions that were stored without an
+        ///     identifier count.
         public init(service: String, account: String = "session", accessGroup: String? = nil, installID: String?) {
             item = Item(service: service, account: account, accessGroup: accessGroup, installID: installID)
         }
@@ -22,11 +31,11 @@
         /// The keychain.
         public var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
 
-        /// Reads the session; unavailable while the device is locked.
+        /// Reads the session. The result is unavailable while the device is locked.
         @concurrent
         public func load() async -> StoredSession { item.load() }
 
-        /// Excludes other tasks of this process while `body` runs.
+        /// Runs `body` while other tasks of this process are excluded.
         @concurrent
         public func withExclusiveAccess<Result: Sendable>(
             _ body: @Sendable (any ExclusiveTokens) async throws -> Result

@@ -2,9 +2,11 @@ public import DurableFiles
 import Foundation
 import OrbitModels
 
-/// Remembers across sign-outs that a user has signed in on this device, so that it gets its codes by limits of its own.
+/// Stores, across sign-outs, that a user has signed in on this device. The device then has its own limits for
+/// requesting codes.
 ///
-/// It holds the device token of the latest sign-in and no address: the token identifies no user and opens nothing.
+/// It stores the device token of the latest sign-in and no address. The token does not identify a user and gives no
+/// access.
 ///
 /// ```swift
 /// let directory = PrivateDirectory(".orbit", under: "/home/maya")
@@ -14,12 +16,12 @@ public actor KnownDevice {
     private let file: DurableFile?
     private var token: DeviceToken?
 
-    /// - Parameter file: Where the token is kept between launches; `nil` keeps it in memory only.
+    /// - Parameter file: The file that keeps the token between launches; `nil` keeps it only in memory.
     public init(file: DurableFile? = nil) {
         self.file = file
     }
 
-    /// The token; `nil` before the first sign-in on this device, or if the file cannot be read.
+    /// Returns the token, or `nil` before the first sign-in on this device or if the file cannot be read.
     func load() async -> DeviceToken? {
         if let token { return token }
         guard let file, case .value(let stored) = await file.read(),
@@ -29,10 +31,10 @@ public actor KnownDevice {
         return token
     }
 
-    /// Replaces the token. If it cannot be written, it is known until the process ends: a sign-in does not fail for it.
+    /// Replaces the token. If it cannot be written, the sign-in does not fail, and the token is kept in memory.
     func keep(_ token: DeviceToken) async {
         self.token = token
-        // The token in memory serves until the process ends; the next sign-in writes again.
+        // The token in memory is used until the process ends. The next sign-in writes again.
         _ = try? await file?.write(Data(token.reveal.utf8))
     }
 }

@@ -2,7 +2,7 @@ import DurableFiles
 import OrbitModels
 import TimeAndChance
 
-/// Stores the session in memory until the process ends. Copies share it.
+/// Stores the session in memory until the process ends. Copies of the store share the session.
 public struct MemoryTokenStore: TokenStore {
     private let slot = Slot()
     private let lock = AsyncMutex()
@@ -16,7 +16,7 @@ public struct MemoryTokenStore: TokenStore {
     /// Reads the session.
     public func load() async -> StoredSession { slot.load() }
 
-    /// Excludes other tasks while `body` runs.
+    /// Runs `body` while other tasks are excluded.
     public func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
     ) async throws -> Result {

@@ -1,12 +1,12 @@
 import Foundation
 import OrbitModels
 
-/// The stored form of a session: JSON with a schema version, dates with full precision.
+/// The stored form of a session: JSON with a schema version and dates in full precision.
 struct TokenRecord: Codable {
     private static let currentSchema = 1
 
     let schema: Int
-    /// The installation of the app that wrote it; nil if the app does not distinguish installations.
+    /// The installation of the app that wrote the record; `nil` if the app does not distinguish installations.
     let installID: String?
     let session: AuthSession
 
@@ -25,18 +25,18 @@ struct TokenRecord: Codable {
         }
     }
 
-    /// Does not include the decoder's own errors: they may quote the record.
+    /// Decodes a record. The result never contains the decoder's own errors, because they may quote the record.
     static func decode(_ data: Data, installID: String?) -> StoredSession {
-        // What is wrong with a record that cannot be read, its header says.
+        // The header of an unreadable record shows its fault.
         guard let record = try? JSONDecoder().decode(TokenRecord.self, from: data), record.schema == currentSchema
         else { return .corrupt(reason: fault(of: data)) }
-        // A session of another installation does not count here.
+        // A session of another installation counts as absent.
         return record.installID == installID ? .session(record.session) : .absent
     }
 
     private static func fault(of data: Data) -> String {
         struct Header: Decodable { let schema: Int }
-        // Without a header, it is no record of any version.
+        // Without a header, no version can have written the record.
         let header = try? JSONDecoder().decode(Header.self, from: data)
         return header.map { $0.schema == currentSchema } ?? true
             ? "The stored session is damaged. Remove it and sign in anew."

@@ -2,41 +2,49 @@ public import OrbitModels
 
 /// Stores a session between launches as one record, so that a pair of tokens is never split.
 ///
-/// "Nothing stored" and "not readable" are different results. Only ``StoredSession/absent`` may be shown as signed out;
-/// after any other failure the session may be intact, so keep the user signed in as far as possible and retry.
+/// The existing implementations are ``FileTokenStore``, ``MemoryTokenStore`` and, on Apple platforms,
+/// `KeychainTokenStore`.
+///
+/// An absent session and an unreadable session are different results. Show only ``StoredSession/absent`` as signed out.
+/// After any other failure the session may be intact, so keep the user signed in if possible, and retry.
 public protocol TokenStore: Sendable {
-    /// Where and how safely the session is stored.
+    /// The location and the protection of the stored session.
     var status: TokenStoreStatus { get }
 
-    /// Reads the session without waiting for the lock; changes nothing.
+    /// Reads the session without waiting for the lock, and changes nothing.
+    ///
+    /// - Returns: The session, or the reason for not returning a session.
     func load() async -> StoredSession
 
-    /// Runs `body` while no other task can change the session - and no other process, if the store is shared by
-    /// processes.
+    /// Runs `body` while no other task can change the session. If processes share the store, other processes are
+    /// excluded too.
     ///
-    /// Use it to exchange a refresh token only once: load again inside, exchange only a current token, save. Do not let
-    /// the handle escape: the store stays locked as long as the handle lives. Calling the store's own methods inside
-    /// deadlocks.
+    /// Use it to exchange a refresh token only once. Load the session again, exchange the token only if it is still
+    /// current, and save the result. Do not let the handle escape, because the store is locked as long as the handle
+    /// exists. Calling the store's own methods inside `body` deadlocks.
     ///
-    /// Throws ``TokenStoreError`` if the store cannot be locked - which says nothing about whether there is a session -
-    /// `CancellationError` if the wait is cancelled, or what `body` throws.
+    /// - Parameter body: The work, with the locked store.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``TokenStoreError`` if the store cannot be locked, `CancellationError` if the wait is cancelled, or
+    ///   the error of `body`. A failed lock does not show whether a session is stored.
     func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
     ) async throws -> Result
 }
 
 extension TokenStore {
-    /// Replaces the stored session; once this returns, the session survives a crash if the store does.
+    /// Replaces the stored session. After this returns, the session survives a crash if the store does.
     ///
-    /// If the stored session cannot be read, throws ``TokenStoreError`` and replaces nothing: call ``remove()`` first,
-    /// if the user agrees. Also throws `CancellationError`.
+    /// - Parameter session: The session to store.
+    /// - Throws: ``TokenStoreError`` if the stored session cannot be read, and then replaces nothing. If the user
+    ///   agrees, call ``remove()`` first. Also throws `CancellationError`.
     public func save(_ session: AuthSession) async throws {
         try await withExclusiveAccess { try $0.save(session) }
     }
 
-    /// Removes whatever is stored, readable or not; does nothing if it is absent.
+    /// Removes the stored session, even if it is unreadable. Does nothing if it is absent.
     ///
-    /// Throws ``TokenStoreError`` if it may still be there, or `CancellationError`.
+    /// - Throws: ``TokenStoreError`` if the session may still be stored, or `CancellationError`.
     public func remove() async throws {
         try await withExclusiveAccess { try $0.remove() }
     }
@@ -47,29 +55,35 @@ public protocol ExclusiveTokens: Sendable {
     /// Reads the session; see ``TokenStore/load()``.
     func load() -> StoredSession
 
-    /// Replaces an absent or readable session; never one that cannot be read.
+    /// Replaces an absent or readable session. It never replaces an unreadable session.
+    ///
+    /// - Parameter session: The session to store.
+    /// - Throws: ``TokenStoreError`` if the stored session cannot be read or the new session cannot be written.
     func save(_ session: AuthSession) throws(TokenStoreError)
 
-    /// Removes whatever is stored, readable or not; does nothing if it is absent.
+    /// Removes the stored session, even if it is unreadable. Does nothing if it is absent.
+    ///
+    /// - Throws: ``TokenStoreError`` if the session may still be stored.
     func remove() throws(TokenStoreError)
 }
 
 /// The result of reading a token store. Each reason is a sentence for the user, without secrets.
 public enum StoredSession: Hashable, Sendable {
-    /// There is none: the only result that means signed out.
+    /// No session is stored. Only this result means signed out.
     case absent
     /// The stored session.
     case session(AuthSession)
-    /// It cannot be read now - a locked device, a failing disk, too many open files - and may be intact.
+    /// The session cannot be read now and may be intact, for example because of a locked device, a failing disk or too
+    /// many open files.
     case unavailable(reason: String)
-    /// Other users may have read or planted it, so it was not used.
+    /// Other users may have read or planted the session, so it was not used.
     case insecure(reason: String)
-    /// It is damaged, or a newer version of the app wrote it.
+    /// The session is damaged, or a newer version of the app wrote it.
     case corrupt(reason: String)
 }
 
 extension StoredSession {
-    /// Throws unless a save would replace nothing or a readable session.
+    /// Throws unless no session or a readable session is stored, so that a save may replace it.
     func checkReplaceable() throws(TokenStoreError) {
         switch self {
         case .absent, .session: return
@@ -80,7 +94,7 @@ extension StoredSession {
     }
 }
 
-/// Why a token store could not be changed. The session stored before may still be there and valid.
+/// An error of a token store that could not be changed. The earlier session may still be stored and valid.
 @nonexhaustive
 public enum TokenStoreError: Error, Hashable, Sendable {
     /// The store is not available now; it may be later.
@@ -91,24 +105,24 @@ public enum TokenStoreError: Error, Hashable, Sendable {
     case corrupt(reason: String)
 }
 
-/// Where and how safely a session is stored, for display to the user.
+/// The location and the protection of a stored session, for display to the user.
 public struct TokenStoreStatus: Hashable, Sendable {
-    /// How a session is protected, the weakest first.
+    /// A level of protection of a session, the weakest first.
     @nonexhaustive
     public enum Grade: Hashable, Sendable {
-        /// Plain text in a file that only this user can open. It does not protect against other programs of the same
-        /// user, nor against a person with a backup or the disk.
+        /// The session is plain text in a file that only this user can open. This does not protect against other
+        /// programs of the same user, or against a person with a backup or the disk.
         case privateFile
-        /// In the memory of this process.
+        /// The session is in the memory of this process.
         case processMemory
-        /// Encrypted by the system with a key that stays on the device.
+        /// The session is encrypted by the system with a key that stays on the device.
         case keychain
     }
 
     /// The protection.
     public let grade: Grade
 
-    /// The path of a file store; otherwise nil.
+    /// The path of a file store; `nil` for all other stores.
     public let path: String?
 
     /// Creates a status.
@@ -120,9 +134,9 @@ public struct TokenStoreStatus: Hashable, Sendable {
     /// Whether the tokens are encrypted at rest.
     public var isSealed: Bool { grade == .keychain }
 
-    /// A sentence for the user.
+    /// Returns a sentence for the user.
     public func explanation(in words: Words) -> String { words(grade) }
 
-    /// The same in English.
+    /// A sentence for the user in English.
     public var explanation: String { explanation(in: .english) }
 }

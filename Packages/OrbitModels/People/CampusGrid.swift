@@ -3,8 +3,8 @@ import Foundation
 /// A grid of squares of equal size. The campus is in the middle of one of the squares.
 ///
 /// Places are snapped to the grid *before* any distance is measured, and all people have the same grid. This prevents
-/// trilateration. Distances to the exact point reveal it to a caller who asks often enough, even if they are coarse or
-/// noisy (Polakis et al., "Where's Wally?", CCS 2015).
+/// trilateration. Even coarse or noisy distances to the exact point reveal it to a caller who asks often enough
+/// (Polakis et al., "Where's Wally?", CCS 2015).
 ///
 /// ```swift
 /// let grid = CampusGrid(centre: campus, side: 2)
