@@ -1,17 +1,18 @@
 public import OrbitModels
 
-/// An index of the people of a campus by their ids, for finding the best matches of a person.
+/// An index of the people of a campus by their ids. It finds the best matches of a person.
 ///
 /// ```swift
 /// var index = CampusIndex(on: campus)
 /// for person in people { index.insert(person) }
-/// index.best(50, for: maya.id)  // ids and scores; Compatibility says why
+/// index.best(50, for: maya.id)  // ids and scores; Compatibility gives the reasons
 /// ```
 ///
-/// Scores are those of ``Compatibility``. Interest rarities stay as they are when the index is created until
-/// ``weighInterests()``. The cost of a change is independent of the number of people, and hardly more while a copy is held.
+/// Scores are equal to those of ``Compatibility``. The weights of interests stay as they are at the creation of the
+/// index until ``weighInterests()``. The cost of a change does not depend on the number of people, and increases only
+/// slightly while a copy exists.
 public struct CampusIndex: Sendable {
-    /// What the people are measured by.
+    /// The parameters by which the people are compared.
     public private(set) var campus: CampusScale
     private var index: CompatibilityIndex
     private var slots = PersonSlots()
@@ -29,7 +30,7 @@ public struct CampusIndex: Sendable {
     /// The number of people.
     public var count: Int { index.count }
 
-    /// Adds a person, or updates a person with this id.
+    /// Adds a person, or updates the person with this id.
     public mutating func insert(_ person: Person) {
         let traits = numberedTraits(of: person.profile)
         if let slot = slots[person.id] {
@@ -40,15 +41,17 @@ public struct CampusIndex: Sendable {
         }
     }
 
-    /// Adds or updates a person, who then comes after all others of equal score: an index to which all were appended, some
-    /// again, is the same as one to which each was appended once, the last time. The slots that were left stay empty
-    /// until ``insert(_:)`` fills them.
+    /// Adds a person after all people in the index, or updates a person and moves them there. Among equal scores this
+    /// person is then last.
+    ///
+    /// An index of appended people depends only on the last time that each person was appended. The slots of moved
+    /// people stay empty until ``insert(_:)`` fills them.
     public mutating func append(_ person: Person) {
         remove(person.id)
         slots.put(person.id, into: index.append(numberedTraits(of: person.profile)))
     }
 
-    /// Weighs each interest by how rare it is among the people who are in the index now.
+    /// Sets the weight of each interest by its rarity among the people who are now in the index.
     public mutating func weighInterests() {
         let holders = index.holders
         let rarity = InterestRarity(people: count, holders: interestNumbers.compactMapValues { holders[$0] })
@@ -64,16 +67,20 @@ public struct CampusIndex: Sendable {
         index.remove(slot)
     }
 
-    /// The `count` best matches for a person, best first; equal scores in the order of the index's slots. Empty if the
-    /// person is not in the index.
+    /// Returns the `count` best matches for a person, best first, and equal scores in the order of the slots. The
+    /// result is empty if the person is not in the index.
     public func best(_ count: Int, for id: UserID) -> [(id: UserID, score: Double)] {
         best(count, for: id) { _ in true }
     }
 
-    /// Like ``best(_:for:)``, restricted to admitted people.
+    /// Returns the best matches like ``best(_:for:)``, restricted to admitted people.
     ///
-    /// - Parameter isAdmitted: Called only for people who would be in the result; the place for blocks and
-    ///   ``Dealbreakers``.
+    /// - Parameters:
+    ///   - count: The maximum number of matches.
+    ///   - id: The person to find matches for.
+    ///   - isAdmitted: Whether a person may be in the result. It is called only for people who would be in the result.
+    ///     Use it for blocks and ``Dealbreakers``.
+    /// - Returns: The ids and scores, best first.
     public func best(
         _ count: Int, for id: UserID, where isAdmitted: (UserID) throws -> Bool
     ) rethrows -> [(id: UserID, score: Double)] {
@@ -83,13 +90,18 @@ public struct CampusIndex: Sendable {
         }
     }
 
-    /// The best matches for a profile, whose owner may be in the index; `isAdmitted` must then reject the owner's own
-    /// id.
+    /// Returns the best matches for a profile whose owner may be in the index.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of matches.
+    ///   - profile: The profile to find matches for.
+    ///   - isAdmitted: Whether a person may be in the result. It must reject the owner of the profile.
+    /// - Returns: The ids and scores, best first.
     public func best(
         _ count: Int, for profile: Profile, where isAdmitted: (UserID) throws -> Bool
     ) rethrows -> [(id: UserID, score: Double)] {
         let interests = CampusScale.interests(of: profile).enumerated().map { place, interest in
-            interestNumbers[interest.id] ?? -1 - place  // held by no person here: a negative number of its own
+            interestNumbers[interest.id] ?? -1 - place  // not in the index: a unique negative number
         }
         return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(slots.owner(of: $0)) }
             .map { (slots.owner(of: $0.slot), $0.score) }
@@ -113,24 +125,24 @@ public struct CampusIndex: Sendable {
         return number
     }
 
-    /// The slot of each person in an index, and the person of each slot, in many small parts: while a copy is held, a change
-    /// copies one part of each.
+    /// The slot of each person in an index, and the person of each slot.
+    // Both are divided into many small parts. While a copy exists, a change copies only one part of each.
     private struct PersonSlots: Sendable {
         private static let shards = 256
         private static let partSize = 512
 
-        /// By the hash of the id.
+        /// The slots by the hash of the id.
         private var slots = [[UserID: Int]](repeating: [:], count: PersonSlots.shards)
-        /// By slot, a part after the other.
+        /// The people by slot, part after part.
         private var owners: [[UserID]] = []
 
-        /// The slot of a person.
+        /// The slot of a person, or `nil` if the person is not in the index.
         subscript(id: UserID) -> Int? { slots[Self.shard(of: id)][id] }
 
-        /// The person of a slot, who must have been put there.
+        /// Returns the person of a slot, which must be in use.
         func owner(of slot: Int) -> UserID { owners[slot / Self.partSize][slot % Self.partSize] }
 
-        /// Puts a person into a slot: one that was in use, or the next.
+        /// Stores a person in a slot that was in use before, or in the next slot.
         mutating func put(_ id: UserID, into slot: Int) {
             slots[Self.shard(of: id)][id] = slot
             let (part, place) = slot.quotientAndRemainder(dividingBy: Self.partSize)
@@ -138,7 +150,7 @@ public struct CampusIndex: Sendable {
             if place < owners[part].count { owners[part][place] = id } else { owners[part].append(id) }
         }
 
-        /// Returns the slot that the person had.
+        /// Removes a person and returns the person's slot.
         mutating func remove(_ id: UserID) -> Int? { slots[Self.shard(of: id)].removeValue(forKey: id) }
 
         private static func shard(of id: UserID) -> Int { id.hashValue & (shards - 1) }

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// How well two people match, how certain that is, and why.
+/// The compatibility of two people, with its certainty and its reasons.
 ///
 /// ```swift
 /// let campus = CampusScale(rarity: InterestRarity(of: profiles.map(\.interests)), timeZone: zone, day: today)
@@ -10,27 +10,35 @@ public import OrbitModels
 /// match.reasons.map(\.phrase)  // ["You share plenty of free time.", …]
 /// ```
 ///
-/// Each term is evaluated from both sides and the sides are combined by the harmonic mean, so that a one-sided match
-/// scores low. The score is symmetric. A question that either person has not answered counts neither as a difference
-/// nor as the middle: it widens the range, and people are ranked by the lower end.
+/// Each term is evaluated from both sides. The harmonic mean combines the two sides, so that a one-sided match has a
+/// low score. The score is symmetric.
 ///
-/// Of the other person's free hours and home nothing matters but the ``FreeTimeLevel`` and the ``HomeStep`` of the pair:
-/// with these, every member is the same, to the last bit.
+/// A question that either person has not answered counts neither as a difference nor as the middle. It widens the
+/// range, and people are ranked by the lower end.
+///
+/// The other person's free hours and home affect the result only through the ``FreeTimeLevel`` and the ``HomeStep`` of
+/// the pair. For equal levels and steps every member is bit-identical.
 public struct Compatibility: Hashable, Sendable {
-    /// 0 to 1, with unanswered questions at their worst. Rank by it.
+    /// The score from 0 to 1, with unanswered questions at their worst. Rank people by this value.
     public let score: Double
-    /// From ``score`` to the score with every unanswered question at its best.
+    /// The range from ``score`` to the score with all unanswered questions at their best.
     public let range: ClosedRange<Double>
-    /// 0 to 1: the score if unanswered questions are like the answered ones.
+    /// The estimated score from 0 to 1, if unanswered questions are like the answered questions.
     public let estimate: Double
-    /// The share of the weights that both have answered, 0 to 1.
+    /// The share of the weights for which both people have answered, 0 to 1.
     public let confidence: Double
-    /// Up to three, from the terms that contribute most.
+    /// Up to three reasons, from the terms that contribute most.
     public let reasons: [Reason]
-    /// Where the other person differs most, if notably.
+    /// The greatest difference, if it is notable.
     public let difference: Reason?
 
-    /// - Parameter mine: The profile of the viewer, from whose side the reasons are phrased.
+    /// Computes the compatibility of two profiles.
+    ///
+    /// - Parameters:
+    ///   - mine: The profile of the viewer. The reasons are phrased from this side.
+    ///   - theirs: The profile of the other person.
+    ///   - campus: The parameters of the comparison.
+    ///   - weights: The weights of the terms.
     public init(
         of mine: Profile, with theirs: Profile, on campus: CampusScale, weights: RankWeights = .standard
     ) {
@@ -52,7 +60,7 @@ extension Compatibility: Codable {
         case atBest = "at_best"
     }
 
-    /// Numbers out of range are clamped.
+    /// Decodes a compatibility. Numbers out of range are clamped.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func share(_ key: CodingKeys) throws -> Double {
@@ -66,7 +74,7 @@ extension Compatibility: Codable {
         difference = try container.decodeIfPresent(Reason.self, forKey: .difference)
     }
 
-    /// In hundredths: a score is no more certain than that.
+    /// Encodes the numbers in hundredths, because a score is not more precise.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         func hundredths(_ share: Double) -> Double { (share * 100).rounded() / 100 }

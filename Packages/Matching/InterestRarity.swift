@@ -1,9 +1,9 @@
 import Foundation
 public import OrbitModels
 
-/// How rare each interest is on a campus: a shared rare interest counts for more than a shared common one.
+/// The rarity of each interest on a campus. A shared rare interest counts more than a shared common interest.
 public struct InterestRarity: Hashable, Sendable {
-    /// The number of people counted.
+    /// The number of people who were counted.
     public let people: Int
     /// The number of people with an interest, by its id.
     private let holders: [String: Int]
@@ -20,24 +20,27 @@ public struct InterestRarity: Hashable, Sendable {
         self.holders = holders
     }
 
-    /// - Parameter holders: The number of people with an interest, by its id.
+    /// - Parameters:
+    ///   - people: The number of people.
+    ///   - holders: The number of people with an interest, by its id.
     init(people: Int, holders: [String: Int]) {
         (self.people, self.holders) = (people, holders)
     }
 
-    /// No people counted: all interests weigh the same.
+    /// A rarity without people. All interests have the same weight.
     public static let unknown = InterestRarity(of: [])
 
-    /// The number of people counted who have the interest.
+    /// Returns the number of people with the interest.
     public func holders(of interest: Interest) -> Int { holders[interest.id] ?? 0 }
 
-    /// Whether at most 5 % of the people have it. Among fewer than 40 people nothing is rare.
+    /// Whether at most 5 % of the people have the interest. With fewer than 40 people no interest is rare.
     public func isRare(_ interest: Interest) -> Bool {
         people >= 40 && holders(of: interest) * 20 <= people
     }
 
-    /// In sixteenths: 16 for an interest that all people have, and 16 more for each halving of its holders (inverse
-    /// document frequency, smoothed by one person). Integers, so that sums do not depend on their order.
+    /// Returns the weight in sixteenths: 16 for an interest that all people have, and 16 more for each halving of its
+    /// holders.
+    // This is the inverse document frequency, smoothed by one person. Integer sums do not depend on their order.
     func weight(of interest: Interest) -> Int { weight(holders: holders(of: interest)) }
 
     /// The weight of an interest without holders.

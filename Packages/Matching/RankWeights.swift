@@ -1,23 +1,23 @@
 /// The weights of the terms of the score.
 ///
-/// The weights are scaled to a sum of 1; a negative or non-finite weight counts as 0.
+/// They are scaled to a sum of 1. A negative or non-finite weight counts as 0.
 public struct RankWeights: Hashable, Sendable {
-    /// Similarity of personality.
+    /// The weight of similar personalities.
     public let personality: Double
-    /// Shared interests, by rarity.
+    /// The weight of shared interests, by rarity.
     public let interests: Double
-    /// Free time in common.
+    /// The weight of free time in common.
     public let availability: Double
-    /// Similar preferred group size.
+    /// The weight of similar group sizes.
     public let groupSize: Double
-    /// Same meeting frequency.
+    /// The weight of equal meeting frequencies.
     public let meetingFrequency: Double
-    /// Shared preferred times.
+    /// The weight of shared preferred times.
     public let preferredTimes: Double
-    /// How near the homes are.
+    /// The weight of nearby homes.
     public let distance: Double
 
-    /// Creates weights in any unit; they are scaled.
+    /// Creates weights in any unit. They are scaled to a sum of 1.
     public init(
         personality: Double, interests: Double, availability: Double, groupSize: Double, meetingFrequency: Double,
         preferredTimes: Double, distance: Double
@@ -36,7 +36,8 @@ public struct RankWeights: Hashable, Sendable {
         self.distance = shares[6]
     }
 
-    /// The weights for Discover: people become friends through what they do and when they can meet.
+    /// The weights for Discover. Interests and availability weigh most, because friendships depend on common activities
+    /// and common free time.
     public static let standard = RankWeights(
         personality: 0.22, interests: 0.30, availability: 0.25, groupSize: 0.05, meetingFrequency: 0.04,
         preferredTimes: 0.04, distance: 0.10)

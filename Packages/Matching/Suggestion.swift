@@ -1,12 +1,12 @@
 public import OrbitModels
 
-/// A suggested person, and how well they match the viewer.
+/// A suggested person, with the compatibility with the viewer.
 ///
 /// On the wire, `compatibility` is a member of the person's own object.
 public struct Suggestion: Hashable, Sendable, Identifiable {
     /// The suggested person.
     public let person: Person
-    /// `nil` if the server does not send it.
+    /// The compatibility; `nil` if the server does not send it.
     public let compatibility: Compatibility?
 
     /// Creates a suggestion.
@@ -20,9 +20,18 @@ public struct Suggestion: Hashable, Sendable, Identifiable {
 }
 
 extension Suggestion {
-    /// The candidates, best first, equal scores by id; the viewer is never among them. Scores every candidate.
+    /// Returns the admitted candidates without the viewer, best first, and equal scores by id. It scores every
+    /// candidate.
     ///
     /// For a whole campus use ``CampusIndex``, which scores only people who can be among the best.
+    ///
+    /// - Parameters:
+    ///   - candidates: The people to rank.
+    ///   - viewer: The person who receives the suggestions.
+    ///   - campus: The parameters of the comparison.
+    ///   - weights: The weights of the terms.
+    ///   - isAdmitted: Whether a person may be suggested.
+    /// - Returns: A suggestion for each admitted candidate.
     public static func ranking(
         of candidates: [Person], for viewer: Person, on campus: CampusScale, weights: RankWeights = .standard,
         where isAdmitted: (Person) -> Bool = { _ in true }
@@ -38,7 +47,8 @@ extension Suggestion {
 }
 
 extension Sequence<Suggestion> {
-    /// Sorted by score, best first, equal scores by id. (A day's list mixes different people; planets use this order.)
+    /// The suggestions sorted by score, best first, and equal scores by id. Planets use this order; the list of a day
+    /// is more diverse.
     public var bestFirst: [Suggestion] {
         sorted { ($1.compatibility?.score ?? 0, $0.id) < ($0.compatibility?.score ?? 0, $1.id) }
     }

@@ -1,6 +1,7 @@
 import OrbitModels
 
-/// Dealbreakers in the form in which they are checked: against ``DealbreakerTraits``, without a profile.
+/// Dealbreakers in the form for checking many people. They are checked against ``DealbreakerTraits``, without a
+/// profile.
 public struct DealbreakerRule: Hashable, Sendable {
     let ages: ClosedRange<Int>?
     let farthest: HomeStep?
@@ -14,8 +15,8 @@ public struct DealbreakerRule: Hashable, Sendable {
         goals = GoalSet(dealbreakers.goals)
     }
 
-    /// Whether another person may be suggested to the owner of the rule; what is unknown of either does not hold. It
-    /// takes some nanoseconds.
+    /// Whether another person may be suggested to the owner of the rule. Unknown values of either person fail. A check
+    /// takes a few nanoseconds.
     public func admits(_ other: DealbreakerTraits, to own: DealbreakerTraits) -> Bool {
         if let ages {
             guard let age = other.age, ages.contains(age) else { return false }

@@ -1,21 +1,22 @@
 public import OrbitModels
 
-/// What dealbreakers look at in a person, read from the profile once, so that each of many pairs costs nanoseconds.
+/// The traits of a person that dealbreakers check. They are read from the profile once, so that each check of a pair
+/// takes nanoseconds.
 ///
 /// ```swift
 /// let (me, them) = (DealbreakerTraits(mine, on: campus), DealbreakerTraits(theirs, on: campus))
 /// Dealbreakers(ages: 18...25).rule.admits(them, to: me)
 /// ```
 public struct DealbreakerTraits: Hashable, Sendable {
-    /// In completed years; `nil` if unknown.
+    /// The age in completed years; `nil` if unknown.
     let age: Int?
-    /// What the person looks for.
+    /// The kinds of friendship that the person wants.
     let goals: GoalSet
     /// The square of the home; `nil` if unknown.
     let home: HomeSquare?
     let hours: HourSet
 
-    /// Reads a profile, on the day and by the clock and the squares of a campus.
+    /// Reads the traits from a profile, with the day, clock and squares of a campus.
     public init(_ profile: Profile, on campus: CampusScale) {
         age = profile.age(on: campus.day)
         goals = GoalSet(profile.friendshipGoals)
@@ -24,7 +25,7 @@ public struct DealbreakerTraits: Hashable, Sendable {
     }
 }
 
-/// A set of goals: a bit for each that this version knows.
+/// A set of goals, with a bit for each known goal.
 struct GoalSet: Hashable, Sendable {
     private let bits: UInt32
     private let others: Set<FriendshipGoal>
@@ -42,17 +43,17 @@ struct GoalSet: Hashable, Sendable {
         (self.bits, self.others) = (bits, others)
     }
 
-    /// Whether no goal is in both.
+    /// Whether the two sets have no goal in common.
     func isDisjoint(with other: GoalSet) -> Bool {
         bits & other.bits == 0 && (others.isEmpty || others.isDisjoint(with: other.others))
     }
 
     var isEmpty: Bool { bits == 0 && others.isEmpty }
 
-    /// Whether this version knows all of them.
+    /// Whether this version knows all goals of the set.
     var isKnown: Bool { others.isEmpty }
 
-    /// The places, among the goals that this version knows, of those in the set: 0 to ``most`` - 1.
+    /// The indexes of the set's goals among the known goals, 0 to ``most`` - 1.
     var numbers: [Int] { (0..<Self.most).filter { bits >> UInt32($0) & 1 == 1 } }
 
     static let most = UInt32.bitWidth

@@ -1,22 +1,22 @@
 public import OrbitModels
 
-/// A person's hard requirements. Dealbreakers decide who is shown at all and never affect the score.
+/// A person's hard requirements. They decide who is suggested, and never affect the score.
 ///
-/// An unknown value fails: a person with an age requirement is not shown people without an age.
+/// An unknown value fails. For example, people without an age are not suggested to a person with an age requirement.
 public struct Dealbreakers: Hashable, Sendable {
-    /// The accepted ages in years; `nil` for any.
+    /// The accepted ages in years; `nil` for any age.
     public var ages: ClosedRange<Int>?
-    /// How far away the other person may live; `nil` for any distance and unknown homes.
+    /// The maximum distance of the other person's home; `nil` for any distance and for unknown homes.
     public var farthest: HomeStep?
-    /// The least free time in common, ``FreeTimeLevel/some`` or ``FreeTimeLevel/plenty``; `nil` for any.
+    /// The minimum free time in common, ``FreeTimeLevel/some`` or ``FreeTimeLevel/plenty``; `nil` for no minimum.
     /// ``FreeTimeLevel/little`` requires nothing and becomes `nil`.
     public var freeTime: FreeTimeLevel? {
         didSet { freeTime = Self.requirement(freeTime) }
     }
-    /// The other person must have at least one of these goals; empty for any.
+    /// The goals of which the other person must have at least one. An empty set accepts any goals.
     public var goals: Set<FriendshipGoal>
 
-    /// Creates requirements.
+    /// Creates requirements. By default, no value is required.
     public init(
         ages: ClosedRange<Int>? = nil, farthest: HomeStep? = nil, freeTime: FreeTimeLevel? = nil,
         goals: Set<FriendshipGoal> = []
@@ -27,11 +27,12 @@ public struct Dealbreakers: Hashable, Sendable {
         self.goals = goals
     }
 
-    /// No requirements.
+    /// A value without requirements.
     public static let none = Dealbreakers()
 
-    /// Whether `other` may be suggested to `own`, whose dealbreakers these are. Two people are suggested to each other
-    /// only if both admit each other.
+    /// Whether `other` may be suggested to `own`, the owner of these dealbreakers.
+    ///
+    /// Two people are suggested to each other only if both admit each other.
     public func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
         rule.admits(DealbreakerTraits(other, on: campus), to: DealbreakerTraits(own, on: campus))
     }
@@ -51,12 +52,12 @@ extension Dealbreakers: Codable {
         let to: Int
     }
 
-    /// A step, or a distance of an earlier version.
+    /// A distance step, or a distance in the form of an earlier version.
     private struct Farthest: Decodable {
         let step: HomeStep
 
-        /// With the least step that two homes so far apart can have. They were snapped to cells of two kilometres
-        /// before they were measured, so *up to 10 km* is up to 13.
+        /// The smallest step that covers each distance of earlier versions. Earlier versions snapped homes to cells of
+        /// two kilometres before measuring, so *up to 10 km* means up to 13.
         private static let distances: [String: HomeStep] = [
             "nearby": .neighbouring,  // 3 km
             "same_town": .neighbouring,  // 10 km
@@ -75,8 +76,8 @@ extension Dealbreakers: Codable {
         }
     }
 
-    /// Requirements of earlier versions, in hours and kilometres, become the nearest weaker ones: a person who was
-    /// admitted still is.
+    /// Decodes requirements. Older requirements in hours and kilometres become the nearest weaker requirements, so that
+    /// all admitted people remain admitted.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let ages = try container.decodeIfPresent(Ages.self, forKey: .ages)

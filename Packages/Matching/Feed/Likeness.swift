@@ -1,15 +1,16 @@
 public import OrbitModels
 import TimeAndChance
 
-/// The features by which suggestions resemble each other: interests and personality.
+/// The features that determine the similarity of suggestions: interests and personality.
 ///
-/// Similarity is not compatibility: two people who are both free on Tuesdays are not similar for it.
+/// Similarity is not compatibility. Two people are not similar because both are free on Tuesdays.
 public struct Likeness: Hashable, Sendable {
-    /// Sorted hashes of the distinct interests: two people's are compared thousands of times for a list.
+    /// The sorted hashes of the distinct interests.
+    // Hashes are fast to compare. A list needs thousands of comparisons.
     private let interests: [UInt64]
     private let personality: [Double?]
 
-    /// The features of a profile.
+    /// Creates the features of a profile.
     public init(_ profile: Profile) {
         interests = CampusScale.interests(of: profile).map { StableHash($0.id).value }.sorted()
         personality = [
@@ -18,13 +19,13 @@ public struct Likeness: Hashable, Sendable {
         ]
     }
 
-    /// 0 to 1, symmetric: two thirds for interests (Jaccard index), a third for the sliders that both have answered.
-    /// People without known features are not similar.
+    /// Returns the similarity from 0 to 1, which is symmetric. Interests count two thirds (Jaccard index), and the
+    /// sliders that both have answered count one third. People without known features are not similar.
     public func similarity(to other: Likeness) -> Double {
         (2 * sharedInterests(with: other) + nearness(to: other)) / 3
     }
 
-    /// The Jaccard index.
+    /// Returns the Jaccard index of the interests.
     private func sharedInterests(with other: Likeness) -> Double {
         var (shared, mine, theirs) = (0, 0, 0)
         while mine < interests.count, theirs < other.interests.count {
@@ -48,21 +49,21 @@ public struct Likeness: Hashable, Sendable {
 
 /// The people that the viewer has marked "less like this".
 ///
-/// A candidate similar to any of them loses up to three quarters of the score, in proportion to the square of the
-/// similarity.
+/// A candidate who is similar to one of them loses up to three quarters of the score, in proportion to the square of
+/// the similarity.
 public struct LessLike: Hashable, Sendable {
-    /// The number of latest marks that count.
+    /// The maximum number of marks that count.
     public static let capacity = 20
     private static let strength = 0.75
 
     private let disliked: [Likeness]
 
-    /// - Parameter disliked: The latest first; only ``capacity`` of them count.
+    /// - Parameter disliked: The marked people, the latest first. Only the first ``capacity`` count.
     public init(_ disliked: [Likeness] = []) {
         self.disliked = Array(disliked.prefix(Self.capacity))
     }
 
-    /// The factor for a candidate's score, 0.25 to 1.
+    /// Returns the factor for a candidate's score, 0.25 to 1.
     public func share(for candidate: Likeness) -> Double {
         let closest = disliked.map { $0.similarity(to: candidate) }.max() ?? 0
         return 1 - Self.strength * closest * closest

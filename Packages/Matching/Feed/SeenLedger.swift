@@ -1,32 +1,33 @@
 public import OrbitModels
 
-/// The people that a viewer has been shown, and since which day.
+/// The people that a viewer has been shown, with the day of the first showing.
 ///
-/// A person shown stays available that day, then rests until the cool-down is over.
+/// A person remains available on the day of the showing. After that day the cool-down excludes the person until it
+/// ends.
 public struct SeenLedger: Hashable, Sendable {
-    /// In days from the first showing.
+    /// The cool-down in days from the first showing.
     public static let coolDown = 14
 
-    /// The day that began the cool-down.
+    /// The day on which the cool-down of each person began.
     private var firstShown: [UserID: CalendarDay] = [:]
 
     /// Creates an empty ledger.
     public init() {}
 
-    /// Records a showing. It restarts the cool-down only if the previous one is over.
+    /// Records a showing. It starts a new cool-down only after the previous cool-down has ended.
     public mutating func note(_ id: UserID, shownOn day: CalendarDay) {
         let known = firstShown[id] ?? day
         let isSameRest = abs(day.days(since: known)) < Self.coolDown
         firstShown[id] = isSameRest ? min(known, day) : max(known, day)
     }
 
-    /// Whether the person is resting on this day.
+    /// Whether the cool-down excludes the person on this day.
     public func isResting(_ id: UserID, on day: CalendarDay) -> Bool {
         guard let days = firstShown[id].map(day.days(since:)) else { return false }
         return days > 0 && days < Self.coolDown
     }
 
-    /// The people resting on this day, with the number of days left.
+    /// Returns the people that the cool-down excludes on this day, with the number of days left.
     public func resting(on day: CalendarDay) -> [UserID: Int] {
         firstShown.filter { isResting($0.key, on: day) }.mapValues { Self.coolDown - day.days(since: $0) }
     }

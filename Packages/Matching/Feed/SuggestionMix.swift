@@ -1,15 +1,14 @@
 public import OrbitModels
 import TimeAndChance
 
-/// Orders the suggestions of a day by score and by difference from those before them (maximal marginal relevance,
-/// Carbonell and Goldstein, 1998).
+/// Orders the suggestions of a day by score and diversity (maximal marginal relevance, Carbonell and Goldstein, 1998).
 ///
 /// ```swift
 /// let mix = SuggestionMix(lessLike: LessLike([Likeness(noor.profile)]), isCapped: { crowded.contains($0) }, seed: 7)
-/// mix.order(candidates, 20)  // the same every time
+/// mix.order(candidates, 20)  // the same result for the same input
 /// ```
 public struct SuggestionMix: Sendable {
-    /// A person who may be on the list.
+    /// A candidate for the list.
     public struct Candidate: Sendable {
         /// The person.
         public let id: UserID
@@ -24,7 +23,7 @@ public struct SuggestionMix: Sendable {
         }
     }
 
-    /// The weight of difference, beside the score.
+    /// The weight of diversity; the weight of the score is 1 minus this.
     private static let variety = 0.2
 
     private let lessLike: LessLike
@@ -33,9 +32,10 @@ public struct SuggestionMix: Sendable {
     private let seed: UInt64
 
     /// - Parameters:
-    ///   - front: The places reserved for people below the cap, as long as there are any.
+    ///   - lessLike: The people that the viewer has marked "less like this".
+    ///   - front: The number of first places reserved for people below the cap, as long as there are any.
     ///   - isCapped: Whether a person has reached the cap; see ``ExposureCap``.
-    ///   - seed: Breaks ties, so that the same people do not always come first.
+    ///   - seed: Determines the order of equal candidates, so that the same people do not always come first.
     public init(
         lessLike: LessLike = LessLike(), front: Int = ExposureCap.standard.front,
         isCapped: @escaping @Sendable (UserID) -> Bool = { _ in false }, seed: UInt64
@@ -46,14 +46,14 @@ public struct SuggestionMix: Sendable {
         self.seed = seed
     }
 
-    /// The first `count` people in order; all of them if there are fewer. O(candidates × count).
+    /// Returns the first `count` people in order, or all people if there are fewer. Takes O(candidates × count).
     public func order(_ candidates: [Candidate], _ count: Int) -> [UserID] {
         let ordered = candidates.map { candidate in
             Entry(
                 candidate: candidate, worth: candidate.score * lessLike.share(for: candidate.likeness),
                 tieBreak: StableHash("\(seed) \(candidate.id)").value)
         }
-        // Independent of the order of the input.
+        // The order does not depend on the order of the input.
         .sorted { ($1.worth, $0.tieBreak, $0.candidate.id) < ($0.worth, $1.tieBreak, $1.candidate.id) }
         var choice = Choice(worths: ordered.map(\.worth), isCapped: ordered.map { isCapped($0.candidate.id) })
         var list: [UserID] = []
@@ -71,17 +71,18 @@ public struct SuggestionMix: Sendable {
     private struct Entry {
         let candidate: Candidate
         let worth: Double
-        /// Breaks ties.
+        /// A hash that orders equal candidates.
         let tieBreak: UInt64
     }
 
-    /// What decides who is next, in arrays of numbers: they are gone through once for each place.
+    /// The values that determine the next person.
+    // They are arrays of numbers, because each place of the list needs one pass over them.
     private struct Choice {
         private let worths: [Double]
         private let isCapped: [Bool]
-        /// The greatest similarity of each to a person already on the list.
+        /// The greatest similarity of each candidate to a person on the list.
         private var closest: [Double]
-        /// Those who are not on the list yet, in order.
+        /// The indexes of the candidates who are not on the list, in order.
         private(set) var rest: [Int]
 
         init(worths: [Double], isCapped: [Bool]) {
@@ -94,7 +95,8 @@ public struct SuggestionMix: Sendable {
             (1 - SuggestionMix.variety) * worths[index] - SuggestionMix.variety * closest[index]
         }
 
-        /// The best, the first of equals; at the top of the list, people below the cap come before all others.
+        /// Returns the best candidate, and the first of equal candidates. At the top of the list, people below the cap
+        /// precede all others.
         func best(inFront: Bool) -> Int? {
             rest.max { left, right in
                 if inFront, isCapped[left] != isCapped[right] { return isCapped[left] }
@@ -108,22 +110,22 @@ public struct SuggestionMix: Sendable {
     }
 }
 
-/// How often a person may appear at the top of other people's lists on a day.
+/// The maximum number of other people's lists that may show a person at the top on one day.
 ///
-/// On average a person appears at the top of as many lists as a top has places. Without a cap, the few who match most
-/// people would fill them all: they would be swamped, and the others never shown. A person at the cap is placed below
-/// the top, not dropped.
+/// On average, a person appears at the top of as many lists as the top has places. Without a cap, the few people who
+/// match most others would fill all tops. They would be overwhelmed, and the rest would never be shown. A person at the
+/// cap is placed below the top, but stays on the list.
 public struct ExposureCap: Hashable, Sendable {
     /// The number of places that count as the top of a list.
     public var front: Int
-    /// The number of lists a day that may have the person at the top.
+    /// The maximum number of lists per day with the person at the top.
     public var most: Int
 
-    /// Creates a cap; negative numbers count as 0.
+    /// Creates a cap. Negative numbers count as 0.
     public init(front: Int, most: Int) {
         (self.front, self.most) = (max(0, front), max(0, most))
     }
 
-    /// The top ten, 30 lists: three times the average.
+    /// A cap of 30 lists for the top ten, which is three times the average.
     public static let standard = ExposureCap(front: 10, most: 30)
 }

@@ -1,17 +1,17 @@
-/// The best `capacity` of all scores offered, as a heap with the worst on top.
+/// The best `capacity` scores, as a heap with the worst score on top.
 ///
-/// Of two equal scores, the lower slot is better.
+/// If two scores are equal, the lower slot is better.
 struct BestScores {
     private let capacity: Int
     private var heap: [RankedSlot] = []
 
-    /// - Parameter capacity: At least 1.
+    /// - Parameter capacity: The maximum number of scores, at least 1.
     init(capacity: Int) {
         self.capacity = capacity
         heap.reserveCapacity(capacity)
     }
 
-    /// No lower score can still get in.
+    /// The score that a further candidate must exceed.
     var threshold: Double { heap.count < capacity ? -.infinity : heap[0].score }
 
     mutating func offer(_ candidate: RankedSlot) {
@@ -24,7 +24,7 @@ struct BestScores {
         }
     }
 
-    /// Best first.
+    /// The scores in order, best first.
     var ranking: [RankedSlot] { heap.sorted { $1 < $0 } }
 
     private mutating func siftUp() {
@@ -54,12 +54,12 @@ struct BestScores {
 public struct RankedSlot: Hashable, Sendable {
     /// The slot of the person found.
     public let slot: Int
-    /// 0 to 1, for the person of the query.
+    /// The score from 0 to 1 for the person of the query.
     public let score: Double
 }
 
 extension RankedSlot: Comparable {
-    /// Whether the left is the worse.
+    /// Whether the left slot is worse than the right slot.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         lhs.score != rhs.score ? lhs.score < rhs.score : lhs.slot > rhs.slot
     }

@@ -1,12 +1,14 @@
-/// Upper bounds of a candidate's score for a search, by what the scan knows after counting bits.
+/// Upper bounds of a candidate's score, by the values that the scan has after counting bits.
 ///
-/// Bounds are multiples of 2⁻²⁴, rounded up, so that sums are exact. Only a vacant lane's bound is 0.
+/// Bounds are multiples of 2⁻²⁴, rounded up, so that sums are exact. Only the bound of a vacant lane is 0.
 struct BoundTables {
-    /// The most that interests add, by step of their total (4 bits) and count of shared units (4 bits), from 0 on.
-    /// The most that hours add, by step of their count (3 bits) and count of shared hours (5 bits), from 256 on.
-    /// The most that all other terms add, by social code, from 512 on; 0 for vacant lanes.
+    /// The bounds of all terms except the distance, in three tables:
+    /// - from 0 on, the maximum of interests, by step of their total (4 bits) and count of shared units (4 bits),
+    /// - from 256 on, the maximum of hours, by step of their count (3 bits) and count of shared hours (5 bits),
+    /// - from 512 on, the maximum of all other terms, by social code; 0 for vacant lanes.
     private(set) var bounds: ContiguousArray<UInt32>
-    /// By the place of a step, 3 if either home is unknown: how much less the home adds than its maximum.
+    /// The difference between the maximum of the home and its value, by the index of the step. The index is 3 if either
+    /// home is unknown.
     private(set) var distance: ContiguousArray<Float>
 
     static let hours = 256
@@ -39,14 +41,14 @@ struct BoundTables {
             (0...HomeStep.allCases.count).map { Float(formula.weights.distance - formula.homeBound($0)) })
     }
 
-    /// The bound that a candidate must exceed to score more than `threshold`.
+    /// Returns the bound that a candidate must exceed to score more than `threshold`.
     static func limit(_ threshold: Double) -> UInt32 {
         UInt32(min(max(0, threshold), 2) * unit)
     }
 
     static func value(_ bound: UInt32) -> Float { Float(bound) / Float(unit) }
 
-    /// The place of the step among all steps; 3 if either home is unknown.
+    /// Returns the index of the step among all steps, or 3 if either home is unknown.
     @inline(__always)
     static func distance(from mine: HomeSquare?, to theirs: HomeSquare) -> Int {
         guard let mine, theirs != .unknown else { return HomeStep.allCases.count }
@@ -64,10 +66,10 @@ struct BoundTables {
     private static let unit = 16_777_216.0
 }
 
-/// The score of ``Compatibility``, and an upper bound for each part of it that a search looks up in a table.
+/// The score of ``Compatibility``, and an upper bound for each of its parts that a search looks up in a table.
 ///
-/// The harmonic mean of both sides is at most their arithmetic mean, a sum over the terms: the bounds are the terms'
-/// means. A bound never decreases with `shared`, and never increases with `theirs`, if that is not 0.
+/// The harmonic mean of both sides is at most their arithmetic mean, which is a sum over the terms. The bounds are the
+/// means of the terms. A bound never decreases with `shared`. It never increases with `theirs`, if that is not 0.
 struct ReciprocalFormula {
     let weights: RankWeights
 
@@ -86,7 +88,7 @@ struct ReciprocalFormula {
             + (SocialTerm.preferredTimes(mine, theirs).map { weights.preferredTimes * $0.mean } ?? 0)
     }
 
-    /// - Parameter distance: The place of a step among all steps, and 3 for an unknown home.
+    /// - Parameter distance: The index of a step among all steps, or 3 for an unknown home.
     func homeBound(_ distance: Int) -> Double {
         let step = HomeStep.allCases.indices.contains(distance) ? HomeStep.allCases[distance] : nil
         return HomeTerm.value(step).map { weights.distance * $0.mean } ?? 0

@@ -1,4 +1,4 @@
-/// Finds the best matches for a person on a large campus without scoring all people exactly.
+/// An index that finds the best matches for a person on a large campus without an exact score for each person.
 ///
 /// ```swift
 /// var index = CompatibilityIndex()
@@ -7,9 +7,11 @@
 /// index.best(50, for: maya)
 /// ```
 ///
-/// People have *slots*. A change touches one chunk of 2048 people; vacated slots are reused. A search is exact: it
-/// computes an upper bound for every person by table, and scores those who can still enter the result. Its time is
-/// proportional to the number of people and to the hours and interests of the query.
+/// Each person has a *slot*. A change affects one chunk of 2048 people, and vacated slots are reused.
+///
+/// A search is exact. It computes an upper bound for each person from tables, and scores only people who can still
+/// enter the result. Its time is proportional to the number of people, and to the number of hours and interests of the
+/// query.
 public struct CompatibilityIndex: Sendable {
     /// The weight of each term.
     public let weights: RankWeights
@@ -17,10 +19,11 @@ public struct CompatibilityIndex: Sendable {
     private var steps: TraitSteps
     private var chunks: [PeopleChunk] = []
     private var vacant: [Int] = []
-    /// Slots from here on have never been used.
+    /// The number of slots that have been used; all later slots are unused.
     private var end = 0
 
     /// - Parameters:
+    ///   - weights: The weight of each term.
     ///   - interestWeights: The weight of each interest by its number, 1 to 1000; see ``InterestRarity``.
     ///   - otherWeight: The weight of interests with higher numbers.
     public init(
@@ -38,7 +41,7 @@ public struct CompatibilityIndex: Sendable {
     @discardableResult
     public mutating func insert(_ traits: RankTraits) -> Int { fill(vacant.popLast() ?? end, with: traits) }
 
-    /// Adds a person in the slot after all that were ever used, and returns it.
+    /// Adds a person in the slot after all slots ever used, and returns the slot.
     @discardableResult
     public mutating func append(_ traits: RankTraits) -> Int { fill(end, with: traits) }
 
@@ -70,20 +73,24 @@ public struct CompatibilityIndex: Sendable {
         return true
     }
 
-    /// Whether the slot is in use.
+    /// Whether a person is in the slot.
     public func contains(_ slot: Int) -> Bool {
         guard slot >= 0, slot < end else { return false }
         let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
         return !chunks[chunk].isVacant(lane)
     }
 
-    /// The best matches for the person in `slot`, who is excluded; best first, equal scores by slot. Empty if the slot
-    /// is vacant.
+    /// Returns the best matches for the person in `slot`, best first, and equal scores by slot. The person is excluded.
+    /// The result is empty if the slot is vacant.
     public func best(_ count: Int, for slot: Int) -> [RankedSlot] { best(count, for: slot) { _ in true } }
 
-    /// The same, restricted to admitted people.
+    /// Returns the best matches for the person in `slot`, restricted to admitted people.
     ///
-    /// - Parameter isAdmitted: Called only for people who would be in the result.
+    /// - Parameters:
+    ///   - count: The maximum number of matches.
+    ///   - slot: The slot of the person, who is excluded from the result.
+    ///   - isAdmitted: Whether a slot may be in the result. It is called only for slots that would be in the result.
+    /// - Returns: The slots and scores, best first.
     public func best(
         _ count: Int, for slot: Int, where isAdmitted: (Int) throws -> Bool
     ) rethrows -> [RankedSlot] {
@@ -93,10 +100,16 @@ public struct CompatibilityIndex: Sendable {
         return try best(count, RankQuery(traits, ownSlot: slot), where: isAdmitted)
     }
 
-    /// The best matches for a person who is not in the index.
+    /// Returns the best matches for a person who is not in the index.
     public func best(_ count: Int, for traits: RankTraits) -> [RankedSlot] { best(count, for: traits) { _ in true } }
 
-    /// The same, restricted to admitted people.
+    /// Returns the best matches for a person who is not in the index, restricted to admitted people.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of matches.
+    ///   - traits: The traits of the person.
+    ///   - isAdmitted: Whether a slot may be in the result. It is called only for slots that would be in the result.
+    /// - Returns: The slots and scores, best first.
     public func best(
         _ count: Int, for traits: RankTraits, where isAdmitted: (Int) throws -> Bool
     ) rethrows -> [RankedSlot] {
@@ -111,14 +124,14 @@ public struct CompatibilityIndex: Sendable {
             .ranking(min(count, self.count), of: chunks, where: isAdmitted)
     }
 
-    /// How many people have each interest, by its number.
+    /// The number of people with each interest, by the number of the interest.
     var holders: [Int: Int] {
         chunks.reduce(into: [:]) { holders, chunk in
             for (number, row) in chunk.interestRows { holders[number, default: 0] += row.count }
         }
     }
 
-    /// Weighs the interests anew, as if the weights had been these from the beginning.
+    /// Replaces the weights of the interests, as if these weights had been set from the beginning.
     mutating func weigh(_ weights: [Int], otherWeight: Int) {
         interestWeights = InterestWeights(weights, other: otherWeight)
         steps = TraitSteps(interestStep: interestWeights.step)

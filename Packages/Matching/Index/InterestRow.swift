@@ -1,12 +1,11 @@
-/// The people of a chunk who have an interest: a list of lanes while they are few, a bit for each lane when they are
-/// many.
-///
-/// Most custom interests are rare; a bit for each person would cost more than the rest of the profile.
+/// The people of a chunk who have an interest. A few people are a list of lanes, and many people are a bit for each
+/// lane.
+// Most custom interests are rare. A bit for each person would take more memory than the rest of the profile.
 enum InterestRow: Sendable {
     case few([UInt16])
     case many([UInt64])
 
-    /// Above this length the list takes more memory than the bits.
+    /// The maximum length of a list. A longer list takes more memory than the bits.
     private static let mostFew = PeopleChunk.capacity / 16
 
     func contains(_ lane: Int) -> Bool {
@@ -23,7 +22,7 @@ enum InterestRow: Sendable {
         }
     }
 
-    /// In no order.
+    /// Calls `body` with each lane, in no particular order.
     func forEachLane(_ body: (Int) -> Void) {
         switch self {
         case .few(let lanes):
@@ -53,7 +52,8 @@ enum InterestRow: Sendable {
         }
     }
 
-    /// Returns whether any lane is left. A row of bits is never converted back, so that churn costs no conversion.
+    /// Removes a lane. Returns whether any lane is left.
+    // A row of bits is never converted back, so that frequent changes do not cause conversions.
     mutating func remove(_ lane: Int) -> Bool {
         switch self {
         case .few(var lanes):
@@ -69,7 +69,7 @@ enum InterestRow: Sendable {
         }
     }
 
-    /// The bits, in `PeopleChunk.rowWords` words.
+    /// Writes the bits to `row`, which has room for `PeopleChunk.rowWords` words.
     func write(to row: UnsafeMutablePointer<UInt64>) {
         switch self {
         case .few(let lanes):

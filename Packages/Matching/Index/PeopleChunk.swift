@@ -1,17 +1,16 @@
 import OrbitModels
 
-/// 2048 people, stored by trait instead of by person, so that a search reads only the traits of its query: a row of
-/// bits for each hour of the week and for each interest, a bit for each person.
+/// A chunk of 2048 people, stored by trait, so that a search reads only the traits of its query. Each hour of the week
+/// and each interest has a row with a bit for each person.
 ///
-/// A person's index in a chunk is a *lane*. In a vacant lane all bits are 0.
-///
-/// The arrays that the search scans are contiguous: `ContiguousArray` has spans back to iOS 17, `Array` does not.
+/// The index of a person in a chunk is a *lane*. In a vacant lane all bits are 0.
+// The arrays that the search scans are contiguous: `ContiguousArray` has spans back to iOS 17, `Array` does not.
 struct PeopleChunk: Sendable {
     static let capacity = 2_048
     static let rowWords = capacity / 64
     static let rowBytes = capacity / 8
 
-    /// Row `h` begins at word `h * rowWords`.
+    /// The rows of bits of the hours. Row `h` begins at word `h * rowWords`.
     private(set) var hourRows: ContiguousArray<UInt64>
     private(set) var interestRows: [Int: InterestRow] = [:]
     /// The total weight of each lane's interests, rounded down to one of 16 steps, in the upper four bits.
@@ -21,10 +20,10 @@ struct PeopleChunk: Sendable {
     private(set) var social: ContiguousArray<UInt16>
     private(set) var interestTotals: [UInt16]
     private(set) var hourCounts: [UInt8]
-    /// Three values for each lane.
+    /// The sliders, three values for each lane.
     private(set) var sliders: ContiguousArray<Float>
     private(set) var homes: ContiguousArray<HomeSquare>
-    /// Lanes from here on are vacant.
+    /// The number of lanes that may be in use; all later lanes are vacant.
     private(set) var end = 0
 
     init() {
@@ -40,7 +39,12 @@ struct PeopleChunk: Sendable {
 
     func isVacant(_ lane: Int) -> Bool { social[lane] == SocialCode.vacant.bits }
 
-    /// - Parameter lane: A vacant lane.
+    /// Stores a person in a vacant lane.
+    ///
+    /// - Parameters:
+    ///   - lane: A vacant lane.
+    ///   - traits: The traits of the person.
+    ///   - steps: The steps to which totals are rounded down.
     mutating func fill(_ lane: Int, with traits: CodedTraits, steps: TraitSteps) {
         let (word, bit) = (lane / 64, UInt64(1) << UInt64(lane % 64))
         for hour in traits.hourNumbers { hourRows[hour * Self.rowWords + word] |= bit }
@@ -56,7 +60,7 @@ struct PeopleChunk: Sendable {
         end = max(end, lane + 1)
     }
 
-    /// Leaves nothing of the person. Touches a word for each hour of the week and each interest of the chunk.
+    /// Removes all traits of a person. Accesses one word for each hour of the week and each interest of the chunk.
     mutating func clear(_ lane: Int) {
         let (word, bit) = (lane / 64, UInt64(1) << UInt64(lane % 64))
         for hour in 0..<CodedTraits.hoursInWeek { hourRows[hour * Self.rowWords + word] &= ~bit }
@@ -71,7 +75,7 @@ struct PeopleChunk: Sendable {
         homes[lane] = .unknown
     }
 
-    /// Weighs the interests of all lanes anew.
+    /// Replaces the weights of the interests in all lanes.
     mutating func weigh(_ weights: InterestWeights, steps: TraitSteps) {
         var totals = [Int](repeating: 0, count: Self.capacity)
         for (number, row) in interestRows {
@@ -117,7 +121,7 @@ struct PeopleChunk: Sendable {
     }
 }
 
-/// The steps to which a person's totals are rounded down, so that they fit into a byte beside a count.
+/// The steps to which a person's totals are rounded down, so that a total and a count fit into one byte.
 struct TraitSteps: Sendable {
     /// The weight of a step of the interests.
     let interestStep: Int
@@ -125,12 +129,12 @@ struct TraitSteps: Sendable {
     static let interestSteps = 16
     static let hourSteps = 8
 
-    /// The lower bound of each step in hours. The first step is for people without any.
+    /// The lower bound of each step in hours. The first step is for people without free hours.
     private static let leastHours = [0, 1, 4, 6, 8, 11, 15, 20]
 
     func interests(_ total: Int) -> Int { min(total / interestStep, Self.interestSteps - 1) }
 
-    /// The lower bound of a step.
+    /// Returns the lower bound of a step.
     func leastInterests(_ step: Int) -> Int { step * interestStep }
 
     func hours(_ count: Int) -> Int { Self.leastHours.lastIndex { $0 <= count } ?? 0 }

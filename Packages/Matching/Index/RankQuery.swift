@@ -1,7 +1,7 @@
-/// A search: the traits of the query, and how its interests are counted.
+/// A search: the traits of the query, and the units of its interests.
 struct RankQuery {
     let traits: CodedTraits
-    /// Excluded from the ranking.
+    /// The slot of the person who searches; it is excluded from the result.
     let ownSlot: Int?
     let hourNumbers: [Int]
     let units: InterestUnits
@@ -14,12 +14,12 @@ struct RankQuery {
     }
 }
 
-/// Weights rounded *up* to small multiples of a unit, so that four bits count what is shared.
+/// Weights rounded *up* to small multiples of a unit, so that four bits can count the shared weight.
 struct InterestUnits {
     /// The weight of a unit.
     let weight: Double
-    /// For each bit of a number of units, the indexes of the interests whose units have it. The units add up to at most
-    /// 15, or each interest is one unit.
+    /// The indexes of the interests whose number of units has a bit, for each bit. The units add up to at most 15, or
+    /// each interest is one unit.
     let interests: [[Int]]
 
     private static let most = 15
@@ -27,7 +27,7 @@ struct InterestUnits {
     init(_ weights: [Int]) {
         let heaviest = Double(weights.max() ?? 1)
         func units(_ weight: Int, _ unit: Double) -> Int { Int((Double(weight) / unit).rounded(.up)) }
-        // The heaviest interest as 1 to 15 units: the division that overstates the total least.
+        // The heaviest interest has 1 to 15 units. The best division overstates the total least.
         var best = (unit: heaviest, total: Double.infinity)
         for parts in 1...Self.most {
             let unit = heaviest / Double(parts)

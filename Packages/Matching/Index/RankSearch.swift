@@ -1,15 +1,16 @@
-/// A pass over all chunks for a search.
+/// A search through all chunks.
 ///
-/// Counts shared interests and hours bit by bit for all people and turns the counts into upper bounds by table. Only
-/// where the bound exceeds the worst of the current best does it examine the personality, then everything else.
+/// It counts shared interests and hours for all people with bit operations, and converts the counts into upper bounds
+/// by table. If a bound exceeds the worst of the current best scores, it examines the personality, and then all other
+/// traits.
 struct RankSearch {
-    /// The number of people scanned before the threshold is raised.
+    /// The number of people that are scanned before the threshold is raised.
     private static var batch: Int { 128 }
 
     private let formula: ReciprocalFormula
     private let query: RankQuery
     private let tables: BoundTables
-    /// Bit `i` of a byte as the lowest bit of byte `i`.
+    /// A table that moves bit `i` of a byte to the lowest bit of byte `i`.
     private let spread: ContiguousArray<UInt64>
 
     init(_ formula: ReciprocalFormula, _ query: RankQuery, _ steps: TraitSteps) {
@@ -24,7 +25,12 @@ struct RankSearch {
             })
     }
 
-    /// - Parameter count: At least 1.
+    /// Returns the best slots of all chunks.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of slots, at least 1.
+    ///   - chunks: The people.
+    ///   - isAdmitted: Whether a slot may be in the result.
     func ranking(
         _ count: Int, of chunks: [PeopleChunk], where isAdmitted: (Int) throws -> Bool
     ) rethrows -> [RankedSlot] {
@@ -57,7 +63,7 @@ struct RankSearch {
         return best.ranking
     }
 
-    /// A row of bits for each interest of the query: the people who have it.
+    /// Copies a row of bits for each interest of the query. The bits mark the people who have the interest.
     private func copyInterestRows(of chunk: PeopleChunk, to rows: inout ContiguousArray<UInt64>) {
         rows.withUnsafeMutableBufferPointer { rows in
             guard let start = rows.baseAddress else { return }  // no interests, no rows
@@ -72,12 +78,13 @@ struct RankSearch {
         }
     }
 
-    /// Collects the lanes from `first` on whose upper bounds exceed `limit`, and the bounds; returns how many.
+    /// Collects the lanes from `first` on with an upper bound above `limit`, and their bounds. Returns their number.
     ///
-    /// Memory is accessed without bounds checks. `first` is a multiple of `batch` below the capacity, which is a
-    /// multiple of `batch` too: all lanes up to `first + batch` exist, vacant or not, and a plane has a bit for each.
-    /// Tables have an entry for each value of a byte and of a social code. At most `batch` candidates are collected,
-    /// for which `lanes` and `bounds` have room.
+    /// Memory is accessed without bounds checks:
+    /// - `first` is a multiple of `batch` below the capacity, which is also a multiple of `batch`. All lanes up to
+    ///   `first + batch` exist, vacant or not, and a plane has a bit for each.
+    /// - Tables have an entry for each value of a byte and of a social code.
+    /// - At most `batch` candidates are collected, for which `lanes` and `bounds` have room.
     private func findCandidates(
         in chunk: PeopleChunk, _ counts: SharedCounts, from first: Int, above limit: UInt32,
         _ lanes: inout ContiguousArray<UInt16>, _ bounds: inout ContiguousArray<UInt32>
@@ -120,11 +127,13 @@ struct RankSearch {
         return count
     }
 
-    /// Keeps the candidates whose bounds still exceed `limit` after personality and distance; returns how many.
+    /// Keeps the candidates whose bounds still exceed `limit` after personality and distance. Returns their number.
     ///
-    /// Memory is accessed without bounds checks. `lanes` and `bounds` hold at least `count` elements, and
-    /// ``findCandidates`` collected only lanes of the chunk, which has three sliders and a home for each. A lane is kept at
-    /// an index that has been read already. The table has an entry for each step, and one for an unknown home.
+    /// Memory is accessed without bounds checks:
+    /// - `lanes` and `bounds` have at least `count` elements.
+    /// - ``findCandidates`` collected only lanes of the chunk, which has three sliders and a home for each lane.
+    /// - A lane is written only to an index that has been read already.
+    /// - The table has an entry for each step, and one for an unknown home.
     private func keepNear(
         _ count: Int, in chunk: PeopleChunk, above limit: UInt32, _ lanes: inout ContiguousArray<UInt16>,
         _ bounds: ContiguousArray<UInt32>
@@ -148,12 +157,12 @@ struct RankSearch {
             )
             let squared =
                 difference.0 * difference.0 + difference.1 * difference.1 + difference.2 * difference.2
-            // NaN if a slider is unanswered: the bound stays as it is.
+            // The result is NaN if a slider is unanswered, and the bound is then unchanged.
             let apart = weight * (squared / 3).squareRoot()
             var bound = BoundTables.value(bounds[unchecked: index])
             if !apart.isNaN { bound -= apart }
             guard bound > limit else { continue }
-            // Without a home of the query, the step is unknown for all.
+            // If the query has no home, the step is unknown for all people.
             let theirs = homes[unchecked: Int(lane)]
             bound -= distanceTable[unchecked: BoundTables.distance(from: home, to: theirs)]
             guard bound > limit else { continue }
@@ -163,7 +172,7 @@ struct RankSearch {
         return kept
     }
 
-    /// The exact score.
+    /// Returns the exact score.
     private func score(_ lane: Int, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>) -> Double {
         let theirs = Sliders((chunk.sliders[3 * lane], chunk.sliders[3 * lane + 1], chunk.sliders[3 * lane + 2]))
         var facts = facts(lane, SliderDistance(query.traits.sliders, theirs), in: chunk, rows)
@@ -171,7 +180,7 @@ struct RankSearch {
         return formula.score(facts)
     }
 
-    /// The exact facts about the pair, without the distance.
+    /// Returns the exact facts about the pair, without the distance.
     private func facts(_ lane: Int, _ sliders: SliderDistance, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>)
         -> PairFacts
     {

@@ -1,20 +1,20 @@
 public import OrbitModels
 
-/// What an index stores of a person.
+/// The traits of a person that an index stores.
 public struct RankTraits: Hashable, Sendable {
     /// The positions on the personality scales.
     public var personality: Personality
-    /// The numbers of the interests, assigned by the caller; they need not be small. Repetitions count once; only the
+    /// The numbers of the interests, assigned by the caller. They may be large. Repetitions count once, and only the
     /// first 64 count.
     public var interests: [Int]
-    /// The free hours, in the same zone for all people.
+    /// The free hours, in the same time zone for all people.
     public var hours: HourSet
-    /// How the person likes to meet.
+    /// The preferences for meeting.
     public var preferences: SocialPreferences
-    /// The square the person lives in, of one grid for all people.
+    /// The square of the home, in one grid for all people.
     public var home: HomeSquare?
 
-    /// Creates the traits; what is left out is unanswered.
+    /// Creates the traits. The default values are unanswered.
     public init(
         personality: Personality = .unanswered, interests: [Int] = [], hours: HourSet = HourSet(),
         preferences: SocialPreferences = SocialPreferences(), home: HomeSquare? = nil
@@ -27,10 +27,10 @@ public struct RankTraits: Hashable, Sendable {
     }
 }
 
-/// Traits as the numbers that an index stores and compares.
+/// The traits as the numbers that an index stores and compares.
 struct CodedTraits {
     var sliders: Sliders
-    /// Distinct, with the weight of each.
+    /// The distinct interests with their weights.
     var interests: [(number: Int, weight: Int)]
     var hours: (UInt64, UInt64, UInt64)
     var social: SocialCode
@@ -81,14 +81,15 @@ struct CodedTraits {
     }
 }
 
-/// The weight of each interest by its number, as computed by ``InterestRarity``; all equal without it.
+/// The weight of each interest by its number, as computed by ``InterestRarity``. Without rarities all weights are
+/// equal.
 struct InterestWeights: Sendable {
-    /// By number.
+    /// The weights by number.
     private var weights: [Int]
-    /// The weight of all other numbers.
+    /// The weight of all other interests.
     private let other: Int
 
-    /// 1 to 1000, so that 64 of them fit in 16 bits.
+    /// The range of a weight, so that 64 weights fit in 16 bits.
     private static let range = 1...1_000
 
     init(_ weights: [Int], other: Int) {
@@ -98,6 +99,6 @@ struct InterestWeights: Sendable {
 
     subscript(number: Int) -> Int { weights.indices.contains(number) ? weights[number] : other }
 
-    /// The width of a step of ``PeopleChunk/interestSteps``: the mean weight of an interest.
+    /// The width of a step of ``PeopleChunk/interestSteps``, which is the mean weight of an interest.
     var step: Int { weights.isEmpty ? other : weights.reduce(0, +) / weights.count }
 }

@@ -1,17 +1,17 @@
 /// The number of interest units and of hours that a search shares with each person of a chunk.
 ///
-/// The counts are bit-sliced: plane `k` holds bit `k` of all counts, so that adding a row of bits to 2048 counts takes
-/// a few logical operations on whole words. Counts that overflow their planes saturate.
+/// The counts are bit-sliced: plane `k` contains bit `k` of all counts. A few logical operations on whole words
+/// therefore add a row of bits to 2048 counts. Counts that exceed their planes saturate.
 struct SharedCounts {
-    /// Units count to 15, in planes 0 to 3 of `words`.
+    /// The number of planes of units, 0 to 3 of `words`. Units count to 15.
     static let unitPlanes = 4
-    /// Hours count to 31, in planes 4 to 8.
+    /// The number of planes of hours, 4 to 8 of `words`. Hours count to 31.
     static let hourPlanes = 5
 
-    /// Read by `RankSearch` as bytes.
+    /// The planes of the counts, which `RankSearch` reads as bytes.
     private(set) var words: ContiguousArray<UInt64>
 
-    /// Working space: planes 0 to 7 and the overflow.
+    /// The working space: planes 0 to 7 and the overflow.
     private var sum: [UInt64]
     private let noRow = [UInt64](repeating: 0, count: PeopleChunk.rowWords)
 
@@ -22,6 +22,8 @@ struct SharedCounts {
         sum = Array(repeating: 0, count: (Self.sumPlanes + 1) * PeopleChunk.rowWords)
     }
 
+    /// Counts the shared units.
+    ///
     /// - Parameters:
     ///   - rows: A row for each interest of the search.
     ///   - units: The units that each interest adds.
@@ -62,7 +64,8 @@ struct SharedCounts {
         }
     }
 
-    /// Adds four rows to the counts whose lowest of five planes begins at `planes`, by carry-save addition.
+    /// Adds four rows to the counts by carry-save addition. The counts have five planes, and `planes` is the lowest of
+    /// them.
     ///
     /// The pointers cover `rowWords` words for each row and plane.
     private static func add(
@@ -85,7 +88,8 @@ struct SharedCounts {
         }
     }
 
-    /// A full adder: three bits of equal weight as a bit of that weight and a bit of twice the weight.
+    /// Returns the sum of three bits of equal weight, as a bit of that weight and a bit of twice the weight (a full
+    /// adder).
     @inline(__always)
     private static func sum(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> (one: UInt64, two: UInt64) {
         let ab = a ^ b

@@ -2,13 +2,13 @@ import OrbitModels
 
 /// Social preferences in ten bits: group size, meeting frequency, and a bit for each preferred time.
 ///
-/// A value unknown to this version counts as unanswered.
+/// A value that is unknown to this version counts as unanswered.
 struct SocialCode: Hashable, Sendable {
     let bits: UInt16
 
     static let count = 1_024
 
-    /// An unused code, because a group size has no rank 7.
+    /// The code of a vacant lane. No preferences have it, because a group size has no rank 7.
     static let vacant = SocialCode(bits: 1_023)
 
     init(bits: UInt16) {
@@ -25,13 +25,13 @@ struct SocialCode: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// 1 to 6 in the order of the known values, smallest group first; 0 if unanswered.
+    /// The rank of the group size, 1 to 6 in the order of the known values, smallest group first; 0 if unanswered.
     var groupSize: Int { Int(bits & 7) }
 
-    /// Like ``groupSize``.
+    /// The rank of the meeting frequency, 1 to 6 in the order of the known values; 0 if unanswered.
     var meetingFrequency: Int { Int(bits >> 3 & 7) }
 
-    /// A bit for each preferred time.
+    /// The preferred times, with a bit for each.
     var preferredTimes: UInt16 { bits >> 6 }
 
     var isVacant: Bool { self == .vacant }

@@ -1,19 +1,24 @@
-/// A person who ties with the worst of the best, and so does not get in.
+/// A person who ties with the worst of the best scores, and therefore does not enter the result.
 ///
-/// All who are equal to them in what a search looks at score the same, to the last bit, and have higher slots: they need
-/// not be scored. Where all people are equal, a search would otherwise score all.
+/// People with the same traits, as far as the search reads them, have bit-identical scores and higher slots. They do
+/// not have to be scored. Without this check, a search on a campus of equal people would score all of them.
 struct TiedPerson {
     private let interestTotal: UInt16
     private let hourCount: UInt8
     private let social: UInt16
-    /// The bits of the sliders: NaN, of one that is unanswered, is equal to itself.
+    /// The bits of the sliders. As bits, the NaN of an unanswered slider equals itself.
     private let sliders: SIMD3<UInt32>
     private let home: HomeSquare?
-    /// For each row that the search reads, the interests' first: all bits if the person has it, else none.
+    /// The rows that the search reads, interests before hours. All bits are set if the person has the trait, and
+    /// otherwise no bit.
     private let interests: [UInt64]
     private let hours: [UInt64]
 
-    /// - Parameter rows: a row for each interest of the search.
+    /// - Parameters:
+    ///   - lane: The lane of the person.
+    ///   - chunk: The chunk of the person.
+    ///   - rows: A row for each interest of the search.
+    ///   - query: The search.
     init(_ lane: Int, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>, _ query: RankQuery) {
         interestTotal = chunk.interestTotals[lane]
         hourCount = chunk.hourCounts[lane]
@@ -28,7 +33,7 @@ struct TiedPerson {
         hours = query.hourNumbers.map { isSet($0, of: chunk.hourRows) }
     }
 
-    /// Drops those of the first `count` lanes who are equal; returns how many are left.
+    /// Drops the equal people from the first `count` lanes. Returns the number of lanes left.
     func dropEqual(
         _ count: Int, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>, _ query: RankQuery,
         _ lanes: inout ContiguousArray<UInt16>, _ bounds: inout ContiguousArray<UInt32>
@@ -48,7 +53,8 @@ struct TiedPerson {
         return kept
     }
 
-    /// A bit for each lane of a word: whether all rows say the same of it as of this person.
+    /// Returns a bit for each lane of a word. The bit is set if all rows have the same value for the lane as for this
+    /// person.
     private func equalInRows(
         _ word: Int, _ chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>, _ query: RankQuery
     ) -> UInt64 {

@@ -1,7 +1,7 @@
 public import OrbitModels
 import TimeAndChance
 
-/// Pairs up a whole campus for a day, fairly.
+/// Pairs the people of a campus for a day, fairly.
 ///
 /// ```swift
 /// let pairing = CampusPairing(day: today, history: past, forbidden: blocked, seed: 7)
@@ -9,35 +9,44 @@ import TimeAndChance
 /// campus.groups   // [["ana", "cem"], ["bea", "dan", "eva"]]
 /// ```
 ///
-/// The result guarantees:
+/// The result has these properties:
 /// - Every person is in one group or waiting. A forbidden pair never shares a group.
-/// - An odd number of people gives one group of three. A person waits only if paused, or if no other waiting
-///   person and no pair can be joined; where that would take more than some millions of comparisons, if none was
-///   found by them (``PairingCandidate/needs`` make them few).
-/// - Among the pairs considered (all of them up to 600 people, about 45 for each person beyond), as many people
-///   as possible are paired, and no other matching of that size has a better worst pair.
+/// - An odd number of people gives one group of three.
+/// - A person waits only if paused, or if no other waiting person and no pair is suitable. If the search for them takes
+///   more than some millions of comparisons, only the compared people and pairs are known to be unsuitable.
+///   ``PairingCandidate/needs`` reduce the number of comparisons.
+/// - As many people as possible are paired, among the pairs considered. No other matching of that size has a better
+///   worst pair. Up to 600 people all pairs are considered; above that, about 45 per person.
 /// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The same
-///   holds for the choice of a third person.
+///   applies to the choice of a third person.
 /// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
-/// - The result depends on the people, the day, the history and the seed, not on the order in which they are given.
+/// - The result depends on the people, the day, the history and the seed, but not on their order.
 ///
-/// Takes O(n log n), whatever share of the people no other suits. Much of the time is spent in `score`, called once for each
-/// pair considered (`Docs/performance.md`). People whose needs no other meets are set aside first. A person with few suitable
-/// pairs is compared with those who meet their needs: with all of them as long as this takes four million comparisons in
-/// total, else with at least 512.
+/// Pairing takes O(n log n), for any share of people without a suitable partner. Most of the time is spent in `score`,
+/// which is called once for each pair considered (`Docs/performance.md`).
+///
+/// People with needs that no other person meets are excluded first. A person with few suitable pairs is compared with
+/// the people who meet their needs. All of them are compared while this takes four million comparisons in total, and
+/// otherwise at least 512.
 public struct CampusPairing: Sendable {
-    /// The day to pair for.
+    /// The day of the pairing.
     public var day: CalendarDay
     /// Earlier pairs, in any order.
     public var history: [PastPair]
-    /// Pairs that must not meet: blocked, or a match that ended.
+    /// The pairs that must not meet, because of a block or an ended match.
     public var forbidden: Set<UserPair>
-    /// Breaks ties and draws the candidates of a large campus.
+    /// The seed that breaks ties and selects the candidates of a large campus.
     public var seed: UInt64
     var mostPairsInFull = 200_000
     var budget = ProbeBudget()
 
     /// Creates a pairing.
+    ///
+    /// - Parameters:
+    ///   - day: The day of the pairing.
+    ///   - history: Earlier pairs, in any order.
+    ///   - forbidden: The pairs that must not meet.
+    ///   - seed: The seed that breaks ties and selects candidates.
     public init(day: CalendarDay, history: [PastPair] = [], forbidden: Set<UserPair> = [], seed: UInt64) {
         self.day = day
         self.history = history
@@ -45,9 +54,13 @@ public struct CampusPairing: Sendable {
         self.seed = seed
     }
 
-    /// - Parameter score: How well two people match, 0 to 1 and symmetric; `nil` if either must not meet the
-    ///   other.
-    /// - Returns: The groups in the order of their first ids.
+    /// Forms the groups of the day.
+    ///
+    /// - Parameters:
+    ///   - people: The people of the campus.
+    ///   - score: Returns the compatibility of two people from 0 to 1. It must be symmetric. It returns `nil` if the
+    ///     two must not meet.
+    /// - Returns: The groups in the order of their first ids, and the people who wait.
     @inlinable public func groups<Traits>(
         of people: [PairingCandidate<Traits>], score: @escaping (Traits, Traits) -> Double?
     ) -> PairedCampus {
@@ -56,7 +69,7 @@ public struct CampusPairing: Sendable {
         return groups(of: pool) { score(traits[$0], traits[$1]) }
     }
 
-    /// - Parameter score: of two numbers.
+    /// - Parameter score: Returns the score of two people by their numbers.
     @usableFromInline func groups(of pool: PairingPool, score: @escaping (Int, Int) -> Double?) -> PairedCampus {
         var campus = PairedCampus(waiting: pool.waiting)
         var random = SplitMix64(seed: seed)
@@ -73,20 +86,20 @@ public struct CampusPairing: Sendable {
     }
 }
 
-/// The groups of a campus. Every person is in exactly one group, or waiting.
+/// The groups of a campus. Every person is either in exactly one group or waiting.
 public struct PairedCampus: Hashable, Sendable {
     /// Groups of two or three people, sorted by id.
     public var groups: [[UserID]]
-    /// The people in no group, and why.
+    /// The people without a group, with the reasons.
     public var waiting: [UserID: Reason]
 
-    /// Why a person is in no group.
+    /// A reason for which a person has no group.
     public enum Reason: Hashable, Sendable {
         /// The person has paused pairing.
         case paused
         /// There are no other people.
         case alone
-        /// There are other people, but none left that this person may meet.
+        /// There are other people, but this person may not meet any of the people left.
         case nobodySuitable
     }
 

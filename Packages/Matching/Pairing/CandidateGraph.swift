@@ -1,4 +1,4 @@
-/// The pairs considered, with their values. People are numbered.
+/// The pairs considered, with their values. People are identified by numbers.
 struct CandidateGraph {
     struct Edge {
         private let first: Int32
@@ -14,7 +14,7 @@ struct CandidateGraph {
         var other: Int { Int(second) }
     }
 
-    /// A person's edge to another, with the rank of the pair among all.
+    /// An edge from a person to another person, with the rank of the pair among all pairs.
     struct Link {
         private let number: Int32
         private let place: Int32
@@ -28,14 +28,14 @@ struct CandidateGraph {
     }
 
     let peopleCount: Int
-    /// Best first.
+    /// The pairs, best first.
     let edges: [Edge]
-    /// The ranks at which the value falls, and the number of edges: no other number of best pairs is worth a look.
+    /// The ranks at which the value decreases, and the number of edges. Only these are useful as numbers of best pairs.
     let steps: [Int]
     private let starts: [Int]
     private let allLinks: [Link]
 
-    /// Ties are broken at random, so that no id is favoured.
+    /// Creates a graph. Ties are broken at random, so that no id is favoured.
     init(peopleCount: Int, edges unsorted: [Edge], random: inout some RandomNumberGenerator) {
         let edges = Self.sorted(unsorted, random: &random)
         steps = edges.indices.dropFirst().filter { edges[$0].value != edges[$0 - 1].value } + [edges.count]
@@ -59,7 +59,8 @@ struct CandidateGraph {
         allLinks = links
     }
 
-    /// Scores take few values, so the edges are counted into places: linear but for the values.
+    /// Returns the edges by value, best first. The time is linear in the edges, because a counting sort is used.
+    // Scores have few different values.
     private static func sorted(_ edges: [Edge], random: inout some RandomNumberGenerator) -> [Edge] {
         var counts: [Double: Int] = [:]
         for edge in edges { counts[edge.value, default: 0] += 1 }
@@ -82,10 +83,11 @@ struct CandidateGraph {
         return sorted
     }
 
-    /// The people that a person is compared with, best first.
+    /// Returns the links of a person, best first.
     func links(of person: Int) -> ArraySlice<Link> { allLinks[starts[person]..<starts[person + 1]] }
 
-    /// The value of a pair; `nil` if it is not considered. Linear in the shorter of the two lists.
+    /// Returns the value of a pair, or `nil` if it is not considered. Takes linear time in the shorter of the two
+    /// lists.
     func value(_ one: Int, _ other: Int) -> Double? {
         let (from, to) = links(of: one).count <= links(of: other).count ? (one, other) : (other, one)
         return links(of: from).first { $0.person == to }.map { edges[$0.rank].value }

@@ -2,16 +2,20 @@ import TimeAndChance
 
 /// Selects the pairs of a campus to consider.
 ///
-/// Up to about 600 people, all pairs. Beyond that, people are placed on circles in fourteen orders: ten bring people
-/// with common words together (min-wise hashing: Broder, "On the resemblance and containment of documents", 1997), four
-/// are random. Each person is compared with the next on every circle. A person with too few suitable neighbours is
-/// compared with others who meet their needs: all of them while ``ProbeBudget`` allows it.
+/// Up to about 600 people, these are all pairs. For more people, the search places them on circles in fourteen orders,
+/// and compares each person with the next people on each circle:
+/// - Ten orders bring people with common words together (min-wise hashing: Broder, "On the resemblance and containment
+///   of documents", 1997).
+/// - Four orders are random.
+///
+/// A person with too few suitable neighbours is compared with other people who meet their needs, with all of them while
+/// ``ProbeBudget`` allows it.
 struct CandidateSearch {
     private static let fewestCandidates = 8
 
     let pool: PairingPool
     let values: PairValues
-    /// Up to this number, all pairs of the campus are considered.
+    /// The maximum number of pairs of a campus that are all considered.
     let mostPairsInFull: Int
     let budget: ProbeBudget
 
@@ -57,9 +61,12 @@ struct CandidateSearch {
         return edges + moreEdges(for: degrees, besides: pairs, random: &random)
     }
 
-    /// For people with few candidates: the first suitable people from a random start.
+    /// Returns edges for people with few candidates, from the first suitable people after a random start.
     ///
-    /// - Parameter compared: the pairs that were, in order.
+    /// - Parameters:
+    ///   - degrees: The number of candidates of each person.
+    ///   - compared: The pairs that were compared, in order.
+    ///   - random: The source of the starts.
     private func moreEdges(
         for degrees: [Int], besides compared: [UInt64], random: inout SplitMix64
     ) -> [CandidateGraph.Edge] {
@@ -91,7 +98,11 @@ struct CandidateSearch {
         values(one, other).map { CandidateGraph.Edge(one: min(one, other), other: max(one, other), value: $0) }
     }
 
-    /// - Parameter words: Hashed, by person; without them the order is random.
+    /// Returns the people in one order.
+    ///
+    /// - Parameters:
+    ///   - words: The hashed words of each person; `nil` for a random order.
+    ///   - random: The source of the salts.
     private func circle(byWords words: [[UInt64]]?, random: inout SplitMix64) -> [Int] {
         let (salt, secondSalt) = (random.next(), random.next())
         func least(_ words: [UInt64], _ salt: UInt64) -> UInt64 {
@@ -109,20 +120,22 @@ struct CandidateSearch {
         return generator.next()
     }
 
-    /// Lists, one behind the other in a circle, read from any place.
+    /// Lists that are joined to a circle, which can be read from any place.
     private struct CircularLists {
         private let lists: [[Int]]
         private let count: Int
         private let start: UInt64
 
-        /// - Parameter start: any number; the place is its remainder.
+        /// - Parameters:
+        ///   - lists: The lists.
+        ///   - start: Any number. Its remainder is the first place.
         init(_ lists: [[Int]], start: UInt64) {
             self.lists = lists
             count = lists.reduce(0) { $0 + $1.count }
             self.start = start
         }
 
-        /// Reads each place once, as long as `body` wants more.
+        /// Calls `body` once for each place, until it returns `false`.
         func forEach(_ body: (Int) -> Bool) {
             guard count > 0 else { return }
             let first = Int(start % UInt64(count))
@@ -143,7 +156,7 @@ struct CandidateSearch {
 }
 
 extension [UInt64] {
-    /// Whether an array in order has the element.
+    /// Whether a sorted array contains the element.
     fileprivate func isSorted(containing element: UInt64) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -154,13 +167,13 @@ extension [UInt64] {
     }
 }
 
-/// How many comparisons the search for rare partners may take, so that a campus of people who suit few is paired in
-/// bounded time.
+/// The maximum number of comparisons in the search for rare partners. It bounds the time on a campus where few people
+/// are suitable.
 struct ProbeBudget {
-    /// For all people together, as long as each has ``fewest``.
+    /// The comparisons for all people together, as long as each person has ``fewest``.
     var total = 4_000_000
     var fewest = 512
 
-    /// The most comparisons for each of some people.
+    /// Returns the maximum number of comparisons for each of `people` people.
     func share(of people: Int) -> Int { max(fewest, total / max(1, people)) }
 }

@@ -1,4 +1,4 @@
-/// Forms groups from the pairs, and adds the people left over.
+/// Forms groups from the pairs, and adds the people without a partner.
 struct GroupForming {
     private let values: PairValues
     private let graph: CandidateGraph
@@ -10,13 +10,13 @@ struct GroupForming {
     /// The number of a person's best candidates that are tried as partners in a group of three.
     private static let considered = 40
 
-    /// A group of three: the third person joins a pair, or a member of each of two pairs, whose partners then form a
-    /// pair.
+    /// A group of three. The third person joins a pair, or joins one member of each of two pairs, whose partners then
+    /// form a pair.
     private struct Offer {
         let third: Int
         let one: Int
         let other: Int
-        /// The lowest value in the group and in the pair that it leaves behind.
+        /// The lowest value in the group and in the remaining pair.
         let worst: Double
         let gain: Double
 
@@ -40,7 +40,7 @@ struct GroupForming {
         mates.indices.filter { mates[$0] == MatchingSearch.unmatched }
     }
 
-    /// Pairs people left over, who may not have been compared with each other.
+    /// Pairs the people without a partner, who may not have been compared with each other.
     private mutating func pairLeftOver() {
         let most = budget.share(of: leftOver.count)
         for (place, person) in leftOver.enumerated() where mates[person] == MatchingSearch.unmatched {
@@ -55,8 +55,8 @@ struct GroupForming {
         leftOver = Self.alone(mates)
     }
 
-    /// With an odd number of people, the third of a group need not be the person left over by the matching: others are
-    /// tried too, and the best offer wins.
+    /// Forms the group of three if the number of people is odd. The third person need not be the person without a
+    /// partner. The method tries other people too, and the best offer wins.
     private mutating func chooseThird(insteadOf alone: Int, _ rankLimit: Int) {
         var best: (offer: Offer, mates: [Int])?
         let step = max(1, mates.count / 48)
@@ -72,8 +72,8 @@ struct GroupForming {
         take(best.offer)
     }
 
-    /// Repeats until no person left over can be added: each group of three changes the pairs. Of many people left over,
-    /// each is tried as long as there are comparisons left.
+    /// Adds people without a partner to groups. It repeats until no more people can be added, because each group of
+    /// three changes the pairs. If there are many such people, each is tried while comparisons are left.
     private mutating func takeInAll() {
         let most = budget.share(of: leftOver.count)
         var left = 2 * budget.total
@@ -135,7 +135,8 @@ struct GroupForming {
         return Offer(third: third, one: one, other: other, worst: worst, gain: gain)
     }
 
-    /// Considers every pair of the campus, or as many as it may, from a place that is the person's own.
+    /// Returns the best offer of all pairs of the campus, or of the first `most` pairs after a start that differs for
+    /// each person.
     private func anyOffer(to third: Int, most: Int) -> Offer? {
         var (best, probes): (Offer?, Int) = (nil, 0)
         for step in mates.indices {
@@ -153,7 +154,7 @@ struct GroupForming {
         return best
     }
 
-    /// A person in a group of three is their own mate.
+    /// Whether the person is in a pair. A person in a group of three is their own mate.
     private func isInPair(_ person: Int, _ mates: [Int]) -> Bool {
         mates[person] != MatchingSearch.unmatched && mates[person] != person
     }

@@ -1,5 +1,5 @@
-/// Grows a matching along augmenting paths: the blossom algorithm (Edmonds, "Paths, Trees, and Flowers", 1965), with
-/// the blossoms in a union-find forest.
+/// Grows a matching along augmenting paths with the blossom algorithm (Edmonds, "Paths, Trees, and Flowers", 1965). The
+/// blossoms are stored in a union-find forest.
 struct MatchingSearch {
     static let unmatched = -1
 
@@ -8,11 +8,11 @@ struct MatchingSearch {
     }
 
     private let graph: CandidateGraph
-    /// Each person's partner, or ``unmatched``.
+    /// The partner of each person, or ``unmatched``.
     var mates: [Int]
-    /// Only pairs of a lower rank are used.
+    /// The rank below which pairs are used.
     private var rankLimit = 0
-    /// People from which no augmenting path can start any more.
+    /// Whether no augmenting path can start from a person any more.
     private var isBarren: [Bool]
 
     private var sides: [Side]
@@ -22,7 +22,9 @@ struct MatchingSearch {
     private var mark = 0
     private var seen: [Int] = []
 
-    /// - Parameter mates: The matching to begin with.
+    /// - Parameters:
+    ///   - graph: The pairs.
+    ///   - mates: The initial matching.
     init(_ graph: CandidateGraph, mates: [Int]) {
         self.graph = graph
         self.mates = mates
@@ -34,9 +36,13 @@ struct MatchingSearch {
         marks = Array(repeating: 0, count: count)
     }
 
-    /// Matches as many people as the first `rankLimit` pairs allow; stops when more than `tolerated` people must remain
+    /// Matches as many people as the first `rankLimit` pairs allow. Stops when more than `tolerated` people must remain
     /// unmatched.
     ///
+    /// - Parameters:
+    ///   - rankLimit: The number of best pairs to use.
+    ///   - tolerated: The number of people who may remain unmatched.
+    /// - Returns: Whether at most `tolerated` people remain unmatched.
     /// - Returns: Whether at most `tolerated` people remain unmatched.
     mutating func maximize(rankLimit: Int, tolerated: Int) -> Bool {
         self.rankLimit = rankLimit
@@ -48,7 +54,7 @@ struct MatchingSearch {
         var alone = 0
         for person in mates.indices where mates[person] == Self.unmatched {
             if augment(from: person) { continue }
-            // A tree without an augmenting path is excluded from later searches, so failures cost little in total.
+            // A tree without an augmenting path is excluded from later searches, so failures have a low total cost.
             for other in seen { isBarren[other] = true }
             alone += 1
             if alone > tolerated { return false }
@@ -56,9 +62,13 @@ struct MatchingSearch {
         return true
     }
 
-    /// Unmatches `person`, and rematches their partner.
+    /// Unmatches `person`, and matches `alone` instead.
     ///
-    /// - Returns: Whether all others who were matched still are.
+    /// - Parameters:
+    ///   - person: The person to unmatch.
+    ///   - alone: The person without a partner.
+    ///   - rankLimit: The number of best pairs to use.
+    /// - Returns: Whether all other matched people are still matched.
     mutating func spare(_ person: Int, for alone: Int, rankLimit: Int) -> Bool {
         self.rankLimit = rankLimit
         let partner = mates[person]
@@ -134,7 +144,7 @@ struct MatchingSearch {
         return person
     }
 
-    /// The base where the paths from two outer people to the root meet.
+    /// Returns the base at which the paths from two outer people to the root meet.
     private mutating func meetingBase(_ one: Int, _ other: Int) -> Int {
         mark += 1
         var (here, there) = (base(of: one), base(of: other))

@@ -1,9 +1,9 @@
-/// A matching with as many pairs as possible, then the best worst pair, then a good sum.
+/// A matching with the maximum number of pairs, then the best worst pair, and then a good sum.
 struct PairMatching {
     let graph: CandidateGraph
-    /// Each person's partner, or ``MatchingSearch/unmatched``.
+    /// The partner of each person, or ``MatchingSearch/unmatched``.
     private(set) var mates: [Int]
-    /// The number of best pairs allowed; the minimum for a matching of this size.
+    /// The number of best pairs allowed. It is the minimum for a matching of this size.
     private(set) var rankLimit: Int
 
     private static let mostPasses = 12
@@ -23,16 +23,17 @@ struct PairMatching {
         Array(repeating: MatchingSearch.unmatched, count: graph.peopleCount)
     }
 
-    /// Finds by bisection the fewest best pairs that still match as many people; of pairs of equal value, all or none.
+    /// Finds by bisection the smallest number of best pairs that still matches as many people. Pairs with equal values
+    /// are all allowed or all excluded.
     private mutating func lowerRankLimit() {
         let alone = mates.count { $0 == MatchingSearch.unmatched }
-        // A matching from fewer pairs is a start for more.
+        // A matching from fewer pairs is a start for a matching from more.
         var start = Self.empty(graph)
         let least = leastRankLimit(alone: alone)
         var (tooFew, enough) = (graph.steps.firstIndex { $0 >= least } ?? 0, graph.steps.count - 1)
         tooFew -= 1
         while enough - tooFew > 1 {
-            // Most often few more pairs than needed at least are enough.
+            // Usually only slightly more pairs than the minimum are enough.
             let middle = tooFew + max(1, (enough - tooFew) / 4)
             var search = MatchingSearch(graph, mates: start)
             if search.maximize(rankLimit: graph.steps[middle], tolerated: alone) {
@@ -46,16 +47,16 @@ struct PairMatching {
         rankLimit = graph.steps[enough]
     }
 
-    /// Of all but those who stay alone, each needs the best of their pairs at least.
+    /// Returns a lower bound of the rank limit. All people except `alone` of them need at least their best pair.
     private func leastRankLimit(alone: Int) -> Int {
         let best = (0..<graph.peopleCount).map { graph.links(of: $0).first.map { $0.rank + 1 } ?? .max }
         return best.sorted(by: >).dropFirst(alone).first ?? 0
     }
 
-    /// Exchanges the partners of two pairs, or replaces a person by an unmatched one, as long as the sum grows.
+    /// Exchanges the partners of two pairs, or replaces a person by an unmatched person, while the sum increases.
     private mutating func exchange() {
         let unmatched = MatchingSearch.unmatched
-        // Of each person, zero without a partner.
+        // The value of each person's pair, or zero without a partner.
         var values = mates.enumerated().map { $1 == unmatched ? 0 : graph.value($0, $1) ?? 0 }
         let most = (0..<graph.peopleCount).map { person in
             graph.links(of: person).first.map { graph.edges[$0.rank].value } ?? 0

@@ -1,13 +1,16 @@
 import Foundation
 import OrbitModels
 
-/// The value of each pair of a campus; people are numbered in the order of their ids.
+/// The value of each pair of a campus. People are numbered in the order of their ids.
 struct PairValues {
     private let score: (Int, Int) -> Double?
     private let penalties: PairTable
     private let forbidden: PairTable
 
-    /// - Parameter ids: in order.
+    /// - Parameters:
+    ///   - ids: The ids of the people, in order.
+    ///   - pairing: The day, the history and the forbidden pairs.
+    ///   - score: Returns the score of two people by their numbers.
     init(_ ids: [UserID], pairing: CampusPairing, score: @escaping (Int, Int) -> Double?) {
         self.score = score
         var numbers: [UserID: Int] = [:]
@@ -25,7 +28,7 @@ struct PairValues {
         penalties = PairTable(past, peopleCount: ids.count)
     }
 
-    /// -2 to 1; `nil` for a pair that must not meet.
+    /// Returns the value of a pair from -2 to 1, or `nil` for a pair that must not meet.
     func callAsFunction(_ one: Int, _ other: Int) -> Double? {
         let (first, second) = (min(one, other), max(one, other))
         guard first != second, forbidden.value(first, second) == nil, let score = score(first, second) else {
@@ -36,13 +39,14 @@ struct PairValues {
         return clamped - (penalties.value(first, second) ?? 0)
     }
 
-    /// Values of pairs of numbered people, such as penalties: in the order of the first person, then of the second.
+    /// A table of values of pairs of numbered people, such as penalties. It is sorted by the first person, and then by
+    /// the second person.
     private struct PairTable {
         private var starts: [Int32]
         private var seconds: [Int32] = []
         private var values: [Double] = []
 
-        /// Of equal pairs the highest value counts.
+        /// Creates a table. If a pair occurs more than once, its highest value counts.
         init(_ pairs: [(first: Int, second: Int, value: Double)], peopleCount: Int) {
             starts = Array(repeating: 0, count: peopleCount + 1)
             var last: (Int, Int)?
@@ -56,7 +60,8 @@ struct PairValues {
             for person in 0..<peopleCount { starts[person + 1] += starts[person] }
         }
 
-        /// `nil` if the table has no such pair. Logarithmic in the pairs of the first person.
+        /// Returns the value of a pair, or `nil` if the table does not contain it. Takes logarithmic time in the pairs
+        /// of the first person.
         func value(_ first: Int, _ second: Int) -> Double? {
             var (low, high) = (Int(starts[first]), Int(starts[first + 1]))
             let end = high
@@ -68,14 +73,17 @@ struct PairValues {
         }
     }
 
-    /// The penalty of a repeated pair: 2 on the first day, half after 60 days, and so on.
+    /// The penalty of a repeated pair: 2 on the first day, half of that after 60 days, and so on.
     ///
-    /// Scores are between 0 and 1, so for 60 days any new pair is worth more than a repetition. After that an outstanding
-    /// pair may be repeated before a poor one.
+    /// Scores are between 0 and 1, so for 60 days any new pair is better than a repetition. After that an excellent
+    /// pair may be repeated before a poor one is formed.
     private enum RepeatPenalty {
         private static let halfLife = 60.0
 
-        /// - Parameter days: Days since they were last paired; negative counts as 0.
+        /// Returns the penalty.
+        ///
+        /// - Parameter days: The number of days since the last pairing of the two people. A negative number counts as
+        ///   0.
         static func penalty(after days: Int) -> Double {
             2 * exp2(-Double(max(0, days)) / halfLife)
         }

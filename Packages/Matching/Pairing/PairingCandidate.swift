@@ -6,14 +6,17 @@ public struct PairingCandidate<Traits> {
     public let id: UserID
     /// Words such as interests. On a large campus, people with common words are compared first.
     public let affinities: [String]
-    /// What others may need of the person, as numbers; see ``PairingMarks``.
+    /// The person's properties that other people may need, as numbers; see ``PairingMarks``.
     public let marks: [Int]
-    /// What the person needs: of each of these, others have a mark, or `score` is `nil`. So people that nobody suits
-    /// cost nothing, and for those with few candidates these are looked for where they are.
+    /// The person's needs. For each need, a partner must have at least one of its marks; otherwise `score` must return
+    /// `nil`.
+    ///
+    /// The pairing excludes people whose needs no person meets without comparing them. It finds candidates for people
+    /// with few candidates by these marks.
     public let needs: [[Int]]
     /// The input of the score.
     public let traits: Traits
-    /// Whether the person is left out today.
+    /// Whether the person has paused pairing for the day.
     public let isPaused: Bool
 
     /// Creates a candidate.
@@ -36,7 +39,7 @@ extension PairingCandidate: Sendable where Traits: Sendable {}
 public struct PastPair: Hashable, Sendable {
     /// The two people.
     public let pair: UserPair
-    /// The most recent day.
+    /// The most recent day of the pair.
     public let day: CalendarDay
 
     /// Creates a past pair.

@@ -1,7 +1,7 @@
 import OrbitModels
 
-/// Numbers the ages, goals and squares of a campus, so that ``CampusPairing`` knows without a score which people
-/// dealbreakers cannot admit.
+/// Numbers for the ages, goals and squares of a campus. With them ``CampusPairing`` determines without a score which
+/// people dealbreakers cannot admit.
 ///
 /// ```swift
 /// let marks = PairingMarks(of: people.map(\.traits))
@@ -9,14 +9,14 @@ import OrbitModels
 ///     id: id, marks: marks.marks(of: traits), needs: marks.needs(of: rule, for: traits), traits: traits)
 /// ```
 public struct PairingMarks: Sendable {
-    /// On a campus with homes in more squares, homes are left to the score.
+    /// The maximum number of squares with homes. Above this number, only the score checks homes.
     private static let mostSquares = 500
 
     private let ages: [Int]
     private let squares: [HomeSquare]
     private let numberOfSquare: [HomeSquare: Int]
 
-    /// Numbers what the people of a campus have.
+    /// Creates the numbers for the people of a campus.
     public init(of people: some Sequence<DealbreakerTraits>) {
         var (ages, squares): (Set<Int>, Set<HomeSquare>) = ([], [])
         for person in people {
@@ -31,7 +31,7 @@ public struct PairingMarks: Sendable {
     private var firstAge: Int { GoalSet.most }
     private var firstSquare: Int { firstAge + ages.count }
 
-    /// The marks of a person of the campus.
+    /// Returns the marks of a person of the campus.
     public func marks(of person: DealbreakerTraits) -> [Int] {
         var marks = person.goals.numbers
         if let age = person.age { marks.append(firstAge + place(of: age)) }
@@ -39,7 +39,8 @@ public struct PairingMarks: Sendable {
         return marks
     }
 
-    /// Of each of these, a person that the rule admits has a mark. Free time in common is not among them.
+    /// Returns the needs that follow from a rule. Every person that the rule admits has a mark of each need. The needs
+    /// do not cover free time in common.
     public func needs(of rule: DealbreakerRule, for own: DealbreakerTraits) -> [[Int]] {
         var needs: [[Int]] = []
         if let range = rule.ages {
@@ -55,7 +56,7 @@ public struct PairingMarks: Sendable {
         return needs
     }
 
-    /// The first age that is not lower.
+    /// Returns the index of the first age that is not lower than `age`.
     private func place(of age: Int) -> Int {
         var (low, high) = (0, ages.count)
         while low < high {

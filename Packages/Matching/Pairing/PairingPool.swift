@@ -1,15 +1,15 @@
 import OrbitModels
 import TimeAndChance
 
-/// The people of a campus who are paired, in the order of their ids: a person's place is their number.
+/// The people of a campus who are paired, in the order of their ids. The index of a person is the person's number.
 @usableFromInline struct PairingPool {
-    /// The places of these people among those who were given.
+    /// The indexes of these people in the input.
     @usableFromInline private(set) var places: [Int] = []
     private(set) var ids: [UserID] = []
-    /// Hashed.
+    /// The hashed words of each person.
     private(set) var words: [[UInt64]] = []
     private(set) var holders: MarkHolders
-    /// Those who are not paired, with the reason.
+    /// The people who are not paired, with the reasons.
     private(set) var waiting: [UserID: PairedCampus.Reason] = [:]
 
     @usableFromInline init<Traits>(_ people: [PairingCandidate<Traits>]) {
@@ -24,7 +24,7 @@ import TimeAndChance
         }
         holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
         let all = places
-        // People that only these would have suited are looked for a few times over.
+        // Excluding people can make other people hopeless, so the search is repeated a few times.
         for _ in 0..<8 {
             let hopeless = holders.hopeless
             if hopeless.isEmpty { break }
@@ -39,11 +39,12 @@ import TimeAndChance
 
     var count: Int { places.count }
 
-    /// The people that have each mark: finds those that no other can suit, and the few to compare a person with.
+    /// The people with each mark. It finds people whose needs no other person meets, and the few people to compare a
+    /// person with.
     struct MarkHolders {
-        /// By person.
+        /// The needs by person.
         private let needs: [[[Int]]]
-        /// By mark, in the order of numbers.
+        /// The people by mark, in the order of their numbers.
         private var holders: [Int: [Int]] = [:]
 
         init(marks: [[Int]], needs: [[[Int]]]) {
@@ -54,7 +55,7 @@ import TimeAndChance
             }
         }
 
-        /// The people who have a need that nobody else meets.
+        /// The people with a need that no other person meets.
         var hopeless: [Int] {
             needs.indices.filter { person in
                 needs[person].contains { need in
@@ -63,8 +64,8 @@ import TimeAndChance
             }
         }
 
-        /// The people who meet the need of a person that fewest meet, in lists that may overlap; `nil` if the person needs
-        /// nothing.
+        /// Returns the people who meet the rarest need of a person, in lists that may overlap. Returns `nil` if the
+        /// person has no needs.
         func candidates(for person: Int) -> [[Int]]? {
             needs[person].map { $0.compactMap { holders[$0] } }.min { Self.count($0) < Self.count($1) }
         }

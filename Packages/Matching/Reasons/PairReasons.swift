@@ -1,7 +1,7 @@
 import OrbitModels
 
 extension ProfilePair {
-    /// The reasons of the three terms that contribute most to the score, the strongest first.
+    /// Returns the reasons of the three terms that contribute most to the score, the strongest first.
     func reasons(_ terms: PairTerms, _ weights: RankWeights) -> [Reason] {
         let candidates = [
             candidate(terms.availability, weights.availability, freeTimeReason),
@@ -12,11 +12,11 @@ extension ProfilePair {
             candidate(terms.meetingFrequency, weights.meetingFrequency, frequencyReason),
             candidate(terms.preferredTimes, weights.preferredTimes, sharedTimeReason),
         ]
-        // The sort is stable: equal terms keep the order above.
+        // The sort is stable, so equal terms keep the order above.
         return candidates.compactMap(\.self).sorted { $0.strength > $1.strength }.prefix(3).map(\.reason)
     }
 
-    /// A reason and its term's contribution to the score; `nil` if it contributes nothing.
+    /// Returns a reason with its term's contribution to the score, or `nil` if it contributes nothing.
     private func candidate(
         _ value: TermValue?, _ weight: Double, _ reason: Reason?
     ) -> (reason: Reason, strength: Double)? {
@@ -24,7 +24,7 @@ extension ProfilePair {
         return (reason, weight * value.answered * value.mean)
     }
 
-    /// The scale with the greatest difference, or else the rarest interest that only the other person has.
+    /// The scale with the greatest difference, or otherwise the rarest interest that only the other person has.
     var difference: Reason? {
         let apart = scales.max { abs($0.mine - $0.theirs) < abs($1.mine - $1.theirs) }
         if let apart, abs(apart.mine - apart.theirs) >= 0.5 {
@@ -43,13 +43,13 @@ extension ProfilePair {
         }
     }
 
-    /// Without days and hours: they are for matches to see, if the owner shows them.
+    /// The reason for shared free time, without days and hours. Only matches may see them, if the owner allows it.
     private var freeTimeReason: Reason? {
         guard let level = facts.freeTime, level > .little else { return nil }
         return Reason(.sharedFreeTime, ["level": .text(level.rawValue)])
     }
 
-    /// The scale with the smallest difference, if small.
+    /// The scale with the smallest difference, if the difference is small.
     private var alikeReason: Reason? {
         let nearest = scales.min { abs($0.mine - $0.theirs) < abs($1.mine - $1.theirs) }
         guard let nearest, abs(nearest.mine - nearest.theirs) <= 0.2 else { return nil }
@@ -80,7 +80,7 @@ extension ProfilePair {
         return times.first(where: \.isKnown).map { Reason(.sharedTime, ["time": .text($0.rawValue)]) }
     }
 
-    /// The scales that both have answered, under their names on the wire.
+    /// The scales that both people have answered, with their names on the wire.
     private var scales: [(name: String, mine: Double, theirs: Double)] {
         let all = [
             ("introvert_extrovert", mine.personality.introvertExtrovert, theirs.personality.introvertExtrovert),
@@ -93,7 +93,7 @@ extension ProfilePair {
         }
     }
 
-    /// The rarest interest; of equally rare ones, the first.
+    /// Returns the rarest interest, and the first of equally rare interests.
     private func rarest(of interests: [Interest]) -> Interest? {
         interests.min { campus.rarity.holders(of: $0) < campus.rarity.holders(of: $1) }
     }

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension Reason {
-    /// The reason as a sentence to the person who asks; empty for a code that there are no words for.
+    /// Returns the reason as a sentence for the viewer, or an empty text if the code has no sentence.
     public func phrase(in words: Words = .english) -> String {
         var values = parameters
         if case .text(let label) = parameters["interest"] { values["interest"] = .text(words(Interest(label))) }
@@ -11,7 +11,7 @@ extension Reason {
     /// The reason as an English sentence.
     public var phrase: String { phrase() }
 
-    /// The code, followed by those of its parameters that make another sentence: `alike.active_relaxed.low`.
+    /// The code with the parameters that select a sentence, such as `alike.active_relaxed.low`.
     private var wordCode: String {
         let distinguishing: [String] =
             switch code {
@@ -65,7 +65,7 @@ extension Reason {
         ])
 }
 
-/// As a dealbreaker.
+/// The texts of a distance step as a dealbreaker.
 extension HomeStep: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -75,7 +75,7 @@ extension HomeStep: Worded {
         ])
 }
 
-/// As a dealbreaker.
+/// The texts of a level of free time as a dealbreaker.
 extension FreeTimeLevel: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -87,6 +87,6 @@ extension FreeTimeLevel: Worded {
 }
 
 extension Vocabulary {
-    /// Those of this module.
+    /// The vocabularies of this module.
     public static let matching = [Reason.vocabulary, HomeStep.vocabulary, FreeTimeLevel.vocabulary]
 }

@@ -1,21 +1,23 @@
-/// How much free time two people have in common in a week: all that either learns of the other's hours before a match.
+/// The amount of free time that two people share in a week. Before a match, neither person learns more about the
+/// other's hours.
 ///
-/// The steps are the same for every pair and both sides. Nothing is divided by a number of hours, since a finer value
-/// lets a person who changes their own hours find out those of others (decision 26).
+/// The steps are the same for every pair and both sides.
+// The level is not divided by a number of hours. With a finer value, people could change their own hours to find out
+// the hours of others (decision 26).
 public enum FreeTimeLevel: String, CaseIterable, Codable, Hashable, Sendable {
-    /// Under 2 hours.
+    /// The two share fewer than 2 hours.
     case little
-    /// 2 to 5 hours.
+    /// The two share 2 to 5 hours.
     case some
-    /// 6 hours or more.
+    /// The two share at least 6 hours.
     case plenty
 
-    /// The level of a number of shared hours a week.
+    /// Creates the level of a number of shared hours per week.
     public init(sharedHours: Int) {
         self = sharedHours < 2 ? .little : sharedHours < 6 ? .some : .plenty
     }
 
-    /// 0 to 1.
+    /// The value in the score, 0 to 1.
     var worth: Double {
         switch self {
         case .little: 0.05
@@ -29,9 +31,9 @@ extension FreeTimeLevel: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.worth < rhs.worth }
 }
 
-/// Availability: the level of free time in common.
+/// The term of availability: the level of free time in common.
 enum AvailabilityTerm {
-    /// `nil` if either has no free hours.
+    /// Returns the level, or `nil` if either person has no free hours.
     static func level(shared: Int, mine: Int, theirs: Int) -> FreeTimeLevel? {
         mine > 0 && theirs > 0 ? FreeTimeLevel(sharedHours: shared) : nil
     }

@@ -3,23 +3,23 @@ import OrbitModels
 /// The input of the score for a pair. *Mine* is the viewer's side.
 struct PairFacts {
     var sliders: SliderDistance
-    /// The total weight of shared interests, of all of mine and of all of theirs.
+    /// The total weight of the shared interests, of all of mine and of all of theirs.
     var sharedInterests: Int
     var myInterests: Int
     var theirInterests: Int
-    /// Numbers of hours of the week.
+    /// The number of shared hours of the week, of all of mine and of all of theirs.
     var sharedHours: Int
     var myHours: Int
     var theirHours: Int
     var mySocial: SocialCode
     var theirSocial: SocialCode
-    /// `nil` if either home is unknown.
+    /// The distance step; `nil` if either home is unknown.
     var homeStep: HomeStep?
 
     var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }
 
-/// Two profiles, and what they have in common on their campus.
+/// Two profiles, with their common interests and other facts on their campus.
 struct ProfilePair {
     let mine: Profile
     let theirs: Profile

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// The terms of a pair; `nil` where either has not answered.
+/// The terms of a pair. A term is `nil` if either person has not answered.
 struct PairTerms {
     let personality: TermValue?
     let interests: TermValue?
@@ -36,10 +36,10 @@ struct PairTerms {
 
     /// The weighted sum of the terms of a pair.
     struct PairTotal {
-        /// The value known for each side.
+        /// The known value for each side.
         private(set) var mine = 0.0
         private(set) var theirs = 0.0
-        /// The share of the weights that both have answered, 0 to 1.
+        /// The share of the weights for which both people have answered, 0 to 1.
         private(set) var answered = 0.0
 
         mutating func add(_ value: TermValue?, weight: Double) {
@@ -59,10 +59,10 @@ struct PairTerms {
             return min(1, Self.fused(mine + unanswered, theirs + unanswered))
         }
 
-        /// The score if unanswered terms are like the answered ones.
+        /// The score if unanswered terms are like the answered terms.
         var estimate: Double { answered > 0 ? min(1, lowerBound / answered) : 0 }
 
-        /// The harmonic mean, low if either side is low (Pizzato et al., "RECON", 2010).
+        /// Returns the harmonic mean, which is low if either side is low (Pizzato et al., "RECON", 2010).
         private static func fused(_ mine: Double, _ theirs: Double) -> Double {
             let sum = mine + theirs
             return sum > 0 ? 2 * mine * theirs / sum : 0
@@ -74,14 +74,14 @@ struct PairTerms {
 struct TermValue: Hashable, Sendable {
     let mine: Double
     let theirs: Double
-    /// The share of the term that both have answered, above 0 to 1.
+    /// The share of the term that both people have answered, above 0 and up to 1.
     let answered: Double
 
     init(mine: Double, theirs: Double, answered: Double = 1) {
         (self.mine, self.theirs, self.answered) = (mine, theirs, answered)
     }
 
-    /// A symmetric term.
+    /// Creates a symmetric term.
     init(_ value: Double, answered: Double = 1) {
         self.init(mine: value, theirs: value, answered: answered)
     }
@@ -89,20 +89,24 @@ struct TermValue: Hashable, Sendable {
     var mean: Double { (mine + theirs) / 2 }
 }
 
-/// Interests: the share of my interests that they have, and vice versa, weighted by rarity.
+/// The term of interests: the share of my interests that the other person has, and vice versa, weighted by rarity.
 enum InterestTerm {
-    /// `nil` if either has no interests.
+    /// Returns the value, or `nil` if either person has no interests. The parameters are weights computed by
+    /// ``InterestRarity``.
     ///
-    /// - Parameters: Weights computed by ``InterestRarity``.
+    /// - Parameters:
+    ///   - shared: The weight of the shared interests.
+    ///   - mine: The weight of all of my interests.
+    ///   - theirs: The weight of all of the other person's interests.
     static func value(shared: Double, mine: Double, theirs: Double) -> TermValue? {
         guard mine > 0, theirs > 0 else { return nil }
         return TermValue(mine: min(1, shared / mine), theirs: min(1, shared / theirs))
     }
 }
 
-/// Social preferences: group size, frequency and times.
+/// The terms of social preferences: group size, frequency and times.
 enum SocialTerm {
-    /// Equal sizes count 1, adjacent sizes 0.5.
+    /// Returns 1 for equal sizes and 0.5 for adjacent sizes.
     static func groupSize(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
         guard mine.groupSize > 0, theirs.groupSize > 0 else { return nil }
         return switch abs(mine.groupSize - theirs.groupSize) {
@@ -112,14 +116,14 @@ enum SocialTerm {
         }
     }
 
-    /// Equal frequencies count 1; flexible matches every frequency.
+    /// Returns 1 for equal frequencies. The frequency `flexible` equals every frequency.
     static func meetingFrequency(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
         guard mine.meetingFrequency > 0, theirs.meetingFrequency > 0 else { return nil }
         let isFlexible = mine.meetingFrequency == flexible || theirs.meetingFrequency == flexible
         return TermValue(isFlexible || mine.meetingFrequency == theirs.meetingFrequency ? 1 : 0)
     }
 
-    /// The share of my preferred times that are theirs, and vice versa.
+    /// Returns the share of my preferred times that the other person has, and vice versa.
     static func preferredTimes(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
         let count = (mine: mine.preferredTimes.nonzeroBitCount, theirs: theirs.preferredTimes.nonzeroBitCount)
         guard count.mine > 0, count.theirs > 0 else { return nil }
@@ -130,8 +134,8 @@ enum SocialTerm {
     private static let flexible = SocialCode(SocialPreferences(meetingFrequency: .flexible)).meetingFrequency
 }
 
-/// Home: the step from one square to the other.
+/// The term of homes: the step between the squares of the two homes.
 enum HomeTerm {
-    /// `nil` if either home is unknown.
+    /// Returns the value of a step, or `nil` if either home is unknown.
     static func value(_ step: HomeStep?) -> TermValue? { step.map { TermValue($0.worth) } }
 }

@@ -1,8 +1,8 @@
 import OrbitModels
 
-/// Personality: the closeness of the sliders that *both* have answered.
+/// The term of personality: the closeness of the sliders that *both* people have answered.
 enum PersonalityTerm {
-    /// `nil` if there is no slider that both have answered.
+    /// Returns the value, or `nil` if no slider was answered by both people.
     static func value(_ distance: SliderDistance) -> TermValue? {
         guard distance.answered > 0 else { return nil }
         let answered = Double(distance.answered)
@@ -10,7 +10,7 @@ enum PersonalityTerm {
     }
 }
 
-/// The three sliders as numbers; an unanswered slider is NaN.
+/// The three sliders as numbers. An unanswered slider is NaN.
 struct Sliders {
     let values: (Float, Float, Float)
 
@@ -29,9 +29,9 @@ struct Sliders {
 
 /// The distance between two people's sliders.
 struct SliderDistance {
-    /// The sum of the squares, 0 to 3.
+    /// The sum of the squared differences, 0 to 3.
     let squared: Double
-    /// The number of sliders that both have answered, 0 to 3.
+    /// The number of sliders that both people have answered, 0 to 3.
     let answered: Int
 
     @inline(__always)
