@@ -1,34 +1,36 @@
 import Foundation
 public import OrbitModels
 
-/// Maps typed text to interests, so that "Movies", "film" and "movies and tv" are the same.
+/// Maps typed text to interests, so that "Movies", "film" and "movies and tv" are the same interest.
 ///
 /// ```swift
 /// InterestFolding.interest(from: "  boardgames ")  // Board Games
 /// InterestFolding.interest(from: "Bouldering ")    // a custom interest, "Bouldering"
 /// ```
 public enum InterestFolding {
-    /// The predefined interest that the text names or is a synonym of; otherwise a custom interest with the cleaned
-    /// text. `nil` if the text has no visible characters.
+    /// Returns the predefined interest that the text names, directly or as a synonym. Otherwise returns a custom
+    /// interest with the cleaned text, or `nil` if the text has no visible characters.
     public static func interest(from text: String) -> Interest? {
         let label = Limits.customInterest.cleaned(text)
         return label.isEmpty ? nil : folded(label).interest
     }
 
-    /// The interest that ``interest(from:)`` finds for the label.
+    /// Returns the interest that ``interest(from:)`` finds for the label.
     public static func canonical(_ interest: Interest) -> Interest {
         self.interest(from: interest.label) ?? interest
     }
 
-    /// The interests in their canonical form, each once: the first of those that mean the same stays. Returns more than
-    /// ``Limits/maxEnteredInterests`` unchanged, as no rule admits them.
+    /// Returns the interests in their canonical form without repetitions. The first of several interests with the same
+    /// meaning stays.
+    ///
+    /// More than ``Limits/maxEnteredInterests`` are returned unchanged, because no rule admits them.
     public static func merged(_ interests: [Interest]) -> [Interest] {
         guard interests.count <= Limits.maxEnteredInterests else { return interests }
         var seen: Set<String> = []
         return interests.map(folded).filter { seen.insert($0.key).inserted }.map(\.interest)
     }
 
-    /// Equal for interests of the same meaning, whatever their spelling.
+    /// Returns a key that is equal for interests of the same meaning in any spelling.
     public static func key(of interest: Interest) -> String { folded(interest).key }
 
     private static func folded(_ interest: Interest) -> (interest: Interest, key: String) {
@@ -36,7 +38,7 @@ public enum InterestFolding {
         return label.isEmpty ? (interest, interest.id) : folded(label)
     }
 
-    /// - Parameter label: is cleaned. A label that is too long for an interest means no other.
+    /// - Parameter label: A cleaned label. A label that is too long for an interest equals only itself.
     private static func folded(_ label: String) -> (interest: Interest, key: String) {
         guard label.utf8.count <= Limits.customInterest.bytes else {
             let interest = Interest(label)
@@ -48,9 +50,11 @@ public enum InterestFolding {
         return (interest, interest.isPredefined || key.isEmpty ? interest.id : key)
     }
 
-    /// The text without differences in case, accents, width, spaces, punctuation, "and", plurals, emoji beside words,
-    /// and a verb such as "playing" or "go" in front. For comparing, not for display: `"Cookies & Cakes"` gives
-    /// `cookycake`. Ignores what exceeds the length of an interest.
+    /// Returns a key for comparison. It ignores differences in case, accents, width, spaces, punctuation, "and",
+    /// plurals, emoji next to words, and a leading verb such as "playing" or "go".
+    ///
+    /// For example, the key of `"Cookies & Cakes"` is `cookycake`. Text beyond the maximum length of an interest is
+    /// ignored.
     static func key(of text: String) -> String {
         var words: [String.UnicodeScalarView] = [.init()]
         let decomposed = text.prefix(Limits.customInterest.characters.upperBound)
@@ -69,7 +73,7 @@ public enum InterestFolding {
         return meaning(of: words).map(singular).joined().precomposedStringWithCanonicalMapping
     }
 
-    /// The words that tell what is meant.
+    /// Returns the words with a meaning, without leading verbs and articles.
     private static func meaning(of words: [String.UnicodeScalarView]) -> [String] {
         let hasWords = words.contains { $0.contains(where: \.belongsToWord) }
         var meant = words.map { word in
@@ -84,8 +88,8 @@ public enum InterestFolding {
         return meant
     }
 
-    /// Whether people put the word in front of what they like. "Go" is a game as well, so it is a verb only before "to"
-    /// and a form in "ing", such as in "go hiking".
+    /// Whether the word is a verb in front of an interest. "Go" is also a game, so it is a verb only before "to" and a
+    /// form in "ing", as in "go hiking".
     private static func isVerb(_ word: String, before next: String) -> Bool {
         switch word {
         case "going", "playing": true
@@ -97,10 +101,10 @@ public enum InterestFolding {
 
     /// Names that begin with a verb and are also written as one word.
     private static let compounds: Set<String> = ["gokarting", "playdoh", "playdough", "playstation", "playwriting"]
-    /// Words in s that mean something else without it.
+    /// Words in "s" that have another meaning without the "s".
     private static let plurals: Set<String> = ["arms", "customs", "goods", "news"]
 
-    /// The same stem for the singular and the regular plural of an English word; not always a word.
+    /// Returns an equal stem for the singular and the regular plural of an English word. The stem is not always a word.
     private static func singular(_ word: String) -> String {
         guard word.utf8.count > 3, word.utf8.allSatisfy(\.isLowercaseLetter), !plurals.contains(word) else {
             return word
@@ -119,16 +123,17 @@ public enum InterestFolding {
 }
 
 extension Unicode.Scalar {
-    /// A letter, a digit, an emoji, or the signs that distinguish C, C++ and C#.
+    /// Whether the scalar is a letter, a digit, an emoji, or a sign that distinguishes C, C++ and C#.
     fileprivate var isPartOfName: Bool {
         if isDroppedInside { return false }
         return belongsToWord || self == "+" || self == "#" || isPicture
     }
 
-    /// An emoji.
+    /// Whether the scalar is an emoji.
     fileprivate var isPicture: Bool { properties.isEmoji && !isASCII && !belongsToWord }
 
-    /// Whether the mark is no accent, but makes a letter of its own: й is no и, ў no у, ї no і.
+    /// Whether the mark turns the letter into another letter instead of an accented letter: й differs from и, ў from у,
+    /// and ї from і.
     fileprivate func makesAnotherLetter(of letter: Unicode.Scalar) -> Bool {
         switch (letter, value) {
         case ("и", 0x306), ("у", 0x306), ("і", 0x308): true
@@ -136,14 +141,16 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Accents of Latin, Greek and Cyrillic letters, apostrophes, and selectors: removed without leaving a gap.
+    /// Whether the scalar is removed without leaving a gap. This applies to accents of Latin, Greek and Cyrillic
+    /// letters, apostrophes and selectors.
     fileprivate var isDroppedInside: Bool {
         0x300...0x36F ~= value || self == "'" || self == "\u{2019}" || isInvisible
     }
 }
 
 extension InterestFolding {
-    /// Synonyms of the predefined interests. Only words of the same meaning: "bouldering" stays a separate interest.
+    /// The synonyms of the predefined interests. They have the same meaning; "bouldering" therefore stays a separate
+    /// interest.
     enum InterestAliases {
         static let interestByKey: [String: Interest] = {
             var table: [String: Interest] = [:]
@@ -155,7 +162,7 @@ extension InterestFolding {
             return table
         }()
 
-        /// Variants in case, accents, spaces, "and" and plurals need no entry.
+        /// The synonyms by the id of the interest. Variants in case, accents, spaces, "and" and plurals need no entry.
         static let names: [String: [String]] = [
             "sports_fitness": ["sport", "fitness", "gym", "workout", "working out", "exercise", "athletics"],
             "music": ["songs", "listening to music"],

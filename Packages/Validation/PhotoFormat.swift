@@ -1,12 +1,12 @@
 public import Foundation
 import OrbitModels
 
-/// An image format, detected from the first bytes of a file; its name and content type are not trusted.
+/// An image format, detected from the first bytes of a file. The name and content type of the file are not trusted.
 public enum PhotoFormat: String, Hashable, Sendable {
-    /// The detected format; `unknown` for anything else.
+    /// The detected format; `unknown` for all other files.
     case jpeg, png, heic, webp, gif, unknown
 
-    /// Examines at most the first 12 bytes.
+    /// Detects the format from at most the first 12 bytes.
     public init(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(12))
         func has(_ signature: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: signature) }
@@ -25,9 +25,13 @@ public enum PhotoFormat: String, Hashable, Sendable {
         }
     }
 
-    /// The format of a photo that may be uploaded: JPEG or PNG, within ``Limits/photoBytes``. Checks the first bytes
-    /// only.
+    /// Returns the format of a photo that may be uploaded: JPEG or PNG within ``Limits/photoBytes``. Only the first
+    /// bytes are checked.
     ///
+    /// - Parameters:
+    ///   - photo: The bytes of the file.
+    ///   - path: The path of the field in failures.
+    /// - Throws: `ValidationError.invalid` with all reasons.
     /// - Parameter path: The path of the field in failures.
     public static func checked(_ photo: Data, at path: String = "photo") throws(ValidationError) -> PhotoFormat {
         guard !photo.isEmpty else { throw RuleViolation(code: .empty).at(path) }
@@ -56,14 +60,15 @@ public enum PhotoFormat: String, Hashable, Sendable {
     private static let heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 }
 
-/// The bytes of a photo with their media type, such as for the `Content-Type` of a page.
+/// The bytes of a photo with their media type, for example for the `Content-Type` of a page.
 public struct PhotoImage: Hashable, Sendable {
     /// The encoded image.
     public let bytes: Data
-    /// `image/jpeg` or `image/png`; `application/octet-stream` for bytes of no known format.
+    /// The media type: `image/jpeg`, `image/png` or that of another known format. It is `application/octet-stream` for
+    /// an unknown format.
     public let mediaType: String
 
-    /// Detects the media type from the first bytes.
+    /// Creates an image, with the media type detected from the first bytes.
     public init(_ bytes: Data) {
         self.bytes = bytes
         mediaType = PhotoFormat(sniffing: bytes).mediaType ?? "application/octet-stream"

@@ -1,14 +1,19 @@
 public import OrbitModels
 
-/// The six digits that verify an email address or phone number. A string, not a number: leading zeros count.
+/// The six digits that verify an email address or phone number. They are a string, because leading zeros count.
 ///
-/// Spaces, dashes and invisible characters are ignored. Digits of other scripts are refused rather than mapped, so that
-/// the code sent and the code compared are the same bytes.
+/// Spaces, dashes and invisible characters are ignored. Digits of other scripts are refused and not mapped, so that the
+/// sent code and the compared code have the same bytes.
 public struct VerificationCode: Hashable, Sendable {
-    /// Six ASCII digits.
+    /// The code as six ASCII digits.
     public let digits: String
 
-    /// - Parameter path: The path of the field in failures.
+    /// Parses a code.
+    ///
+    /// - Parameters:
+    ///   - text: The code as typed or pasted.
+    ///   - path: The path of the field in failures.
+    /// - Throws: `ValidationError.invalid` with the reason.
     public init(_ text: String, at path: String = "code") throws(ValidationError) {
         do {
             digits = try Self.digits(in: text)
@@ -17,7 +22,7 @@ public struct VerificationCode: Hashable, Sendable {
         }
     }
 
-    /// A uniformly random code. As secret as the generator.
+    /// Creates a uniformly random code. It is only as secret as the generator.
     public init(using generator: inout some RandomNumberGenerator) {
         let bytes = (0..<Limits.codeDigits).map { _ in UInt8.random(in: 0x30...0x39, using: &generator) }
         digits = String(decoding: bytes, as: UTF8.self)
@@ -25,7 +30,7 @@ public struct VerificationCode: Hashable, Sendable {
 
     private static func digits(in text: String) throws(RuleViolation) -> String {
         let length = Limits.codeDigits
-        // Sixteen bytes per digit, as in texts: what is ignored has room beside them.
+        // Sixteen bytes per digit, as for texts, leave room for the ignored characters.
         guard text.utf8.count <= 16 * length else {
             throw RuleViolation(code: .tooLong, parameters: ["max": .integer(length)])
         }

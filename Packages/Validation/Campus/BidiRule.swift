@@ -1,9 +1,10 @@
 /// The Bidi rule for domain names with right-to-left labels (RFC 5893, section 2).
 ///
-/// A name that breaks the rule can be displayed as another name. Labels contain letters, marks, decimal digits and
-/// hyphens alone, so eight bidirectional classes are enough.
+/// A name that violates the rule can be displayed as another name. Labels contain only letters, marks, decimal digits
+/// and hyphens, so eight bidirectional classes are enough.
 enum BidiRule {
-    /// Whether all labels, in their Unicode form, satisfy the rule. A name without right-to-left characters does.
+    /// Whether all labels, in their Unicode form, satisfy the rule. A name without right-to-left characters always
+    /// does.
     static func isSatisfied(by labels: [String]) -> Bool {
         let labels = labels.map { label in label.unicodeScalars.map(Class.init) }
         guard labels.contains(where: { $0.contains(where: \.isRightToLeft) }) else { return true }
@@ -52,7 +53,7 @@ enum BidiRule {
             case 0x2D: self = .separator
             case 0x30...0x39, 0x6F0...0x6F9: self = .european
             case 0x660...0x669, 0x10D30...0x10D39: self = .arabic
-            // Marks that take part in the text by themselves.
+            // Marks with a direction of their own.
             case 0xCBF, 0xCC6, 0x11A07...0x11A08, 0x11C3F: self = .leftToRight
             case _ where scalar.properties.generalCategory == .nonspacingMark: self = .nonspacingMark
             case 0x2B9...0x2BA, 0x2C6...0x2CF, 0x2EC, 0x374, 0x2E2F, 0xA67F, 0xA717...0xA71F, 0xA788: self = .neutral

@@ -1,7 +1,7 @@
-/// Which domains of a list are one institution, whatever the order of its entries.
+/// The domains of each institution in a list of universities. The result does not depend on the order of the entries.
 ///
-/// Entries that share a domain are one: they are the same university under two names, or one that was renamed. A name
-/// directly below an academic suffix that no entry has belongs to the only institution listed below it, if there is just
+/// Entries that share a domain are one institution, such as a university with two names or a renamed university. A name
+/// directly below an academic suffix may have no entry. It belongs to the institution listed below it, if there is only
 /// one.
 struct CampusGroups: Sendable {
     /// The domains of each institution, sorted.
@@ -9,8 +9,9 @@ struct CampusGroups: Sendable {
     private let groupByDomain: [String: Int]
 
     /// - Parameters:
-    ///   - domains: of each entry, in normal form.
-    ///   - institution: the name directly below the academic suffix of a domain, if it is under one.
+    ///   - domains: The domains of each entry, in normal form.
+    ///   - institution: Returns the name directly below the academic suffix of a domain, or `nil` without such a
+    ///     suffix.
     init(domains: [[String]], institution: (String) -> String?) {
         var roots = Array(domains.indices)
         func root(of entry: Int) -> Int {
@@ -44,6 +45,7 @@ struct CampusGroups: Sendable {
         self.groupByDomain = groupByDomain
     }
 
-    /// All domains of the institution that has this one, sorted; itself alone if none has it.
+    /// Returns all domains of the institution with this domain, sorted. Returns only this domain if it is not in the
+    /// list.
     func names(with domain: String) -> [String] { groupByDomain[domain].map { names[$0] } ?? [domain] }
 }

@@ -2,26 +2,26 @@ public import OrbitModels
 
 /// The campus membership that a verified address proves.
 ///
-/// Valid for the day of the check: people graduate and lists change, so check again each term.
+/// It is valid on the day of the check. People graduate and lists change, so check again each term.
 public struct CampusMembership: Hashable, Sendable {
-    /// What the membership rests on.
+    /// The evidence of the membership.
     public enum Evidence: Hashable, Sendable {
         /// The domain, or a parent domain, is in the list of universities.
         case listed
-        /// The domain is under an academic suffix but in no list: an institution, but unknown which.
+        /// The domain is under an academic suffix but not in the list. It belongs to an unknown institution.
         case academicSuffix
     }
 
     /// The institution; `nil` if it is not listed.
     public let university: University?
-    /// The domain that identifies the campus: as listed, or the name directly below the academic suffix.
+    /// The domain that identifies the campus. It is a listed domain, or the name directly below the academic suffix.
     public let domain: String
-    /// All domains by which the registry knows the institution, sorted; the same for each of its addresses, whatever the
-    /// order of the list.
+    /// All domains of the institution in the registry, sorted. They are the same for all of its addresses, and do not
+    /// depend on the order of the list.
     public let institutionDomains: [String]
-    /// From the address; usually `unknown`.
+    /// The role that the address shows; usually `unknown`.
     public let role: CampusRole
-    /// What the membership rests on.
+    /// The evidence of the membership.
     public let evidence: Evidence
 }
 
@@ -44,7 +44,7 @@ extension CampusRole {
         }
     }()
 
-    /// The first label that names a role decides.
+    /// Creates the role of the first label that names a role.
     init(labels: some Sequence<Substring>) {
         self = labels.lazy.compactMap { Self.byLabel[String($0)] }.first { _ in true } ?? .unknown
     }

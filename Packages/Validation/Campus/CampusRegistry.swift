@@ -2,8 +2,8 @@ public import OrbitModels
 
 /// Finds the campus that an email address belongs to.
 ///
-/// The domain is matched label by label from the most specific name upwards; the first name found in the stop list, the
-/// universities or the academic suffixes decides. A suffix of letters proves nothing, so `stanford.edu.evil.com` and
+/// The domain is matched label by label, from the most specific name upwards. The first name found in the stop list,
+/// the universities or the academic suffixes decides. Only whole labels match, so `stanford.edu.evil.com` and
 /// `fakestanford.edu` never match Stanford.
 ///
 /// ```swift
@@ -13,9 +13,9 @@ public import OrbitModels
 /// membership.university?.name  // "Stanford University"
 /// ```
 public struct CampusRegistry: Sendable {
-    /// In the order given.
+    /// The universities in the given order.
     public let universities: [University]
-    /// Domains of the list that cannot identify an institution: not host names, academic suffixes or free mail
+    /// The domains of the list that cannot identify an institution: invalid host names, academic suffixes and free mail
     /// providers.
     public let unusableDomains: [String]
     let indexByDomain: [String: Int]
@@ -24,8 +24,13 @@ public struct CampusRegistry: Sendable {
     let suffixes: AcademicSuffixes
     let stopList: CampusStopList
 
-    /// If two universities list the same domain, the earlier has it, and both are one institution. `www.` in front of a
-    /// domain is dropped.
+    /// Creates a registry. If two universities list the same domain, it belongs to the earlier university, and both are
+    /// one institution. The prefix `www.` of a domain is dropped.
+    ///
+    /// - Parameters:
+    ///   - universities: The list of universities.
+    ///   - suffixes: The domains under which only educational institutions can register names.
+    ///   - stopList: The domains that prove no membership.
     public init(
         universities: [University] = [], suffixes: AcademicSuffixes = .builtIn, stopList: CampusStopList = .builtIn
     ) {
@@ -52,10 +57,10 @@ public struct CampusRegistry: Sendable {
         groups = CampusGroups(domains: domains) { Self.institution(above: $0, suffixes) }
     }
 
-    /// Of a university; further domains are unusable.
+    /// The maximum number of domains of a university. Further domains are unusable.
     private static let mostDomains = 200
 
-    /// The domain of a list's entry in normal form; `nil` if it cannot identify an institution.
+    /// Returns the domain of a list entry in normal form, or `nil` if it cannot identify an institution.
     private static func institutionDomain(
         _ text: String, _ suffixes: AcademicSuffixes, _ stopList: CampusStopList
     ) -> String? {
@@ -69,7 +74,8 @@ public struct CampusRegistry: Sendable {
         return domain
     }
 
-    /// The name directly below the academic suffix that the domain is under, unless it is shared by schools.
+    /// Returns the name directly below the academic suffix of the domain. Returns `nil` without such a suffix, and for
+    /// a name that schools share.
     private static func institution(above domain: String, _ suffixes: AcademicSuffixes) -> String? {
         var below: Substring?
         var name = domain[...]
@@ -82,14 +88,17 @@ public struct CampusRegistry: Sendable {
         return nil
     }
 
-    /// What an address of the domain would prove; `nil` if nothing.
+    /// Returns the membership that an address of the domain would prove, or `nil` if it proves no membership.
     public func membership(ofDomain domain: String) -> CampusMembership? {
-        DomainName(domain).flatMap { try? membership(of: $0) }  // the reason is not asked for
+        DomainName(domain).flatMap { try? membership(of: $0) }  // the reason is not needed
     }
 
-    /// The campus of an address. Constant time for each label of the domain.
+    /// Returns the campus of an address. Takes constant time for each label of the domain.
     ///
-    /// - Parameter path: The path of the field in failures.
+    /// - Parameters:
+    ///   - email: The verified address.
+    ///   - path: The path of the field in failures.
+    /// - Throws: `ValidationError.invalid` with the reason if the address does not belong to a campus.
     public func membership(of email: EmailAddress, at path: String = "email") throws(ValidationError)
         -> CampusMembership
     {
@@ -116,7 +125,7 @@ public struct CampusRegistry: Sendable {
             }
             if SchoolDomains.contains(name, suffixes: suffixes) { throw RuleViolation(code: .schoolDomain) }
             if suffixes.contains(name) {
-                // No academic suffix registers internationalised names: such a name is a look-alike.
+                // No academic suffix registers internationalised names, so such a name is a look-alike.
                 guard let below, !domain.isInternationalized else { break }
                 return CampusMembership(
                     university: nil, domain: below, institutionDomains: groups.names(with: below),
@@ -127,8 +136,8 @@ public struct CampusRegistry: Sendable {
         throw RuleViolation(code: .notCampusAddress)
     }
 
-    /// The role named by the labels left of the institution's own name. That name itself may look like a role:
-    /// `etu.edu.tr` and `stu.edu.tw` are universities.
+    /// Returns the role named by the labels left of the institution's own name. The own name is ignored, because it may
+    /// look like a role: `etu.edu.tr` and `stu.edu.tw` are universities.
     private func role(in domain: DomainName) -> CampusRole {
         let suffix = domain.lineage.first { name in
             suffixes.contains(name) || AcademicSuffixes.builtIn.contains(name) || stopList.isOpen(name)

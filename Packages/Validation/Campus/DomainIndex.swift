@@ -1,7 +1,7 @@
-/// Domains, to find those that are spelled almost like another.
-///
-/// A search looks at the domains of about the same length. Each has a mark of 64 bits, of the characters in it, and one
-/// slip of the finger changes two bits at most; only those whose marks are that close are compared letter by letter.
+/// An index of domains that finds the names with the smallest edit distance to a text.
+// A search examines only domains of about the same length. Each domain has a signature of 64 bits, computed from its
+// characters.
+// One typing error changes at most two bits, so only domains with close signatures are compared letter by letter.
 struct DomainIndex: Sendable {
     private struct SameLength: Sendable {
         var marks: [UInt64] = []
@@ -19,7 +19,7 @@ struct DomainIndex: Sendable {
         }
     }
 
-    /// All names at the least distance that there is, no more than the limit.
+    /// Returns all names at the smallest distance that occurs, if it is at most `most`.
     func nearest(to name: String, atMost most: Int) -> (names: [String], distance: Int) {
         let typed = Array(name.utf8)
         let mark = Self.mark(of: typed)
@@ -36,7 +36,8 @@ struct DomainIndex: Sendable {
         return (found, limit)
     }
 
-    /// One bit for each letter that is there, one for each that is there twice, and one for each digit and the hyphen.
+    /// Returns a signature with a bit for each letter that occurs, for each letter that occurs twice, for each digit
+    /// and for the hyphen.
     private static func mark(of name: some Sequence<UInt8>) -> UInt64 {
         var mark: UInt64 = 0
         for byte in name {
@@ -53,10 +54,10 @@ struct DomainIndex: Sendable {
     }
 }
 
-/// The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours (optimal string
-/// alignment).
+/// The edit distance of two words. It counts insertions, deletions, substitutions and swaps of neighbours (optimal
+/// string alignment).
 enum EditDistance {
-    /// `nil` if it exceeds `limit`. Time is the product of the lengths.
+    /// Returns the distance, or `nil` if it exceeds `limit`. The time is proportional to the product of the lengths.
     static func between(_ a: [UInt8], _ b: [UInt8], atMost limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit else { return nil }
         var (beforeLast, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))

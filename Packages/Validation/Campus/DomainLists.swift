@@ -1,8 +1,8 @@
-/// Domains under which only educational institutions can register names: `edu`, `ac.uk`, `edu.ar`.
+/// The domains under which only educational institutions can register names, such as `edu`, `ac.uk` and `edu.ar`.
 ///
-/// A name directly below a suffix is an institution, but which is unknown. Second-level domains with open registration,
-/// such as `edu.pl`, `edu.kg` or `ac.nz`, are left out: their institutions count only if a list of universities has
-/// them.
+/// A name directly below a suffix belongs to an institution, but the suffix does not show to which institution.
+/// Second-level domains with open registration, such as `edu.pl`, `edu.kg` or `ac.nz`, are omitted. Their institutions
+/// count only if they are in a list of universities.
 public struct AcademicSuffixes: Sendable {
     private let suffixes: Set<String>
 
@@ -13,7 +13,7 @@ public struct AcademicSuffixes: Sendable {
 
     func contains(_ domain: String) -> Bool { suffixes.contains(domain) }
 
-    /// No suffix counts, only listed institutions.
+    /// A value without suffixes, so that only listed institutions count.
     public static let none = AcademicSuffixes([])
 
     /// `edu`, and the `edu.*` and `ac.*` domains with restricted registration.
@@ -32,17 +32,19 @@ public struct AcademicSuffixes: Sendable {
     }()
 }
 
-/// Domains that look academic or campus-owned but prove no membership.
+/// The domains that look academic or campus-owned but prove no membership.
 ///
-/// An entry covers all names below it, except those that are listed more precisely: with `edu.pl` stopped and
-/// `uw.edu.pl` among the universities, the latter still counts.
+/// An entry covers all names below it, except names that are listed more precisely. For example, if `edu.pl` is in the
+/// stop list and `uw.edu.pl` is among the universities, `uw.edu.pl` counts.
 public struct CampusStopList: Sendable {
     /// Academic domains with open registration, or known to be abused.
     private let open: Set<String>
     /// Providers of free mail addresses.
     private let freeMail: Set<String>
 
-    /// - Parameters: Lower-case domains without a leading dot.
+    /// - Parameters:
+    ///   - open: Academic domains with open registration or known abuse, in lower case without a leading dot.
+    ///   - freeMail: The domains of free mail providers, in lower case without a leading dot.
     public init(open: some Sequence<String>, freeMail: some Sequence<String>) {
         self.open = Set(open)
         self.freeMail = Set(freeMail)
@@ -54,7 +56,7 @@ public struct CampusStopList: Sendable {
 
     var freeMailDomains: [String] { freeMail.sorted() }
 
-    /// Open academic domains, those stopped by JetBrains/swot, and the common free mail providers.
+    /// The open academic domains, the domains stopped by JetBrains/swot, and the common free mail providers.
     public static let builtIn = CampusStopList(
         open: [
             // Open registration.
@@ -73,21 +75,21 @@ public struct CampusStopList: Sendable {
 }
 
 extension CampusRegistry {
-    /// Domains below academic suffixes that all schools of a state, a city or a ministry share: `vic.edu.au`,
-    /// `tp.edu.tw`, `moe-dl.edu.my`. They are no campus: thousands of schools are below each, and their pupils are
-    /// children.
+    /// The domains below academic suffixes that all schools of a state, a city or a ministry share, such as
+    /// `vic.edu.au`, `tp.edu.tw` and `moe-dl.edu.my`.
     ///
-    /// A listed university below one, such as `navitas.nsw.edu.au`, still counts.
+    /// They prove no campus, because thousands of schools share each of them, and their pupils are children. A listed
+    /// university below such a domain still counts, for example `navitas.nsw.edu.au`.
     enum SchoolDomains {
         static func contains(_ domain: String, suffixes: AcademicSuffixes) -> Bool {
             if listed.contains(domain) { return true }
             guard let dot = domain.firstIndex(of: ".") else { return false }
             let suffix = domain[domain.index(after: dot)...]
-            // `students.edu` is a name like any other; below the suffix of a country the word is a ministry's.
+            // `students.edu` is an ordinary name. Below the suffix of a country, the word belongs to a ministry.
             return suffix.contains(".") && words.contains(String(domain[..<dot])) && suffixes.contains(String(suffix))
         }
 
-        /// Names of ministries and of schools as a whole.
+        /// The names of ministries, and of schools in general.
         private static let words: Set<String> = [
             "deped", "elev", "elevi", "k12", "mined", "mineduc", "minedu", "ministry", "moe", "moe-dl", "moehe", "moes",
             "pupil", "pupils", "sch", "school", "schools", "student", "students", "studentmoe", "teacher", "teachers",

@@ -1,19 +1,19 @@
 import Foundation
 import OrbitModels
 
-/// A host name of at least two labels in the normal form for comparison: lower case, A-labels (`xn--…`), no trailing
-/// dot.
+/// A host name of at least two labels in normal form: lower case, A-labels (`xn--…`) and no trailing dot.
 ///
-/// Letters outside ASCII are taken as typed, not mapped: what IDNA 2008 (RFC 5892) calls unstable, such as full-width
-/// or circled letters, is refused, and so are labels that mix look-alike scripts and names that break the Bidi rule
-/// (RFC 5893).
+/// Letters outside ASCII are not mapped. The parser refuses characters that IDNA 2008 (RFC 5892) calls unstable, such
+/// as full-width or circled letters. It also refuses labels that mix look-alike scripts, and names that violate the
+/// Bidi rule (RFC 5893).
 public struct DomainName: Hashable, Sendable {
     /// The normal form, at most 253 octets.
     public let ascii: String
 
-    /// Parses a host name; `nil` if it is malformed, too long, mixes look-alike scripts or breaks the Bidi rule.
+    /// Parses a host name. Returns `nil` if it is malformed or too long, mixes look-alike scripts or violates the Bidi
+    /// rule.
     public init?(_ text: String) {
-        guard let name = try? DomainName(parsing: text) else { return nil }  // the reason is not asked for
+        guard let name = try? DomainName(parsing: text) else { return nil }  // the reason is not needed
         self = name
     }
 

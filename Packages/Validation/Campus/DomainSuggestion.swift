@@ -1,13 +1,18 @@
 import OrbitModels
 
 extension CampusRegistry {
-    /// The address that was probably meant: the same on a listed domain that differs by a slip of the finger, or with
-    /// `.edu` spelled correctly.
+    /// Returns the address that was probably intended. Its domain is a listed domain that differs by a typing error, or
+    /// the same name with a corrected `.edu`.
     ///
-    /// It is silent when unsure: `nil` if the address is accepted as it is, if its domain is a free mail provider's or
-    /// close to one, if two domains are as close, or if the name is short, as many short names are universities: under six
-    /// letters, or under five where two letters changed places. The limit is an edit distance of 1, and of 2 for names
-    /// of twelve characters and more. Takes a fraction of a millisecond with 100,000 domains.
+    /// Returns `nil` in the following cases:
+    /// - The address is accepted as it is.
+    /// - Its domain belongs to a free mail provider or is close to one.
+    /// - Two domains are equally close.
+    /// - The name has fewer than six letters, or fewer than five if two letters are swapped, because many short names
+    ///   are universities.
+    ///
+    /// The maximum edit distance is 1, and 2 for names of at least twelve characters. With 100,000 domains the search
+    /// takes a fraction of a millisecond.
     public func suggestion(for email: EmailAddress) -> EmailAddress? {
         do {
             _ = try membership(of: email)
@@ -22,12 +27,12 @@ extension CampusRegistry {
     private func correction(of domain: DomainName) -> DomainName? {
         let name = domain.ascii
         let ancestors = domain.lineage.filter { $0.contains(".") && !suffixes.contains($0) }
-        // Nobody mistypes a deep name so that it is another university.
+        // Typing errors never turn a deep name into another university.
         for ancestor in ancestors.suffix(4) {
             let limit = ancestor.utf8.count < 12 ? 1 : 2
             let (nearest, distance) = slips.nearest(to: ancestor, atMost: limit)
             guard !nearest.isEmpty else { continue }
-            // The first letter is hardly ever wrong, and `fh-koeln` and `th-koeln` are two.
+            // Typing errors are rare in the first letter. For example, `fh-koeln` and `th-koeln` are two universities.
             guard nearest.count == 1, let meant = nearest.first, !stopList.isFreeMail(meant),
                 meant.utf8.first == ancestor.utf8.first, isLong(meant, for: ancestor, at: distance)
             else { return nil }
@@ -41,8 +46,8 @@ extension CampusRegistry {
         return corrected
     }
 
-    /// Whether the institution's own name is long enough to tell a slip from another name. Two letters that changed
-    /// places are hardly ever another name.
+    /// Whether the institution's own name is long enough to distinguish a typing error from another name. Two swapped
+    /// letters rarely give another name.
     private func isLong(_ meant: String, for typed: String, at distance: Int) -> Bool {
         let own = meant.split(separator: ".").first?.utf8.count ?? 0
         if distance > 1 { return own >= 2 * Self.shortestName }

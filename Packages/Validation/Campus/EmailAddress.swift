@@ -1,11 +1,12 @@
 import Foundation
 public import OrbitModels
 
-/// An email address in normal form: trimmed, the domain in lower-case A-labels, the local part as typed.
+/// An email address in normal form. It is trimmed, the domain has lower-case A-labels, and the local part stays as
+/// typed.
 ///
-/// The local part is an RFC 5322 dot-atom in ASCII, so plus tags, dashes and apostrophes are valid. Three forms that
-/// the standards permit are refused: quoted local parts, address literals (`a@[192.0.2.1]`) and local parts outside
-/// ASCII. No campus assigns them, and they mostly serve to deceive.
+/// The local part is an RFC 5322 dot-atom in ASCII, so plus tags, dashes and apostrophes are valid. Three forms of the
+/// standards are refused: quoted local parts, address literals (`a@[192.0.2.1]`) and local parts outside ASCII. No
+/// campus assigns them, and they are mostly used to deceive.
 ///
 /// ```swift
 /// let email = try EmailAddress("  Ana.Diaz+orbit@EXACTAS.UBA.AR ")
@@ -18,7 +19,12 @@ public struct EmailAddress: Hashable, Sendable {
     /// The part after the `@`, in normal form.
     public let domain: DomainName
 
-    /// - Parameter path: The path of the field in failures.
+    /// Parses an address.
+    ///
+    /// - Parameters:
+    ///   - text: The address as typed.
+    ///   - path: The path of the field in failures.
+    /// - Throws: `ValidationError.invalid` with the reason.
     public init(_ text: String, at path: String = "email") throws(ValidationError) {
         do throws(RuleViolation) {
             guard text.utf8.count <= 4 * Limits.email else { throw .tooLong(Limits.email) }
@@ -36,8 +42,8 @@ public struct EmailAddress: Hashable, Sendable {
     /// The address for sending and display.
     public var text: String { "\(localPart)@\(domain.ascii)" }
 
-    /// Equal for addresses of the same account. Case is folded, as users do not distinguish it, although servers may;
-    /// plus tags and dots are kept, because they can be different mailboxes.
+    /// A key that is equal for addresses of the same account. It ignores case, because users do not distinguish it,
+    /// although servers may. It keeps plus tags and dots, because they can be different mailboxes.
     public var identityKey: String { text.lowercased() }
 
     private init(parsing text: String) throws(RuleViolation) {
@@ -56,7 +62,7 @@ public struct EmailAddress: Hashable, Sendable {
     private static func checkedLocalPart(_ text: String) throws(RuleViolation) -> String {
         guard text.utf8.count <= Limits.emailLocalPart else { throw .tooLong(Limits.emailLocalPart) }
         let atoms = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        // With a hyphen in front it would be an option to many a program.
+        // Many programs would treat an address with a leading hyphen as an option.
         guard atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) }), !text.hasPrefix("-") else {
             throw RuleViolation(code: .malformedLocalPart)
         }
@@ -65,14 +71,15 @@ public struct EmailAddress: Hashable, Sendable {
 }
 
 extension EmailAddress: Redacted {
-    /// A placeholder: the address must not reach a log. Use ``text`` to show it.
+    /// A placeholder, because the address must not reach a log. Use ``text`` to show the address.
     public var description: String { "‹email address›" }
 }
 
 extension UInt8 {
     private static let atomSymbols = Set("#$&'*+-/=?^_`{|}~".utf8)
 
-    /// `atext` of RFC 5322, 3.2.3, without `%` and `!`, by which mail servers were asked to pass mail on.
+    /// Whether the byte is an `atext` of RFC 5322, 3.2.3, except `%` and `!`. Mail servers used these two to forward
+    /// mail.
     fileprivate var isAtomText: Bool {
         isDigit || isLetter || Self.atomSymbols.contains(self)
     }

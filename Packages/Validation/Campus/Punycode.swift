@@ -5,10 +5,10 @@ enum Punycode {
     private static let greatestThreshold = 26
     private static let initialBias = 72
     private static let initialCode = 128
-    /// Far above any delta of a label that fits the DNS; prevents arithmetic overflow.
+    /// The maximum delta. It is far above any delta of a label that fits the DNS, and prevents arithmetic overflow.
     private static let greatestDelta = Int(Int32.max)
 
-    /// The label without its `xn--`.
+    /// Returns the label without its `xn--`.
     static func encode(_ scalars: [Unicode.Scalar]) -> String {
         var output = scalars.filter(\.isASCII)
         let basicCount = output.count
@@ -32,7 +32,7 @@ enum Punycode {
         return String(String.UnicodeScalarView(output))
     }
 
-    /// The decoded label; `nil` if the text is not valid Punycode.
+    /// Returns the decoded label, or `nil` if the text is not valid Punycode.
     static func decode(_ text: some StringProtocol) -> [Unicode.Scalar]? {
         let bytes = Array(text.utf8)
         let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))

@@ -2,20 +2,20 @@ public import Foundation
 public import OrbitModels
 
 extension CampusRegistry {
-    /// The most bytes of a list that are read: 16 MiB. The published list has 2.3 MB.
+    /// The maximum size of a list: 16 MiB. The published list has 2.3 MB.
     public static let listBytes = 16 * 1_024 * 1_024
-    /// The most entries of a list. The published list has 10,000.
+    /// The maximum number of entries of a list. The published list has 10,000.
     static let listEntries = 100_000
 
-    /// Reads the university-domains list (Hipo) from a file; see ``universities(fromJSON:)``. No more of it is read than
-    /// ``listBytes``.
+    /// Decodes the university-domains list (Hipo) from a file; see ``universities(fromJSON:)``. It reads at most one
+    /// byte more than ``listBytes``.
     ///
-    /// Throws ``ValidationError/unreadableUniversityList`` or ``ValidationError/universityListTooLarge(maxBytes:)``.
+    /// - Throws: ``ValidationError/unreadableUniversityList`` or ``ValidationError/universityListTooLarge(maxBytes:)``.
     public static func universities(at file: URL) throws(ValidationError) -> LossyList<University> {
         let data: Data
         do {
             let handle = try FileHandle(forReadingFrom: file)
-            defer { try? handle.close() }  // it was read, and nothing was written
+            defer { try? handle.close() }  // the file was only read
             data = try handle.read(upToCount: listBytes + 1) ?? Data()
         } catch {
             throw .unreadableUniversityList
@@ -23,11 +23,11 @@ extension CampusRegistry {
         return try universities(fromJSON: data)
     }
 
-    /// Reads the university-domains list (Hipo): a JSON array of `name`, `country`, `alpha_two_code`, `domains`,
-    /// `web_pages`. Other members are ignored; broken elements are set aside.
+    /// Decodes the university-domains list (Hipo), a JSON array with the members `name`, `country`, `alpha_two_code`,
+    /// `domains` and `web_pages`. Other members are ignored, and broken elements are quarantined.
     ///
-    /// Throws ``ValidationError/unreadableUniversityList`` if it is not a JSON array, and
-    /// ``ValidationError/universityListTooLarge(maxBytes:)`` if it has more than ``listBytes`` or 100,000 entries.
+    /// - Throws: ``ValidationError/unreadableUniversityList`` if the data is not a JSON array.
+    ///   ``ValidationError/universityListTooLarge(maxBytes:)`` if it has more than ``listBytes`` or 100,000 entries.
     public static func universities(fromJSON data: Data) throws(ValidationError) -> LossyList<University> {
         guard data.count <= listBytes, entries(in: data) <= listEntries else {
             throw .universityListTooLarge(maxBytes: listBytes)
@@ -39,7 +39,7 @@ extension CampusRegistry {
         }
     }
 
-    /// How many elements an array of JSON has at most; nothing is decoded.
+    /// Returns an upper bound of the number of elements in a JSON array, without decoding it.
     private static func entries(in json: Data) -> Int {
         var (depth, commas, isInString, isEscaped) = (0, 0, false, false)
         for byte in json {

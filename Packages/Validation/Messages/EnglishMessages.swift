@@ -1,7 +1,7 @@
 import OrbitModels
 
 extension MessageCatalogue {
-    /// Plain English that says what to do next.
+    /// A catalogue in plain English. Each message says what to do next.
     public static let english = MessageCatalogue(
         templates: [
             .required: "Fill this in.",

@@ -1,7 +1,9 @@
 public import OrbitModels
 
-/// All the words that a front end shows: those for failures, by form and field, and through ``words`` those for
-/// values and sentences. Keyed by code, never by a sentence, so that rewording one language breaks no other.
+/// All texts of a front end. It contains the messages of failures by form and field, and the texts of values and
+/// sentences (``words``).
+///
+/// Texts have codes as keys, so that rewording one language does not affect another.
 ///
 /// ```swift
 /// let german = MessageCatalogue(
@@ -12,17 +14,17 @@ public import OrbitModels
 /// catalogue.words(PokeNote.coffee)
 /// ```
 ///
-/// `OrbitApp` has `MessageCatalogue.app` with the words of all features: lay a translation of the app over that.
-/// ``missing(from:_:)`` lists what a translation lacks.
+/// `OrbitApp` has `MessageCatalogue.app` with the texts of all features. Lay a translation of the app over it.
+/// ``missing(from:_:)`` lists the missing texts of a translation.
 public struct MessageCatalogue: Sendable {
-    /// Words by code, for all forms.
+    /// The messages by code, for all forms.
     public var templates: [FailureCode: MessageTemplate]
-    /// Words for a field of one form, which win over the general ones: `[.profile: ["bio": [.tooLong: …]]]`.
+    /// The messages for a field of one form, which override the general messages: `[.profile: ["bio": [.tooLong: …]]]`.
     /// Elements of a list share the path `interests[]`.
     public var templatesByForm: [FormName: [String: [FailureCode: MessageTemplate]]]
-    /// What is no failure: poke notes, sports, weekdays, reasons, and whatever else a screen shows.
+    /// The texts of values and sentences, such as poke notes, sports, weekdays and reasons.
     public var words: Words
-    /// For codes that the table does not have, such as those of a newer server.
+    /// The message for codes without an entry, such as those of a newer server.
     public var otherwise: String?
 
     /// Creates a catalogue.
@@ -37,22 +39,24 @@ public struct MessageCatalogue: Sendable {
         self.otherwise = otherwise
     }
 
-    /// The words for a failure: of its field in this form, of its code, or the general ones. Empty only if the
-    /// catalogue has nothing to say at all.
+    /// Returns the message of a failure: that of its field in this form, that of its code, or the general message. It
+    /// is empty only if the catalogue contains none of them.
     ///
-    /// - Parameter form: without one, no field has words of its own.
+    /// - Parameters:
+    ///   - failure: The failure.
+    ///   - form: The form of the field; `nil` uses only the messages of codes.
     public func message(for failure: FieldFailure, in form: FormName? = nil) -> String {
         form.flatMap { templatesByForm[$0]?[Self.field(of: failure.path)]?[failure.code]?(failure.parameters) }
             ?? templates[failure.code]?(failure.parameters)
             ?? otherwise ?? ""
     }
 
-    /// The words for several failures, one after the other.
+    /// Returns the messages of several failures, one after another.
     public func message(for failures: [FieldFailure], in form: FormName? = nil) -> String {
         failures.map { message(for: $0, in: form) }.joined(separator: " ")
     }
 
-    /// This catalogue, with the other's words where it has any.
+    /// Returns this catalogue, with the texts of `other` where it has any.
     public func overlaid(with other: MessageCatalogue) -> MessageCatalogue {
         MessageCatalogue(
             templates: templates.merging(other.templates) { $1 },
@@ -62,7 +66,7 @@ public struct MessageCatalogue: Sendable {
             words: words.overlaid(with: other.words), otherwise: other.otherwise ?? otherwise)
     }
 
-    /// `interests[3].label` without the position: `interests[].label`.
+    /// Returns a path without positions: `interests[3].label` becomes `interests[].label`.
     private static func field(of path: String) -> String {
         var isPosition = false
         return path.filter { character in
@@ -73,17 +77,18 @@ public struct MessageCatalogue: Sendable {
     }
 }
 
-/// A form, so that the fields of two forms may share a name. Open: each feature names its own.
+/// The name of a form, so that two forms may have fields of the same name. The set is open: each feature declares its
+/// own forms.
 public struct FormName: RawRepresentable, Hashable, Sendable {
     /// The name, in snake case.
     public let rawValue: String
 
-    /// The form with this name.
+    /// Creates the form with this name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The form in which the address and the code are typed.
+    /// The sign-in form, with the address and the code.
     public static let signIn = Self(rawValue: "sign_in")
     /// The profile form.
     public static let profile = Self(rawValue: "profile")

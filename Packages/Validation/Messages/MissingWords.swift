@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// A value, sentence or failure for which a translation has no words.
+/// A value, sentence or failure without a text in a translation.
 public enum MissingWords: Hashable, Sendable {
     /// A value or sentence of a vocabulary.
     case word(WordKey)
@@ -13,7 +13,7 @@ public enum MissingWords: Hashable, Sendable {
 }
 
 extension MissingWords: CustomStringConvertible {
-    /// The key, with parts separated by a slash: `poke_note.coffee`, `required`, `profile/name/required`.
+    /// The key with parts separated by a slash: `poke_note.coffee`, `required`, `profile/name/required`.
     public var description: String {
         switch self {
         case .word(let key): key.description
@@ -25,9 +25,10 @@ extension MissingWords: CustomStringConvertible {
 }
 
 extension MessageCatalogue {
-    /// Returns every key for which this catalogue has no words of its own, sorted by description.
+    /// Returns every key for which this catalogue has no text of its own, sorted by description.
     ///
-    /// Ask it of the translation alone: a catalogue that is laid over the original has the original's words as well.
+    /// Call it on the translation itself, because a catalogue that is laid over the original also has the original's
+    /// texts.
     ///
     /// - Parameters:
     ///   - original: The catalogue to translate.

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// What remains to do in the whole form, by step: from local rules or from the server's response.
+/// The open failures of the whole form by step, from local rules or from the server's response.
 ///
 /// ```swift
 /// let progress = ProfileProgress(problem.fields)  // after the server refused
@@ -9,7 +9,7 @@ public import OrbitModels
 public struct ProfileProgress: Hashable, Sendable {
     /// All five steps, in order.
     public let steps: [FormProgress]
-    /// Failures of fields that belong to no step: show them for the form as a whole.
+    /// The failures of fields that belong to no step. Show them for the whole form.
     public let elsewhere: [FieldFailure]
 
     /// Groups failures by step.
@@ -19,7 +19,7 @@ public struct ProfileProgress: Hashable, Sendable {
         elsewhere = byStep[nil] ?? []
     }
 
-    /// What remains to do in a step.
+    /// The progress of a step.
     public subscript(step: ProfileStep) -> FormProgress {
         steps.first { $0.step == step } ?? FormProgress(step: step, failures: [])
     }
@@ -27,11 +27,11 @@ public struct ProfileProgress: Hashable, Sendable {
     /// The first step with a blocking failure.
     public var firstIncompleteStep: ProfileStep? { steps.first { !$0.isComplete }?.step }
 
-    /// Whether nothing blocks the form.
+    /// Whether no failure blocks the form.
     public var isComplete: Bool { firstIncompleteStep == nil && elsewhere.blocking.isEmpty }
 }
 
-/// What remains to do in a step of the form.
+/// The open failures of a step of the form.
 public struct FormProgress: Hashable, Sendable {
     /// The step.
     public let step: ProfileStep
@@ -44,14 +44,14 @@ public struct FormProgress: Hashable, Sendable {
     /// The failures that do not block the step.
     public var warnings: [FieldFailure] { failures.warnings }
 
-    /// The paths of fields that are missing or incomplete rather than invalid.
+    /// The paths of fields that are missing or incomplete, but not invalid.
     public var missing: [String] {
         blocking.filter { $0.code == .required || $0.code == .tooFew }.map(\.path)
     }
 
-    /// The path of the field to focus.
+    /// The path of the first field to correct.
     public var firstInvalidField: String? { blocking.first?.path }
 
-    /// Whether nothing blocks the step.
+    /// Whether no failure blocks the step.
     public var isComplete: Bool { blocking.isEmpty }
 }

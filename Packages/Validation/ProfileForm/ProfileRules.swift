@@ -1,7 +1,7 @@
 public import OrbitModels
 
-/// The rules of a profile, step by step. The client applies them while the form is filled in, the server before it
-/// stores: both get the same result for the same profile on the same day.
+/// The rules of a profile by step. The client applies them while the form is filled in, and the server before it stores
+/// a profile. Both get the same result for the same profile on the same day.
 ///
 /// ```swift
 /// let rules = ProfileRules(on: today)
@@ -17,7 +17,7 @@ public struct ProfileRules: Sendable {
         self.day = day
     }
 
-    /// The rules of a step, in the order of its fields.
+    /// Returns the rules of a step, in the order of its fields.
     public func rules(for step: ProfileStep) -> [Rule<Profile>] {
         switch step {
         case .basicInfo: basicInfo
@@ -28,27 +28,27 @@ public struct ProfileRules: Sendable {
         }
     }
 
-    /// All failures of the profile, warnings included, in the order of the form.
+    /// Returns all failures of the profile, including warnings, in the order of the form.
     public func failures(in profile: Profile) -> [FieldFailure] {
         ProfileStep.allCases.flatMap { rules(for: $0).failures(in: profile) }
     }
 
-    /// The failures that depend on ``day``.
+    /// Returns the failures that depend on ``day``.
     package func ageFailures(in profile: Profile) -> [FieldFailure] { [birthMonth].failures(in: profile) }
 
-    /// All other failures, in the order of the form. Nearly all of the time that a profile takes is theirs.
+    /// Returns all other failures, in the order of the form. They take nearly all of the time of a profile.
     package static func failuresOfAnyDay(in profile: Profile) -> [FieldFailure] {
         ([name] + basics + personality + interests + socialPreferences + photos).failures(in: profile)
     }
 
-    /// The failures of the profile, grouped by step.
+    /// Returns the failures of the profile, grouped by step.
     public func progress(of profile: Profile) -> ProfileProgress {
         ProfileProgress(failures(in: profile))
     }
 
-    /// The profile as it is to be stored (see `Profile.cleaned`).
+    /// Returns the profile in its stored form (see `Profile.cleaned`).
     ///
-    /// Throws ``ValidationError/invalid(_:)`` with every blocking failure; warnings do not block.
+    /// - Throws: ``ValidationError/invalid(_:)`` with every blocking failure. Warnings do not block.
     public func checked(_ profile: Profile) throws(ValidationError) -> Profile {
         let profile = profile.cleaned
         let blocking = failures(in: profile).blocking
@@ -106,7 +106,8 @@ public struct ProfileRules: Sendable {
 }
 
 extension Rule<Socials> {
-    /// Checks each network. A name that cannot be a network's makes no path, and is not repeated in the failure.
+    /// Checks each network. A name that is not valid for a network is neither part of a path nor repeated in the
+    /// failure.
     fileprivate static let handles = Rule { socials in
         var failures = Rule<[String]>.count(Limits.socials).failures(in: Array(socials.handles.keys))
         guard failures.isEmpty else { return failures }
@@ -126,8 +127,8 @@ extension Rule<Socials> {
 }
 
 extension String {
-    /// Whether it begins with a scheme of RFC 3986, 3.1, other than those of web pages: a front end that makes a link of a
-    /// handle would run `javascript:`.
+    /// Whether the text begins with a scheme (RFC 3986, 3.1) other than those of web pages.
+    // A front end that makes a link of such a handle would run `javascript:`.
     fileprivate var isUnsafeLink: Bool {
         let text = TextSafety.cleaned(self).lowercased()
         guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else { return false }
@@ -138,7 +139,7 @@ extension String {
 }
 
 extension Rule<ProfileVisibility> {
-    /// Checks each member. A member unknown to this version makes no path, and is not repeated in the failure.
+    /// Checks each member. The name of an unknown member is neither part of a path nor repeated in the failure.
     fileprivate static let audiences = Rule { visibility in
         let failures = Rule<[String]>.count(0...Limits.maxAudiences).failures(in: Array(visibility.settings.keys))
         guard failures.isEmpty else { return failures }
@@ -159,9 +160,10 @@ extension UInt8 {
 }
 
 extension Profile {
-    /// The profile as it is stored: texts cleaned, empty optional texts removed, custom interests mapped to the
-    /// predefined interests they name, and those that mean the same merged. Idempotent. Texts and lists that are too
-    /// long stay as they are: ``ProfileRules`` refuse them.
+    /// The profile in its stored form. Texts are cleaned, and empty optional texts are removed. Custom interests become
+    /// the predefined interests that they name, and interests with the same meaning are merged.
+    ///
+    /// Cleaning is idempotent. Texts and lists that are too long stay unchanged, because ``ProfileRules`` refuse them.
     public var cleaned: Profile {
         var profile = self
         profile.name = Limits.name.cleaned(name)

@@ -13,7 +13,7 @@ public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
     /// Photos and visibility.
     case photos
 
-    /// The wire names of the step's members of a profile, in the order of the form. Every member belongs to exactly one
+    /// The wire names of the step's profile members, in the order of the form. Every member belongs to exactly one
     /// step.
     public var fields: [String] {
         switch self {
@@ -25,7 +25,8 @@ public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The step of the field that a failure's path names: `location.city` belongs to ``basicInfo``.
+    /// Creates the step of the field in a failure's path: `location.city` belongs to ``basicInfo``. Returns `nil` for
+    /// other paths.
     public init?(path: String) {
         let field = String(path.prefix { $0 != "." && $0 != "[" })
         guard let step = Self.allCases.first(where: { $0.fields.contains(field) }) else { return nil }

@@ -1,8 +1,10 @@
 public import OrbitModels
 
 extension Rule<String> {
-    /// The cleaned text fits the form. It is required, and must show something, only if the form's minimum is at least
-    /// one character. A text of more bytes than the form reads is too long, however many characters it has.
+    /// Requires that the cleaned text fits the form.
+    ///
+    /// A text must be present and visible only if the form's minimum is at least one character. A text with more bytes
+    /// than the form accepts is too long, even with few characters.
     public static func text(_ form: TextForm) -> Rule {
         Rule { text in
             guard form.isReadable(text) else {
@@ -35,8 +37,8 @@ extension Rule<String> {
         }
     }
 
-    /// Warns if a word mixes look-alike scripts, which some genuine names do. Ignores what follows the first 2,000
-    /// scalars: no field in which names are expected is that long.
+    /// Warns if a word mixes look-alike scripts, which some genuine names do. Only the first 2,000 scalars are checked,
+    /// because no field for names is longer.
     public static let unmixedScripts = Rule { text in
         let text = String(text.unicodeScalars.prefix(2_000))
         return TextSafety.mixesScripts(text) ? [FieldFailure(path: "", code: .mixedScripts, severity: .warn)] : []
@@ -44,7 +46,7 @@ extension Rule<String> {
 }
 
 extension Rule<Int> {
-    /// The number is in the range.
+    /// Requires that the number is in the range.
     public static func within(_ range: ClosedRange<Int>) -> Rule {
         Rule { value in
             guard !range.contains(value) else { return [] }
@@ -58,14 +60,14 @@ extension Rule<Int> {
 }
 
 extension Rule where Value: OpenEnum {
-    /// Warns if this version does not know the value: a newer version may.
+    /// Warns if this version does not know the value, because a newer version may know it.
     public static var known: Rule {
         Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue, severity: .warn)] }
     }
 }
 
 extension Rule {
-    /// The number of elements is in the range.
+    /// Requires that the number of elements is in the range.
     public static func count<Element>(_ range: ClosedRange<Int>) -> Rule where Value == [Element] {
         Rule { list in
             let actual = ParameterValue.integer(list.count)
@@ -79,7 +81,8 @@ extension Rule {
         }
     }
 
-    /// No two elements have the same key; the failure names the later element. Linear time.
+    /// Requires that no two elements have the same key. The failure has the path of the later element. Takes linear
+    /// time.
     public static func unique<Element, Key: Hashable & Sendable>(
         by key: @escaping @Sendable (Element) -> Key
     ) -> Rule where Value == [Element] {

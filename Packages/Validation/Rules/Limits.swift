@@ -1,9 +1,9 @@
 /// The limits that client and server share.
 ///
-/// Text is measured in grapheme clusters, so that a family emoji counts as one, and capped in UTF-8 bytes, because a
-/// grapheme cluster can be arbitrarily long.
+/// The length of a text is measured in grapheme clusters, so that a family emoji counts as one character. The UTF-8
+/// bytes are limited too, because a grapheme cluster can be arbitrarily long.
 public enum Limits {
-    /// In completed years.
+    /// The age in completed years.
     public static let age = 18...100
 
     /// A person's name.
@@ -20,37 +20,37 @@ public enum Limits {
     public static let customInterest = TextForm(characters: 1...40, bytes: 160)
     /// A name on another network.
     public static let socialHandle = TextForm(characters: 1...64, bytes: 256, hidden: .refused)
-    /// The length of a network's name: ASCII letters, digits, dashes and underscores.
+    /// The length of a network's name, which has ASCII letters, digits, dashes and underscores.
     public static let socialNetwork = 1...30
 
-    /// Number of interests.
+    /// The number of interests.
     public static let interests = 3...10
-    /// Number of interests as they are entered, before those that mean the same are merged.
+    /// The maximum number of entered interests, before interests with the same meaning are merged.
     public static let maxEnteredInterests = 20
-    /// Number of sports.
+    /// The number of sports.
     public static let sports = 0...20
-    /// Number of preferred times.
+    /// The number of preferred times.
     public static let preferredTimes = 1...10
-    /// Number of friendship goals.
+    /// The number of friendship goals.
     public static let friendshipGoals = 0...10
-    /// Number of handles on other networks.
+    /// The number of handles on other networks.
     public static let socials = 0...10
-    /// Number of fields whose audience a profile sets.
+    /// The maximum number of fields whose audience a profile sets.
     public static let maxAudiences = 50
-    /// Number of photos.
+    /// The number of photos.
     public static let photos = 0...6
-    /// Size of a photo as uploaded, in bytes: 8 MiB.
+    /// The maximum size of an uploaded photo in bytes: 8 MiB.
     public static let photoBytes = 8 * 1_024 * 1_024
 
-    /// Number of digits of a verification code.
+    /// The number of digits of a verification code.
     public static let codeDigits = 6
 
-    /// Octets before the `@` (RFC 5321, 4.5.3.1.1).
+    /// The maximum number of octets before the `@` (RFC 5321, 4.5.3.1.1).
     public static let emailLocalPart = 64
-    /// Octets of the whole address (RFC 5321, 4.5.3.1.3 less the angle brackets).
+    /// The maximum number of octets of an address (RFC 5321, 4.5.3.1.3, without the angle brackets).
     public static let email = 254
-    /// Octets of a domain name as text (RFC 1035, 2.3.4).
+    /// The maximum number of octets of a domain name as text (RFC 1035, 2.3.4).
     public static let domain = 253
-    /// Octets between two dots (RFC 1035, 2.3.4).
+    /// The maximum number of octets between two dots (RFC 1035, 2.3.4).
     public static let domainLabel = 63
 }

@@ -2,8 +2,8 @@ public import OrbitModels
 
 /// A validation rule as a value, shared by client and server.
 ///
-/// Rules are combined in arrays and all are applied, so that every failure is reported at once. Failures name their
-/// path relative to the value, so a rule is independent of where the value is.
+/// Arrays combine rules. All rules of an array are applied, so that every failure is reported at once. Paths of
+/// failures are relative to the value, so a rule does not depend on the position of the value.
 ///
 /// ```swift
 /// let rules: [Rule<Location>] = [
@@ -15,12 +15,13 @@ public import OrbitModels
 public struct Rule<Value>: Sendable {
     private let check: @Sendable (Value) -> [FieldFailure]
 
-    /// Creates a rule from a check whose failures have paths relative to the value; an empty path is the value itself.
+    /// Creates a rule from a check. The paths of its failures are relative to the value, and an empty path is the value
+    /// itself.
     public init(_ check: @escaping @Sendable (Value) -> [FieldFailure]) {
         self.check = check
     }
 
-    /// The failures of the value, in the order of the checks.
+    /// Returns the failures of the value, in the order of the checks.
     public func failures(in value: Value) -> [FieldFailure] { check(value) }
 
     /// The same rule with all failures as warnings.
@@ -36,14 +37,24 @@ public struct Rule<Value>: Sendable {
 }
 
 extension Rule {
-    /// A part of the value must satisfy the rules.
+    /// Requires that a part of the value satisfies rules.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the part in failures.
+    ///   - part: Returns the part.
+    ///   - rules: The rules of the part.
     public static func field<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part, _ rules: Rule<Part>...
     ) -> Rule {
         Rule { rules.failures(in: part($0)).under(path) }
     }
 
-    /// A part must be present and satisfy the rules.
+    /// Requires that a part is present and satisfies rules.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the part in failures.
+    ///   - part: Returns the part; `nil` if it is missing.
+    ///   - rules: The rules of the part.
     public static func required<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part?, _ rules: Rule<Part>...
     ) -> Rule {
@@ -53,14 +64,24 @@ extension Rule {
         }
     }
 
-    /// A part may be missing; if present, it must satisfy the rules.
+    /// Requires that a part satisfies rules if it is present.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the part in failures.
+    ///   - part: Returns the part; `nil` if it is missing.
+    ///   - rules: The rules of the part.
     public static func ifPresent<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part?, _ rules: Rule<Part>...
     ) -> Rule {
         Rule { value in part(value).map { rules.failures(in: $0).under(path) } ?? [] }
     }
 
-    /// Every element of a list must satisfy the rules.
+    /// Requires that every element of a list satisfies rules.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the list in failures.
+    ///   - list: Returns the list.
+    ///   - rules: The rules of each element.
     public static func each<Element>(
         _ path: String, _ list: @escaping @Sendable (Value) -> [Element], _ rules: Rule<Element>...
     ) -> Rule {
@@ -69,8 +90,15 @@ extension Rule {
         }
     }
 
-    /// A list has a number of elements in the range, and the list and every element satisfy the rules. Of a list with too
-    /// many elements only the number is checked.
+    /// Requires that a list has a number of elements in the range, and that the list and every element satisfy rules.
+    /// If the list has too many elements, only their number is checked.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the list in failures.
+    ///   - list: Returns the list.
+    ///   - count: The accepted number of elements.
+    ///   - whole: The rules of the list.
+    ///   - each: The rules of each element.
     public static func list<Element>(
         _ path: String, _ list: @escaping @Sendable (Value) -> [Element], count: ClosedRange<Int>,
         whole: Rule<[Element]>..., each: Rule<Element>...
@@ -91,14 +119,14 @@ extension Rule {
 }
 
 extension Array {
-    /// The failures of the value under all rules.
+    /// Returns the failures of the value for all rules.
     public func failures<Value>(in value: Value) -> [FieldFailure] where Element == Rule<Value> {
         flatMap { $0.failures(in: value) }
     }
 }
 
 extension [FieldFailure] {
-    /// The failures with their paths prefixed by the path of the value.
+    /// Returns the failures with their paths prefixed by the path of the value.
     public func under(_ path: String) -> [FieldFailure] {
         map { failure in
             var failure = failure

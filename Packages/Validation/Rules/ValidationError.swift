@@ -1,24 +1,24 @@
 public import Foundation
 public import OrbitModels
 
-/// Why a value was refused.
+/// An error of a value that was refused.
 @nonexhaustive
 public enum ValidationError: Error, Hashable, Sendable {
     /// All failures of the value, without warnings.
     case invalid([FieldFailure])
     /// The list of universities is not a JSON array.
     case unreadableUniversityList
-    /// The list of universities has more bytes, or more entries, than are read.
+    /// The list of universities exceeds the maximum number of bytes or entries.
     case universityListTooLarge(maxBytes: Int)
 
-    /// The failures by field; empty if the error is not about fields.
+    /// The failures by field; empty if the error does not concern fields.
     public var failures: [FieldFailure] {
         if case .invalid(let failures) = self { failures } else { [] }
     }
 }
 
 extension ValidationError: LocalizedError {
-    /// What to do next, in English.
+    /// A sentence in English that says what to do next.
     public var errorDescription: String? {
         switch self {
         case .invalid(let failures):
@@ -31,7 +31,7 @@ extension ValidationError: LocalizedError {
     }
 }
 
-/// A violated rule, not yet assigned to a field.
+/// A violated rule that is not yet assigned to a field.
 struct RuleViolation: Error {
     let code: FailureCode
     var parameters: [String: ParameterValue] = [:]

@@ -3,10 +3,10 @@ import Foundation
 extension String {
     /// The text in NFC, in linear time.
     ///
-    /// Foundation composes in place, which takes quadratic time where composition shortens a long text. Composition
-    /// never crosses grapheme clusters, so the text is processed in pieces.
+    /// The text is processed in pieces, because composition never crosses grapheme clusters.
+    // Foundation composes in place. This takes quadratic time if composition shortens a long text.
     var canonicallyComposed: String {
-        if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }  // nothing there composes
+        if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }  // no such scalar composes
         var result = ""
         var rest = self[...]
         while !rest.isEmpty {

@@ -1,18 +1,19 @@
 import OrbitModels
 
-/// Removes invisible characters, except those with a visible effect: joiners inside emoji and between letters of
-/// scripts that need them, and selectors that change the preceding character.
+/// Removes invisible characters, except those with a visible effect. These are joiners inside emoji and between letters
+/// of scripts that need them, and selectors that change the preceding character.
 enum HiddenCharacters {
-    /// The text in NFC without hidden characters. Idempotent.
+    /// Returns the text in NFC without hidden characters. The function is idempotent.
     static func removed(from text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
         let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
-        // What is taller would take quadratic time to compose; composing can add marks.
+        // Composing a taller stack would take quadratic time. Composition can add marks, so the second limit applies
+        // after it.
         let bounded = withoutTallStacks(visible, most: MarkStack.streamSafe)
         let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: MarkStack.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
-        // Removal made new neighbours: drop all joiners rather than repeat without bound.
+        // Removal created new neighbours. All joiners are dropped, because repeating the step might not end.
         return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
     }
 
@@ -43,7 +44,7 @@ enum HiddenCharacters {
         return kept
     }
 
-    /// The tags that turn a black flag into the flag of England, Scotland or Wales (UTS 51, ED-14a).
+    /// Returns the tags that turn a black flag into the flag of England, Scotland or Wales (UTS 51, ED-14a).
     private static func emojiTagSequence(in scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         let longest = 6
         let tags = scalars.prefix(longest).prefix { (0xE0030...0xE007A).contains($0.value) }

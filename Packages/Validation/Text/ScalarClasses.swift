@@ -10,20 +10,22 @@ extension Unicode.Scalar {
 
     var isLineBreak: Bool { 0x0A...0x0D ~= value || value == 0x85 || value == 0x2028 || value == 0x2029 }
 
-    /// Whitespace of any kind, and the blank Braille pattern.
+    /// Whether the scalar is whitespace or the blank Braille pattern.
     var isSpace: Bool {
         isASCII ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace || self == .brailleBlank
     }
 
-    /// Default ignorable: joiners, direction marks, byte order marks, Hangul fillers, tags.
+    /// Whether the scalar is default ignorable, such as a joiner, a direction mark, a byte order mark, a Hangul filler
+    /// or a tag.
     var isInvisible: Bool { value >= 0xAD && properties.isDefaultIgnorableCodePoint }
 
-    /// Whitespace, invisible or control.
+    /// Whether the scalar is whitespace, invisible or a control character.
     var isBlank: Bool { isSpace || isInvisible || isControl }
 
     var isControl: Bool { (value < 0x20 || 0x7F...0x9F ~= value) && !properties.isWhitespace }
 
-    /// Hidden in any context. Joiners, selectors and tags depend on their neighbours.
+    /// Whether the scalar is hidden in any context. Joiners, selectors and tags are not, because they depend on their
+    /// neighbours.
     var isAlwaysHidden: Bool {
         switch value {
         case 0xFFF9...0xFFFC: true  // interlinear annotations; object replacement
@@ -33,7 +35,7 @@ extension Unicode.Scalar {
 
     private var isJoiner: Bool { self == .zeroWidthJoiner || self == .zeroWidthNonJoiner }
 
-    /// Whether the scalar is visible between these neighbours, or changes how they look.
+    /// Whether the scalar is visible between these neighbours, or changes their appearance.
     func isNeeded(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         guard dependsOnNeighbours else { return true }
         guard let previous else { return false }
@@ -56,7 +58,7 @@ extension Unicode.Scalar {
 
     private var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-    /// A letter or mark of a cursive script: Arabic, Syriac, N'Ko, Mongolian and related.
+    /// Whether the scalar is a letter or mark of a cursive script: Arabic, Syriac, N'Ko, Mongolian or a related script.
     private var isCursive: Bool {
         switch value {
         case 0x0600...0x08FF, 0x1800...0x18AF, 0xA840...0xA877, 0x10AC0...0x10AFF, 0x10D00...0x10D3F,
@@ -66,7 +68,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A letter, a combining mark or a decimal digit.
+    /// Whether the scalar is a letter, a combining mark or a decimal digit.
     var belongsToWord: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -76,7 +78,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it shows by itself: no mark, no space, and nothing that fonts leave blank.
+    /// Whether the scalar is visible by itself. Marks, spaces and characters that fonts leave blank are not.
     var isVisible: Bool {
         if isMark || isBlank { return false }
         switch properties.generalCategory {

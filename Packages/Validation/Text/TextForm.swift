@@ -1,6 +1,6 @@
-/// What a text field accepts: length, number of lines, and how invisible characters are treated.
+/// The accepted form of a text field: its length, its lines and the treatment of invisible characters.
 public struct TextForm: Hashable, Sendable {
-    /// Whether line breaks are kept.
+    /// The treatment of line breaks.
     public enum Lines: Hashable, Sendable {
         /// Line breaks become spaces.
         case one
@@ -8,9 +8,9 @@ public struct TextForm: Hashable, Sendable {
         case several
     }
 
-    /// How invisible characters are treated.
+    /// The treatment of invisible characters.
     public enum Hidden: Hashable, Sendable {
-        /// `stripped` removes them; `refused` fails with `hidden_characters`.
+        /// The case `stripped` removes invisible characters; `refused` fails with `hidden_characters`.
         case stripped, refused
     }
 
@@ -18,17 +18,17 @@ public struct TextForm: Hashable, Sendable {
     public var characters: ClosedRange<Int>
     /// The maximum number of UTF-8 bytes, after cleaning.
     public var bytes: Int
-    /// Whether line breaks are kept.
+    /// The treatment of line breaks.
     public var lines: Lines
-    /// How invisible characters are treated.
+    /// The treatment of invisible characters.
     public var hidden: Hidden
 
-    /// The maximum number of UTF-8 bytes before cleaning. A longer text is refused before anything else is computed of it.
+    /// The maximum number of UTF-8 bytes before cleaning. A longer text is refused before any other computation.
     ///
-    /// A character within ``bytes`` may take more bytes as it is typed: a decomposed Hangul syllable takes 9 instead of 3,
-    /// and cleaning removes marks, joiners and spaces. 16 bytes per character admit a text of decomposed Hangul, of flags
-    /// (8), of Thai syllables (3 to 9) or of emoji with a skin tone (8). A family takes 25 to 41, so twice ``bytes`` are
-    /// admitted as well.
+    /// A character within ``bytes`` may have more bytes as typed. For example, a decomposed Hangul syllable has 9 bytes
+    /// instead of 3, and cleaning removes marks, joiners and spaces. 16 bytes per character admit decomposed Hangul,
+    /// flags (8), Thai syllables (3 to 9) and emoji with a skin tone (8). A family emoji has 25 to 41 bytes, so twice
+    /// ``bytes`` are admitted too.
     public var maxTypedBytes: Int { max(2 * bytes, 16 * characters.upperBound) }
 
     /// Creates a form.
@@ -46,8 +46,10 @@ public struct TextForm: Hashable, Sendable {
         return form
     }
 
-    /// The text as it is stored: NFC, whitespace folded and trimmed, without invisible characters. Returns text that
-    /// will be refused for invisible characters, or for more than ``maxTypedBytes``, unchanged.
+    /// Returns the text in its stored form: NFC, with whitespace folded and trimmed, and without invisible characters.
+    ///
+    /// A text that will be refused is returned unchanged. This applies to invisible characters, and to more than
+    /// ``maxTypedBytes``.
     public func cleaned(_ text: String) -> String {
         guard isReadable(text) else { return text }
         return hidden == .refused && TextSafety.hasHiddenCharacters(text)

@@ -1,20 +1,22 @@
-/// Makes typed and pasted text safe to show to others.
+/// Makes typed and pasted text safe to show to other people.
 public enum TextSafety {
-    /// The text in NFC, with whitespace folded and trimmed, and without controls, direction overrides and other
-    /// invisible characters. Joiners and variation selectors are kept where a script or an emoji needs them.
-    /// Idempotent; linear in the length of the text.
+    /// Returns the text in NFC, with whitespace folded and trimmed. Controls, direction overrides and other invisible
+    /// characters are removed.
+    ///
+    /// Joiners and variation selectors are kept if a script or an emoji needs them. The function is idempotent and
+    /// takes linear time.
     public static func cleaned(_ text: String, lines: TextForm.Lines = .one) -> String {
         HiddenCharacters.removed(from: text).foldingWhitespace(lines: lines)
     }
 
-    /// Whether the text has invisible characters that no script or emoji needs there.
+    /// Whether the text has invisible characters that no script or emoji needs.
     public static func hasHiddenCharacters(_ text: String) -> Bool {
         let composed = text.canonicallyComposed
         return HiddenCharacters.removed(from: composed).unicodeScalars.count != composed.unicodeScalars.count
     }
 
     /// Whether a word mixes letters of look-alike scripts, as in `stаnford` with a Cyrillic `а` (after UTS 39).
-    /// Different words may be in different scripts.
+    /// Different words may have different scripts.
     public static func mixesScripts(_ text: String) -> Bool {
         var script: LookalikeScript?
         for scalar in text.unicodeScalars {
@@ -28,7 +30,7 @@ public enum TextSafety {
         return false
     }
 
-    /// The text without surrounding whitespace and invisible characters.
+    /// Returns the text without surrounding whitespace and invisible characters.
     static func trimmed(_ text: String) -> String {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, first.isBlank { scalars.removeFirst() }
@@ -63,12 +65,12 @@ extension String {
 }
 
 extension TextSafety {
-    /// Whether a mail program would turn a part of the text into a link: a scheme as in `https://`, an address as in
-    /// `a@b`, or a domain as in `example.org`.
+    /// Whether a mail program would turn a part of the text into a link. Examples are a scheme as in `https://`, an
+    /// address as in `a@b`, and a domain as in `example.org`.
     public static func hasLink(_ text: String) -> Bool { separatingLinks(text) != text }
 
-    /// The text with a space inside each part that a mail program would turn into a link. `J. R. R. Tolkien`, `Dr. Ana`
-    /// and `J.R.` stay as they are. Idempotent; linear in the length of the text.
+    /// Returns the text with a space inside each part that a mail program would turn into a link. `J. R. R. Tolkien`,
+    /// `Dr. Ana` and `J.R.` stay unchanged. The function is idempotent and takes linear time.
     public static func separatingLinks(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
@@ -85,7 +87,7 @@ extension TextSafety {
 extension Unicode.Scalar {
     fileprivate func joinsLink(after previous: Unicode.Scalar, before next: ArraySlice<Unicode.Scalar>) -> Bool {
         switch self {
-        // IDNA reads the last three as dots (RFC 3490 §3.1). No top-level domain has a single letter.
+        // IDNA treats the last three as dots (RFC 3490 §3.1). No top-level domain has a single letter.
         case ".", "\u{3002}", "\u{FF0E}", "\u{FF61}":
             !previous.isDot && next.count == 2 && next.allSatisfy { $0.belongsToWord || $0 == "-" }
         case "@", "\u{FF20}": next.first.map { !$0.isSpace } ?? false
@@ -98,11 +100,11 @@ extension Unicode.Scalar {
 }
 
 extension TextSafety {
-    /// Scripts with letters of the same shape. Other scripts may be mixed with them.
+    /// The scripts with letters of the same shape. Other scripts may be mixed with them.
     fileprivate enum LookalikeScript: Hashable {
         case latin, greek, cyrillic, armenian, cherokee
 
-        /// The script of a letter; `nil` for all other characters.
+        /// Creates the script of a letter, or returns `nil` for all other characters.
         init?(_ scalar: Unicode.Scalar) {
             guard scalar.properties.isAlphabetic else { return nil }
             switch scalar.value {
