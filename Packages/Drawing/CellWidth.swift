@@ -1,8 +1,8 @@
 /// The width of a character in a terminal: one cell, or two for wide East Asian characters and emoji.
 ///
-/// Terminals disagree about characters made of several emoji, so only the first of these is shown.
+/// Terminals disagree about characters made of several emoji, so only the first emoji is shown.
 public enum CellWidth {
-    /// The character as printed, and its number of cells: 1 or 2, rarely more.
+    /// Returns the printed form of a character and its number of cells: 1 or 2, rarely more.
     private static func fitted(_ character: Character) -> (text: String, cells: Int) {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, cells(of: first) > 0 else { return ("?", 1) }
@@ -12,10 +12,11 @@ public enum CellWidth {
         return (String(character), scalars.reduce(0) { $0 + cells(of: $1) })
     }
 
-    /// The beginning of a text that fits, with three dots if it is truncated. Fewer than 0 cells count as 0.
+    /// Returns the beginning of a text that fits, with three dots if it is truncated. A negative number of cells counts
+    /// as 0.
     ///
-    /// Right-to-left text ends with a left-to-right mark, which takes no cell. Terminals that reorder such text would
-    /// otherwise swap two such texts on a line, together with all that is between.
+    /// Right-to-left text ends with a left-to-right mark, which takes no cell. Without it, terminals that reorder such
+    /// text would swap two such texts on a line, together with all text between them.
     public static func fitted(_ text: String, cells available: Int) -> [(text: String, cells: Int)] {
         let available = max(available, 0)
         var line = text.map { fitted($0) }
@@ -31,7 +32,7 @@ public enum CellWidth {
         return line
     }
 
-    /// The number of cells that the characters take.
+    /// Returns the number of cells of the characters.
     public static func total(_ characters: [(text: String, cells: Int)]) -> Int {
         characters.reduce(0) { $0 + $1.cells }
     }
@@ -50,7 +51,7 @@ public enum CellWidth {
         }
     }
 
-    /// Unicode Standard Annex #11, as terminals apply it.
+    /// Returns the number of cells of a scalar (Unicode Standard Annex #11, as terminals apply it).
     private static func cells(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
         switch scalar.value {

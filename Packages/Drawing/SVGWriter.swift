@@ -11,7 +11,7 @@ public struct SVGWriter: Sendable {
     /// The attributes of an element, in the order written.
     public typealias Attributes = [(name: String, value: String)]
 
-    /// What has been written so far.
+    /// The text written so far.
     public private(set) var text = ""
 
     /// Creates a writer of an empty text.
@@ -78,7 +78,7 @@ public struct SVGWriter: Sendable {
         close(kind)
     }
 
-    /// Writes a line of text in a box, vertically centred. An inner `svg` clips what does not fit.
+    /// Writes a line of text in a box, vertically centred. An inner `svg` clips text beyond the box.
     public mutating func clippedText(
         _ line: String, x: Double, y: Double, width: Double, height: Double, alignment: LineAlignment = .centre,
         fontSize: Double, _ attributes: Attributes = []
@@ -100,7 +100,7 @@ public struct SVGWriter: Sendable {
         close("svg")
     }
 
-    /// A number with at most two decimals, between -10⁹ and 10⁹.
+    /// Returns a number with at most two decimals, clamped to -10⁹...10⁹.
     public static func number(_ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String {
         let hundredths = Int(((value.isNaN ? 0 : min(max(value, -1e9), 1e9)) * 100).rounded(rule))
         let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
@@ -108,7 +108,7 @@ public struct SVGWriter: Sendable {
         return (hundredths < 0 ? "-" : "") + "\(whole)" + decimals
     }
 
-    /// Printable ASCII without a meaning in XML.
+    /// Whether the byte is printable ASCII without a meaning in XML.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
@@ -124,7 +124,8 @@ public struct SVGWriter: Sendable {
         }
     }
 
-    /// XML 1.0 has no control characters, not even escaped ones; each becomes a replacement character.
+    /// Writes escaped text. Each control character becomes a replacement character.
+    // XML 1.0 does not allow control characters, not even as escapes.
     private mutating func escape(_ string: String) {
         if string.utf8.allSatisfy(Self.isHarmless) {
             text += string
@@ -145,7 +146,7 @@ public struct SVGWriter: Sendable {
     }
 }
 
-/// Where a line of text stands in its box.
+/// The horizontal alignment of a line of text in its box.
 public enum LineAlignment: Hashable, Sendable {
     /// At the left edge.
     case left

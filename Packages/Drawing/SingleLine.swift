@@ -1,9 +1,13 @@
-/// Cleans text typed by others for display on a single line.
+/// Cleans text that other people have typed, for display on a single line.
 public enum SingleLine {
     private static let scalarsPerCharacter = 16
 
-    /// The text on a single line, without control characters, explicit direction controls and invisible padding, with at
-    /// most `longest` characters, spaces included, of at most 16 scalars each.
+    /// Returns the text on a single line, without control characters, explicit direction controls and invisible
+    /// padding.
+    ///
+    /// - Parameters:
+    ///   - name: The text.
+    ///   - longest: The maximum number of characters, including spaces. Each character has at most 16 scalars.
     public static func cleaned(_ name: String, longest: Int = 64) -> String {
         guard longest > 0 else { return "" }
         if isPlain(name, longest: longest) { return name }
@@ -24,7 +28,7 @@ public enum SingleLine {
         return words.filter { !$0.isEmpty }.map { String($0) }.joined(separator: " ")
     }
 
-    /// Whether the name is printable ASCII with single spaces: most names need no cleaning.
+    /// Whether the name is printable ASCII with single spaces. Most names are, and need no cleaning.
     private static func isPlain(_ name: String, longest: Int) -> Bool {
         guard name.utf8.count <= longest else { return false }
         var previous = UInt8(ascii: " ")
@@ -48,7 +52,7 @@ public enum SingleLine {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is visible on its own, unlike a joiner or a variation selector.
+    /// Whether the scalar is visible on its own, unlike a joiner or a variation selector.
     fileprivate var isVisible: Bool {
         !properties.isDefaultIgnorableCodePoint && !properties.isWhitespace
     }

@@ -1,7 +1,7 @@
 /// A grid of character cells, each written at most once.
 public struct TerminalGrid: Sendable {
     private struct Cell {
-        /// Empty for the second cell of a wide character.
+        /// The character; empty for the second cell of a wide character.
         var text: String
         var foreground: RGB?
         var background: RGB?
@@ -13,7 +13,7 @@ public struct TerminalGrid: Sendable {
     public let rows: Int
     private var cells: [Cell?]
 
-    /// Creates a grid of free cells; negative sizes count as 0.
+    /// Creates a grid of free cells. Negative sizes count as 0.
     public init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
@@ -26,7 +26,7 @@ public struct TerminalGrid: Sendable {
             && range.allSatisfy { cells[row * columns + $0] == nil }
     }
 
-    /// Writes a character of known width. What is not on the grid is left out.
+    /// Writes a character of known width. A character that is not completely on the grid is not written.
     public mutating func write(
         _ character: (text: String, cells: Int), row: Int, column: Int, foreground: RGB?,
         background: RGB? = nil
@@ -50,9 +50,11 @@ public struct TerminalGrid: Sendable {
         }
     }
 
-    /// The rows, each of `columns` cells; plain rows without trailing spaces.
+    /// Returns the rows, each with `columns` cells. Plain rows have no trailing spaces.
     ///
-    /// - Parameter background: The colour of the cells of a row that have no background of their own.
+    /// - Parameters:
+    ///   - style: The style of colours.
+    ///   - background: Returns the colour of the cells in a row that have no background of their own.
     public func lines(style: TerminalStyle, background: (_ row: Int) -> RGB? = { _ in nil }) -> [String] {
         (0..<rows).map { row in
             let behind = background(row)
@@ -80,9 +82,9 @@ extension String {
     }
 }
 
-/// How a terminal shows colours.
+/// The colours of a terminal.
 public enum TerminalStyle: Hashable, Sendable {
-    /// No escape sequences: for files and pipes.
+    /// No escape sequences, for files and pipes.
     case plain
     /// The 256 colours of xterm.
     case indexed
@@ -91,8 +93,12 @@ public enum TerminalStyle: Hashable, Sendable {
 }
 
 extension TerminalStyle {
-    /// The escape sequence that sets both colours, `nil` for the terminal's own (ECMA-48 SGR 38, 39, 48 and 49); empty
-    /// for the plain style.
+    /// Returns the escape sequence that sets both colours (ECMA-48 SGR 38, 39, 48 and 49). It is empty for the plain
+    /// style.
+    ///
+    /// - Parameters:
+    ///   - foreground: The colour of the text; `nil` for the terminal's own.
+    ///   - background: The colour behind the text; `nil` for the terminal's own.
     public func code(foreground: RGB?, background: RGB?) -> String {
         if self == .plain { return "" }
         let front = foreground.map { "38;" + parameters($0) } ?? "39"

@@ -1,9 +1,9 @@
-/// The maximum width of a text in ems, without access to a font.
+/// An upper estimate of the width of a text in ems, without access to a font.
 ///
-/// Measured for the widest common sans-serif fonts (Verdana, DejaVu Sans) and rounded up, so that a text hardly ever
-/// needs more. Fonts differ, so a renderer must still clip.
+/// The widths are those of the widest common sans-serif fonts (Verdana, DejaVu Sans), rounded up. A text rarely needs
+/// more, but fonts differ, so a renderer must still clip.
 public enum TextWidth {
-    /// The width of a text.
+    /// Returns the width of a text.
     public static func ems(of text: String) -> Double {
         var sum = 0.0
         for byte in text.utf8 {
@@ -23,7 +23,7 @@ public enum TextWidth {
         return sum
     }
 
-    /// The longest prefix that fits with an ellipsis; `nil` if it has fewer than three characters.
+    /// Returns the longest prefix that fits with an ellipsis, or `nil` if it has fewer than three characters.
     public static func truncated(_ text: String, ems available: Double) -> (text: String, ems: Double)? {
         var width = ems(of: "…")
         var end = text.startIndex
@@ -62,12 +62,12 @@ public enum TextWidth {
         }
     }
 
-    /// Control characters have no width.
+    /// Returns the width of an ASCII character. Control characters have no width.
     private static func ascii(_ byte: UInt8) -> Double {
         (32..<127).contains(byte) ? printable[Int(byte) - 32] : 0
     }
 
-    /// By ASCII code, from the space to the tilde.
+    /// The widths by ASCII code, from the space to the tilde.
     private static let printable: [Double] = {
         var widths = [Double](repeating: 0.66, count: 95)
         func set(_ characters: String, _ width: Double) {

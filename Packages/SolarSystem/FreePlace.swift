@@ -1,10 +1,10 @@
 import TimeAndChance
 
 extension Orbits {
-    /// A free place for a new planet between two radii: the largest available, then the closest to the target radius,
-    /// then the closest to the angle of its hash. No other planet moves.
+    /// Returns a free place for a new planet between two radii. It prefers the largest planet, then the radius closest
+    /// to the target, then the angle closest to that of the hash. No other planet moves.
     ///
-    /// If there is no room for a planet of full size, smaller sizes are tried.
+    /// If a planet of full size does not fit, smaller sizes are tried.
     ///
     /// - Parameters:
     ///   - leastDiameter: The minimum diameter; below it there is no place.
@@ -38,7 +38,7 @@ extension Orbits {
         return ([low, high] + between).sorted { (abs($0 - target), $0) < (abs($1 - target), $1) }
     }
 
-    /// The wanted angle if it is free, otherwise the nearer end of the occupied arcs around it.
+    /// Returns the wanted angle if it is free, and otherwise the nearer end of the occupied arcs around it.
     private func freeAngle(closestTo wanted: Double, radius: Double, scale: Double, among seats: [Seat]) -> Double? {
         let spacing = spacing * scale
         var taken = Self.gaps(between: arcs(radius: radius, diameter: diameter * scale))
@@ -57,7 +57,7 @@ extension Orbits {
         return clockwise <= counterclockwise ? wanted + clockwise : wanted - counterclockwise
     }
 
-    /// The clockwise distance to the first angle outside all arcs; `nil` if there is none.
+    /// Returns the clockwise distance to the first angle outside all arcs, or `nil` if the arcs cover the circle.
     private static func firstFree(from angle: Double, _ taken: [Arc]) -> Double? {
         let arcs = taken.map { arc in
             let turns = (arc.start - angle) / CircleMath.turn

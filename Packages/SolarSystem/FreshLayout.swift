@@ -38,8 +38,8 @@ extension Orbits {
         return angles
     }
 
-    /// The places on an open orbit, arc by arc: a planet takes the place before its angle, which keeps planets a step
-    /// apart. None for a full circle, where any angle is possible.
+    /// The places on an open orbit, arc by arc. A planet takes the place before its angle, which keeps planets a step
+    /// apart. A full circle has no such places, because any angle is possible.
     private func stops(on orbit: Orbit) -> [Double] {
         let step = 2 * CircleMath.asin(spacing / (2 * orbit.radius))
         let arcs = arcs(radius: orbit.radius, diameter: diameter)

@@ -1,5 +1,5 @@
-/// The occupied parts of a canvas: discs and boxes, indexed by square cells, so that a query examines the neighbourhood
-/// only.
+/// The occupied parts of a canvas: discs and boxes. They are indexed by square cells, so that a query examines only the
+/// neighbourhood.
 struct OccupiedRoom {
     private struct Entry {
         let box: SolarSystem.Box

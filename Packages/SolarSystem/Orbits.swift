@@ -1,7 +1,7 @@
 /// The geometry of a canvas: the radii of the orbits and the capacity of each.
 ///
-/// Orbits are circles around the centre. An orbit wider than the canvas is open: it uses the arcs on the canvas, so a
-/// tall phone uses its top and bottom, and a wide window its sides.
+/// Orbits are circles around the centre. An orbit wider than the canvas is open and uses only the arcs on the canvas. A
+/// tall phone therefore uses its top and bottom, and a wide window its sides.
 struct Orbits: Hashable, Sendable {
     struct Orbit: Hashable, Sendable {
         let radius: Double

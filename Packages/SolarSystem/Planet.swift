@@ -7,26 +7,26 @@ public struct Planet: Hashable, Sendable, Identifiable {
     public let id: UserID
     /// The name; may be empty.
     public let name: String
-    /// From 1, the best.
+    /// The rank from 1, the best.
     public let rank: Int
-    /// From 1, the innermost.
+    /// The ring from 1, the innermost.
     public let ring: Int
-    /// The exact distance to the centre, in points: the radius of the orbit. ``point`` is rounded.
+    /// The exact distance to the centre in points, which is the radius of the orbit. ``point`` is rounded.
     public let distance: Double
-    /// In radians, clockwise from the right.
+    /// The angle in radians, clockwise from the right.
     public let angle: Double
-    /// Its centre, rounded to 1/64 of a point.
+    /// The centre, rounded to 1/64 of a point.
     public let point: SolarSystem.Point
-    /// In points.
+    /// The diameter in points.
     public let diameter: Double
-    /// Determined by the person's id.
+    /// The colour, determined by the person's id.
     public let colour: Colour
     /// The first grapheme cluster of the name, or "?".
     public let initial: String
-    /// `nil` if there is no room for the name; ``SolarSystem/list`` always has it.
+    /// The label; `nil` if the name does not fit. ``SolarSystem/list`` always contains the name.
     public let label: Label?
 
-    /// A name beside a planet.
+    /// A name next to a planet.
     public struct Label: Hashable, Sendable {
         /// The name, or its beginning and an ellipsis.
         public let text: String
@@ -36,7 +36,7 @@ public struct Planet: Hashable, Sendable, Identifiable {
         public let box: SolarSystem.Box
         /// The alignment of the text in its box, towards its planet.
         public let alignment: LineAlignment
-        /// In points.
+        /// The font size in points.
         public let fontSize: Double
     }
 
@@ -69,9 +69,9 @@ extension SolarSystem {
 }
 
 extension Planet {
-    /// The first character of a name, in title case if that is a single character; "?" if there is none.
-    ///
-    /// Title case rather than upper case: it does not change scripts that have no capitals at the start of a name.
+    /// Returns the first character of a name in title case, if the result is a single character. Returns "?" for an
+    /// empty name.
+    // Some scripts have no capitals at the start of a name. Title case does not change them, but upper case does.
     fileprivate static func initial(of name: String) -> String {
         guard let first = name.first, let scalar = first.unicodeScalars.first else { return "?" }
         if first.isASCII { return first.uppercased() }

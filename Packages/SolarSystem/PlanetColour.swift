@@ -4,8 +4,8 @@ import TimeAndChance
 extension Planet {
     /// The highlight, base and shade of a sphere, in sRGB.
     ///
-    /// Dark ink has a contrast of at least 4.5 : 1 on all three, and all three have at least 3 : 1 to the background
-    /// (WCAG 2.2, 1.4.3 and 1.4.11).
+    /// Dark ink has a contrast of at least 4.5 : 1 on all three colours. Each of them has a contrast of at least 3 : 1
+    /// to the background (WCAG 2.2, 1.4.3 and 1.4.11).
     public struct Colour: Hashable, Sendable {
         /// The English name, also the id of the SVG gradient.
         public let name: String

@@ -1,6 +1,7 @@
 public import OrbitModels
 
-/// People as planets around the user: the better the match, the closer. Independent of a screen; renderers draw it.
+/// A layout of people as planets around the user. A better match is closer. It does not depend on a screen; renderers
+/// draw it.
 ///
 /// ```swift
 /// var system = SolarSystem(ranked: candidates, on: .phone, roomFor: 60)
@@ -16,20 +17,21 @@ public import OrbitModels
 /// - **Nothing overlaps.** No planet touches another or the centre, or leaves the canvas. They shrink instead.
 /// - **Planets stay put.** ``remove(_:)`` and ``insert(_:at:)`` move no planet; insertions shrink them instead.
 ///   ``update(ranked:)`` moves as few as the new order allows.
-/// - **Deterministic.** A fresh layout depends only on the ranked list and the canvas, and each later step on
-///   the step before: no clock, no randomness, no C library. All devices and all runs agree.
+/// - **Deterministic.** A fresh layout depends only on the ranked list and the canvas. Each later layout depends only
+///   on the change and the layout before. Clocks, randomness and C libraries are not used, so all devices and all runs
+///   agree.
 ///
-/// Two systems with the same people can differ, since planets keep their places. This is unavoidable: if places were a
-/// function of the list alone and no planet moved when others leave, each place could depend only on its own person,
-/// and not on rank.
+/// Two systems with the same people can differ, because planets keep their places. This is unavoidable. Suppose that
+/// places depended only on the list and no planet moved when others leave. Then each place could depend only on its own
+/// person, and not on rank.
 public struct SolarSystem: Hashable, Sendable {
-    /// The maximum number of planets; people ranked after it are left out.
+    /// The maximum number of planets. People ranked after it are omitted.
     public static let limit = 500
-    /// The minimum diameter of a planet, in points: below it, rounding dominates.
+    /// The minimum diameter of a planet in points. Below it, rounding dominates.
     private static let speck = 0.2
 
     let orbits: Orbits
-    /// In order of rank, hence by radius, ascending.
+    /// The seats in the order of rank, and therefore by radius, ascending.
     private(set) var seats: [Seat]
     private let expected: Int
 
@@ -75,11 +77,11 @@ public struct SolarSystem: Hashable, Sendable {
         return true
     }
 
-    /// Adds a planet at a rank, counted from 0. All others stay in place; neighbours may shrink.
+    /// Adds a planet at a rank, counted from 0. All other planets stay in place; neighbours may shrink.
     ///
-    /// - Returns: `false`, without a change, if the person is there already, if there are ``limit`` planets, or
-    ///   if there is no room between the neighbouring ranks: that takes hundreds of insertions at the same rank,
-    ///   and ``isCramped`` is true long before.
+    /// - Returns: Whether the planet was added. It is not added if the person is there already, if there are ``limit``
+    ///   planets, or if the neighbouring ranks leave no room. The last case takes hundreds of insertions at the same
+    ///   rank, and ``isCramped`` is `true` long before.
     @discardableResult
     public mutating func insert(_ candidate: Candidate, at rank: Int) -> Bool {
         guard seats.count < Self.limit, !seats.contains(where: { $0.candidate.id == candidate.id }) else {
@@ -90,9 +92,9 @@ public struct SolarSystem: Hashable, Sendable {
 
     /// Applies a new ranking, and moves as few planets as possible.
     ///
-    /// A longest subsequence of planets whose distances are already in the new order stays in place. People no longer
-    /// ranked are removed. New people take free places without moving others, unless a planet would get less than half
-    /// the diameter of a fresh layout; then the layout is fresh.
+    /// A longest subsequence of planets whose distances are already in the new order stays in place. People who are no
+    /// longer ranked are removed. New people take free places without moving others. If a planet would get less than
+    /// half the diameter of a fresh layout, the layout is fresh instead.
     ///
     /// - Returns: The people who were there before and have moved.
     /// - Complexity: O(n log n), and O(n) for each planet that is new or moves.

@@ -11,7 +11,7 @@ public import OrbitModels
 /// A planet is a disc with its initial if there is room, otherwise the initial alone. No line is wider than
 /// ``columns``: wide characters count as two cells. The plain style is ASCII except for names.
 public struct SolarSystemTerminal: Hashable, Sendable {
-    /// How colours are written.
+    /// The style of colours.
     public let style: TerminalStyle
     /// The width in cells, 20 to 500.
     public let columns: Int

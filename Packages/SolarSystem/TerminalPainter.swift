@@ -38,8 +38,9 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws a disc, the initial with a cell on either side, or the initial alone, in the nearest free cells, as
-    /// rounding to cells brings neighbours together. `nil` if there is no room.
+    /// Draws a disc, the initial with a cell on either side, or only the initial, in the nearest free cells. Returns
+    /// `nil` if no cells are free.
+    // Rounding to cells brings neighbours together.
     mutating func paint(_ planet: Planet) -> Body? {
         let label = CellWidth.fitted(planet.initial, cells: 3)
         for part in [1, 0.84] {
@@ -54,8 +55,8 @@ struct TerminalPainter {
         return paintBadge(at: planet.point, label, planet.colour, padding: 0)
     }
 
-    /// Writes the name below, above or beside the planet with a free cell at either end; not at all if there is no
-    /// room.
+    /// Writes the name below, above or next to the planet, with a free cell at either end. Writes nothing if it does
+    /// not fit.
     mutating func writeName(of planet: Planet, beside body: Body) {
         guard !planet.name.isEmpty, planet.diameter * scale >= 20 else { return }
         for widest in [14, 7] {
@@ -74,7 +75,7 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws dots in free cells with free neighbours: a dot beside a name would look like a part of it.
+    /// Draws dots in free cells with free neighbours. A dot next to a name would look like a part of it.
     mutating func paint(rings: [SolarSystem.Ring], stars: [SolarSystem.Star]) {
         for ring in rings {
             let count = Int(ring.radius * scale)

@@ -1,6 +1,6 @@
-/// A mutual exclusion lock for tasks, first come, first served. It may be held across suspensions.
+/// A mutual exclusion lock for tasks, in the order of arrival. It may be held across suspensions.
 ///
-/// A call, its cancellation and its turn take constant time each on average, however many tasks wait.
+/// Locking, cancelling and unlocking take constant time on average, for any number of waiting tasks.
 public final class AsyncMutex: Sendable {
     private struct Waiter {
         /// `nil` until its task is suspended.
@@ -9,16 +9,16 @@ public final class AsyncMutex: Sendable {
 
     private struct State {
         var isTaken = false
-        /// The waiters by ticket. A cancelled call has none.
+        /// The waiters by ticket. A cancelled call has no entry.
         var waiters: [UInt64: Waiter] = [:]
-        /// The ticket of the first waiter, or a lower one of a cancelled call.
+        /// The ticket of the first waiter, or a lower ticket of a cancelled call.
         var firstTicket: UInt64 = 0
         /// The ticket of the next call that has to wait.
         var newTicket: UInt64 = 0
         /// The ticket of a waiter that received the lock before its task was suspended.
         var granted: UInt64?
 
-        /// The ticket of the caller in the queue; `nil` if the lock was free and is the caller's.
+        /// Returns the ticket of the caller in the queue, or `nil` if the lock was free and now belongs to the caller.
         mutating func arrive() -> UInt64? {
             guard isTaken else {
                 isTaken = true
@@ -29,7 +29,7 @@ public final class AsyncMutex: Sendable {
             return newTicket
         }
 
-        /// Removes the first waiter from the queue and returns it; `nil` if no task waits.
+        /// Removes the first waiter from the queue and returns it. Returns `nil` if no task waits.
         mutating func takeFirst() -> (ticket: UInt64, waiter: Waiter)? {
             // Each ticket is passed once, so the cost is constant on average.
             while firstTicket < newTicket {
@@ -42,7 +42,7 @@ public final class AsyncMutex: Sendable {
 
     private let state = LockedState(State())
 
-    /// A lock that no task holds.
+    /// Creates a lock that no task holds.
     public init() {}
 
     /// Whether a task waits for the lock.
@@ -50,7 +50,9 @@ public final class AsyncMutex: Sendable {
 
     /// Acquires the lock for the duration of `body`.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before it has the lock, and what `body` throws.
+    /// - Parameter body: The work under the lock.
+    /// - Returns: The result of `body`.
+    /// - Throws: `CancellationError` if the task is cancelled before it has the lock, or the error of `body`.
     public func withLock<Result>(_ body: () async throws -> Result) async throws -> Result {
         let acquisition = try await acquire()
         let result = try await body()
@@ -58,13 +60,13 @@ public final class AsyncMutex: Sendable {
         return result
     }
 
-    /// Acquires the lock, even if the task is cancelled meanwhile. Call ``unlock()`` once for each call.
+    /// Acquires the lock, even if the task is cancelled during the wait. Call ``unlock()`` once for each call.
     public func lock() async {
         guard let ticket = state.withLock({ $0.arrive() }) else { return }
         _ = await turn(of: ticket)
     }
 
-    /// Hands the lock directly to the first in the queue, so that no newcomer can take it in between.
+    /// Releases the lock. The first waiting task receives it directly, so that no other task can take it in between.
     public func unlock() {
         let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
             guard let (ticket, waiter) = state.takeFirst() else {
@@ -77,10 +79,10 @@ public final class AsyncMutex: Sendable {
         next?.resume(returning: true)
     }
 
-    /// Acquires the lock; it is released when the returned value is destroyed.
+    /// Acquires the lock. The lock is released when the returned value is destroyed.
     package func acquire() async throws(CancellationError) -> Acquisition {
         guard !Task.isCancelled else { throw CancellationError() }
-        // The call takes its place in the queue here: until the task is suspended, it may change threads, and others may
+        // The call enters the queue here. Before the task is suspended it may change threads, and other tasks may
         // overtake it.
         guard let ticket = state.withLock({ $0.arrive() }) else { return Acquisition(lock: self) }
         let isGranted = await withTaskCancellationHandler {
@@ -93,7 +95,7 @@ public final class AsyncMutex: Sendable {
         return Acquisition(lock: self)
     }
 
-    /// Suspends the task until the lock is its own; returns `false` if its ticket was withdrawn.
+    /// Suspends the task until it has the lock. Returns `false` if its ticket was withdrawn.
     private func turn(of ticket: UInt64) async -> Bool {
         await withCheckedContinuation { continuation in
             let decision: Bool? = state.withLock { state in
@@ -109,7 +111,7 @@ public final class AsyncMutex: Sendable {
         }
     }
 
-    /// Holds the lock; releases it when destroyed.
+    /// The possession of the lock. The lock is released when the value is destroyed.
     package struct Acquisition: ~Copyable, Sendable {
         fileprivate let lock: AsyncMutex
 

@@ -7,10 +7,10 @@ package final class AsyncSignal: Sendable {
 
     private let state = LockedState(State())
 
-    /// A signal that was not sent.
+    /// Creates a signal that was not sent.
     package init() {}
 
-    /// Resumes all waiting tasks; later calls of ``wait()`` return at once.
+    /// Resumes all waiting tasks. Later calls of ``wait()`` return at once.
     package func send() {
         let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
             state.isSent = true
@@ -20,7 +20,7 @@ package final class AsyncSignal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Suspends the caller on its own actor until the signal is sent. The cancellation of a waiting task sends it.
+    /// Suspends the caller on its own actor until the signal is sent. Cancelling a waiting task sends the signal.
     package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -1,6 +1,6 @@
 /// A source of random numbers. It is always injected, so that a seed reproduces a run.
 ///
-/// Copies share a stream: two holders of a seeded source never draw the same number.
+/// Copies share a stream, so two users of a seeded source never draw the same number.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
@@ -10,16 +10,17 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return generator.next()
     }
 
-    /// A reproducible stream (``SplitMix64``). It is predictable: never draw a secret from it outside a demonstration.
+    /// Returns a source with a reproducible stream (``SplitMix64``). It is predictable, so use it for secrets only in
+    /// demonstrations.
     public static func seeded(_ seed: UInt64) -> RandomSource {
         let state = LockedState(SplitMix64(seed: seed))
         return RandomSource { state.withLock { $0.next() } }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     public func next() -> UInt64 { draw() }
 
-    /// `count` random bytes.
+    /// Returns `count` random bytes.
     public func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -30,23 +31,23 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return bytes
     }
 
-    /// A number in `[0, 1)`.
+    /// Returns a number in `[0, 1)`.
     public func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 }
 
 /// The SplitMix64 generator (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014).
-/// Fast, 64 bits of state, the same numbers on every platform. Not for secrets.
+/// It is fast, has 64 bits of state and gives the same numbers on every platform. Do not use it for secrets.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Every seed is valid and gives a stream of its own.
+    /// Creates a generator. Every seed is valid and has its own stream.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits of the stream.
+    /// Returns the next 64 bits of the stream.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

@@ -1,7 +1,7 @@
-/// A hash of a text that is the same in every process, on every device, in every version; `hashValue` is not.
+/// A hash of a text that is equal in every process, on every device and in every version, unlike `hashValue`.
 ///
-/// FNV-1a (64 bits) over the UTF-8, then the finalizer of MurmurHash3, since the high bits of FNV-1a
-/// hardly differ between short texts.
+/// It is FNV-1a (64 bits) over the UTF-8, followed by the finalizer of MurmurHash3.
+// The high bits of FNV-1a hardly differ between short texts.
 package struct StableHash: Hashable, Sendable {
     package let value: UInt64
 
@@ -16,9 +16,10 @@ package struct StableHash: Hashable, Sendable {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
-    /// In `[0, 1)`, from the high 53 bits.
+    /// A number in `[0, 1)`, from the high 53 bits.
     package var fraction: Double { Double(value >> 11) * 0x1p-53 }
 
-    /// A number from 0 to `count - 1`, from the low 11 bits, which `fraction` does not use. `count` is 1...2048.
+    /// Returns a number from 0 to `count - 1`, from the low 11 bits, which `fraction` does not use. `count` is
+    /// 1...2048.
     package func choice(of count: Int) -> Int { Int(value & 0x7FF) % count }
 }
