@@ -32,7 +32,6 @@ public enum PhotoFormat: String, Hashable, Sendable {
     ///   - photo: The bytes of the file.
     ///   - path: The path of the field in failures.
     /// - Throws: `ValidationError.invalid` with all reasons.
-    /// - Parameter path: The path of the field in failures.
     public static func checked(_ photo: Data, at path: String = "photo") throws(ValidationError) -> PhotoFormat {
         guard !photo.isEmpty else { throw RuleViolation(code: .empty).at(path) }
         let format = PhotoFormat(sniffing: photo)
