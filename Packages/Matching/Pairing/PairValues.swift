@@ -60,8 +60,9 @@ struct PairValues {
             for person in 0..<peopleCount { starts[person + 1] += starts[person] }
         }
 
-        /// Returns the value of a pair, or `nil` if the table does not contain it. Takes logarithmic time in the pairs
-        /// of the first person.
+        /// Returns the value of a pair; `nil` if the table does not contain it.
+        ///
+        /// - Complexity: O(log *n*), where *n* is the number of pairs with the first person.
         func value(_ first: Int, _ second: Int) -> Double? {
             var (low, high) = (Int(starts[first]), Int(starts[first + 1]))
             let end = high

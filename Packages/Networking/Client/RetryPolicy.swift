@@ -89,8 +89,8 @@ extension HTTPRequest {
 
 /// A token bucket that limits the retries to one server (gRPC proposal A6). All clients of the server share it.
 ///
-/// A failure takes one token, and a success returns a tenth of a token. Retries are allowed only while more than half
-/// of the tokens are left. This protects an overloaded server from additional load.
+/// A failure takes one token, and a success returns a tenth of a token. While half the tokens or fewer are left, no
+/// retry is allowed. The limit protects an overloaded server from additional load.
 public final class RetryBudget: Sendable {
     private let capacity: Int
     private let tenths: LockedState<Int>

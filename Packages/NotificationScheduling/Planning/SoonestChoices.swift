@@ -109,8 +109,8 @@ private struct Period {
     }
 }
 
-/// A notification that could be planned, before the effect of quiet hours. It contains only numbers, so that a search
-/// of hundreds of thousands is fast.
+/// A notification that could be planned, before the effect of quiet hours. The planner compares hundreds of thousands,
+/// so a candidate contains only numbers.
 struct Candidate {
     /// The time at which it fires unless quiet hours move it, in seconds since 1970.
     let raw: Int

@@ -91,8 +91,8 @@ import Profiles
     /// The times at which all people with known hours are free, without the times that the user has planned or
     /// imported.
     ///
-    /// It is `nil` while the user has no hours, or no other person shows any hours. It is computed again only when one
-    /// of these values changes, and each minute.
+    /// `nil` while the user has no hours, or no other person shows any hours. A change of these hours and plans, and
+    /// each minute, computes the times again.
     public var times: MeetingTimes? {
         guard let search else { return nil }
         return found.value(of: search) { $0.times() }

@@ -11,9 +11,8 @@ import TimeAndChance
 
 /// The user's reminders.
 ///
-/// They are planned from the current meetups, requests, invitations, due ratings and safety check-ins. A change of one
-/// of these values, on any device or by another person, plans them again. People that the user has muted cause no
-/// reminders.
+/// The model plans reminders from the current meetups, requests, invitations, due ratings and safety check-ins. It plans
+/// again after a change of these lists, on any device or by another person. Muted people cause no reminders.
 ///
 /// A plan is made only after all values were loaded once. Until then, the reminders of the last launch stay unchanged.
 /// The user's decisions, and the shown notifications, are stored on this device until the user signs out.

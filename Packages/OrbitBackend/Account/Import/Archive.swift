@@ -92,7 +92,7 @@ struct Archive: Decodable {
 }
 
 extension ArchiveError: LocalizedError {
-    /// What to do next, in English.
+    /// The reason and the next step for people, in English.
     public var errorDescription: String? {
         switch self {
         case .tooLarge(let limit): "The archive has more than \(limit) bytes. Choose the file that was exported."
