@@ -49,11 +49,15 @@ package final class PendingWork: Sendable {
     /// - Returns: `false` if the last interval has not ended.
     package func beginInterval(_ length: TimeInterval, at now: Date) -> Bool {
         state.withLock { state in
-            // A clock that was set back starts a new interval.
-            if let began = state.intervalBegan, began <= now, now < began.addingTimeInterval(length) { return false }
+            if let began = state.intervalBegan, Self.isRunning(length, since: began, at: now) { return false }
             state.intervalBegan = now
             return true
         }
+    }
+
+    /// Whether an interval of some seconds has not ended. A clock that was set back ends it.
+    private static func isRunning(_ length: TimeInterval, since began: Date, at now: Date) -> Bool {
+        began <= now && now < began.addingTimeInterval(length)
     }
 
     /// Runs work of this process at most once a day. Work that throws is due again at once.
@@ -65,8 +69,7 @@ package final class PendingWork: Sendable {
     /// - Throws: The error of the work.
     package func daily(_ name: String, at now: Date, _ work: () async throws -> Void) async throws {
         let isDue = state.withLock { state in
-            // A clock that was set back starts a new day.
-            if let last = state.lastDays[name], last <= now, now < last.addingTimeInterval(86_400) { return false }
+            if let last = state.lastDays[name], Self.isRunning(86_400, since: last, at: now) { return false }
             state.lastDays[name] = now
             return true
         }
@@ -86,8 +89,7 @@ package final class PendingWork: Sendable {
     package func countStep(of table: String, at now: Date) -> Int {
         state.withLock { state in
             var steps = state.steps[table] ?? (now, 0)
-            // A clock that was set back starts a new minute.
-            if now < steps.minute || now >= steps.minute.addingTimeInterval(60) { steps = (now, 0) }
+            if !Self.isRunning(60, since: steps.minute, at: now) { steps = (now, 0) }
             steps.count += 1
             state.steps[table] = steps
             return steps.count
