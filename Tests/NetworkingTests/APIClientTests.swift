@@ -18,7 +18,7 @@ import TimeAndChance
             status: status, headers: HTTPHeaders(lenient: [("content-type", type)]), body: Data(body.utf8))
     }
 
-    @Test func `a good answer gives its payload, version and time`() async throws {
+    @Test func `a successful response has a payload, an entity tag and a date`() async throws {
         var response = try HTTPResponse.success(greeting, entityTag: EntityTag(rawValue: "\"7\""))
         try response.headers.set(.date, to: "Sun, 06 Nov 1994 08:49:37 GMT")
         let decoded = try await decoded(response)
@@ -27,7 +27,7 @@ import TimeAndChance
         #expect(decoded.serverDate == Date(timeIntervalSince1970: 784_111_777))
     }
 
-    @Test func `the request carries what the endpoint says`() async throws {
+    @Test func `a request has the path, query, body and headers of its endpoint`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/users/%40a%2Fb/notes?kind=x%26y", response: try .success(greeting))
         ])
@@ -48,21 +48,21 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a refusal gives the server's problem and its status`() async throws {
+    @Test func `an error response throws the server's problem with its status`() async throws {
         let problem = Problem(code: .codeIncorrect, message: "Wrong code.", details: ["attempts_left": 2])
         await #expect(throws: APIError.problem(status: 422, problem: problem)) {
             try await decoded(try .problem(422, problem))
         }
     }
 
-    @Test func `Retry-After fills in for a problem that gives no time`() async throws {
+    @Test func `Retry-After is used if the problem has no retry time`() async throws {
         var response = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "Wait."))
         try response.headers.set(.retryAfter, to: "7")
         let error = await #expect(throws: APIError.self) { try await decoded(response) }
         #expect(error?.problem?.retryAfter == 7)
     }
 
-    @Test func `the problem's own retry time wins over the header`() async throws {
+    @Test func `a problem's own retry time takes precedence over Retry-After`() async throws {
         var response = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 3))
         try response.headers.set(.retryAfter, to: "7")
         let error = await #expect(throws: APIError.self) { try await decoded(response) }
@@ -73,7 +73,7 @@ import TimeAndChance
         "", "<!doctype html><title>Sign in</title>", #"{"success": false, "err"#, #"{"success": true, "data": {}}"#,
         "[]", "null", #"{"message": "no envelope"}"#,
     ])
-    func `an unreadable refusal keeps its status`(body: String) async throws {
+    func `an unreadable error response keeps its status`(body: String) async throws {
         for status in [300, 304, 400, 401, 404, 500, 511] {
             await #expect(throws: APIError.unexpectedStatus(status)) { try await decoded(text(status, body)) }
         }
@@ -85,7 +85,7 @@ import TimeAndChance
         #"{"success": "yes", "data": {"message": "Hello"}}"#, #"{"success": false, "error": "No."}"#,
         #"{"message": "no envelope"}"#,
     ])
-    func `a good status with another body is a malformed response`(body: String) async throws {
+    func `a successful status with an invalid body is a malformed response`(body: String) async throws {
         let error = await #expect(throws: APIError.self) { try await decoded(text(200, body)) }
         guard case .malformedResponse(let reason) = error else {
             Issue.record("expected a malformed response, got \(String(describing: error))")
@@ -98,14 +98,14 @@ import TimeAndChance
         TransportError.cannotConnect, .connectionLost, .timedOut, .untrusted, .insecure, .redirectRefused,
         .responseTooLarge(limit: 9), .malformedResponse,
     ])
-    func `a transport's failure keeps its kind`(failure: TransportError) async throws {
+    func `a transport error reaches the caller unchanged`(failure: TransportError) async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", error: failure)])
         await #expect(throws: APIError.transport(failure)) {
             try await client(stub, retry: .never, time: clock).send(.read)
         }
     }
 
-    @Test func `an unchanged resource revalidates to nothing`() async throws {
+    @Test func `revalidating an unchanged resource returns nil`() async throws {
         let tag = EntityTag(rawValue: "\"7\"")
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: HTTPResponse(status: 304)),
@@ -119,7 +119,7 @@ import TimeAndChance
         #expect(await stub.requests.map { $0.headers[.ifNoneMatch] } == ["\"7\"", "\"7\""])
     }
 
-    @Test func `content comes as it is, but a refusal is still a problem`() async throws {
+    @Test func `content is returned as sent, and an error response throws its problem`() async throws {
         let problem = Problem(code: .notFound, message: "There is no such photo.")
         let stub = StubTransport([
             .expect(.get, "/api/photo", response: text(200, "<svg/>", type: "image/svg+xml")),
@@ -134,7 +134,7 @@ import TimeAndChance
         #expect(await stub.requests.map { $0.headers[.accept] } == ["*/*", "*/*"])
     }
 
-    @Test func `an endpoint that makes no request sends none`() async throws {
+    @Test func `an endpoint with a missing parameter sends no request`() async throws {
         let stub = StubTransport([])
         let client = try client(stub, time: clock)
         let endpoint = Endpoint<MessageData>(Route(.get, "/users/{id}"))
@@ -144,7 +144,7 @@ import TimeAndChance
         #expect(await stub.requests.isEmpty)
     }
 
-    @Test func `every error tells a person what to do`() {
+    @Test func `every API error has a description`() {
         let errors: [APIError] = [
             .invalidRequest(reason: "the idempotency key is empty"), .transport(.untrusted), .deadlineExceeded,
             .problem(status: 422, problem: Problem(code: .codeExpired, message: "Ask for a new code.")),

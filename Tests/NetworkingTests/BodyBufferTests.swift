@@ -4,9 +4,9 @@ import TimeAndChance
 
 @testable import Networking
 
-/// What a transport offers faster than it is read.
+/// The back-pressure of a buffer that is filled faster than it is read.
 @Suite struct BodyBufferTests {
-    @Test func `a transport that was held up goes on when what waits is read`() async throws {
+    @Test func `reading a full buffer resumes its transport once`() async throws {
         let buffer = BodyBuffer()
         let resumed = LockedState(0)
         let part = Data(repeating: 1, count: BodyBuffer.limit)

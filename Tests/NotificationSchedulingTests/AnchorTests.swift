@@ -15,7 +15,7 @@ import Testing
         ).notifications
     }
 
-    @Test func `an instant and a venue stay where they are when the user travels, the user's own clock does not`()
+    @Test func `instants and venue times keep their instant when the user travels, and user times move`()
         throws
     {
         let time = try Samples.wall("2026-11-23T18:00:00")
@@ -32,14 +32,14 @@ import Testing
         }
     }
 
-    @Test func `a start that clocks skip takes place an hour later by the clock`() throws {
+    @Test func `a reminder before a skipped start is an hour before the shifted instant`() throws {
         let fires = try plan(
             .venue(Samples.wall("2026-03-29T02:30:00"), Samples.berlin), zone: "Europe/Berlin",
             at: "2026-03-28T12:00:00Z")
         #expect(fires.map(\.fire) == [try Samples.instant("2026-03-29T00:30:00Z")])
     }
 
-    @Test func `a start that clocks show twice is the first, and its reminder an instant`() throws {
+    @Test func `a start at a repeated time is its first instant, and a reminder at one is an instant`() throws {
         let fires = try plan(
             .user(Samples.wall("2026-10-25T03:30:00")), zone: "Europe/Berlin", at: "2026-10-24T12:00:00Z")
         #expect(fires.map(\.fire) == [try Samples.instant("2026-10-25T01:30:00Z")])
@@ -49,7 +49,7 @@ import Testing
         #expect(first.map(\.fire) == [try Samples.instant("2026-10-24T23:30:00Z")])
     }
 
-    @Test func `an end comes after its start, even across a clock change or with a length that is none`() throws {
+    @Test func `a span's length is clamped between one second and the maximum`() throws {
         for length in [Duration.zero, .seconds(-5), .seconds(Int64.min + 1), .milliseconds(1)] {
             let span = AnchoredSpan(.user(try Samples.wall("2026-10-25T02:30:00")), length: length)
             #expect(span.length == 1)
@@ -69,12 +69,12 @@ import Testing
                 == .venue(time, Samples.berlin))
     }
 
-    @Test func `a zone whose rules change moves what hangs on its wall clock, by the next plan`() throws {
+    @Test func `changed zone rules move the reminder of a start on the user's clock`() throws {
         let fact = NotificationFact(
             NotificationSubject("a"), title: "A",
             at: AnchoredSpan(.user(try Samples.wall("2026-07-01T12:00:00")), length: .seconds(60)), rules: [.hourBefore]
         )
-        // Summer time is given up: the same name would then read as a fixed offset.
+        // Summer time is abolished, so the zone has a fixed offset.
         let after = try #require(TimeZone(secondsFromGMT: 3_600))
         let now = "2026-06-01T12:00:00Z"
         #expect(
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude])
-    func `dates that are no dates are planned without a trap`(seconds: Double) throws {
+    func `dates that are infinite, NaN or out of range are planned without a trap`(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
         let fact = NotificationFact(
             NotificationSubject("a"), title: "A", at: AnchoredSpan(.instant(date), length: .seconds(60)))

@@ -21,7 +21,7 @@ import Testing
         #expect(!DeliveryCheck([], zone: Samples.berlin).shouldDeliver(hour, version: 3, now: before))
     }
 
-    @Test func `a digest is shown as long as one of its subjects stands`() throws {
+    @Test func `a digest is shown while any of its subjects still exists`() throws {
         let facts = [
             try Samples.fact("a", "2026-11-23T22:00:00Z", rules: [.dayBefore]),
             try Samples.fact("b", "2026-11-24T04:00:00Z", rules: [.dayBefore]),
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `notifications of others are none of its business`() {
+    @Test func `a foreign notification passes the check before delivery`() {
         let other = PendingNotification(identifier: "other", fire: nil)
         #expect(DeliveryCheck([], zone: Samples.berlin).shouldDeliver(other, now: .distantPast))
     }

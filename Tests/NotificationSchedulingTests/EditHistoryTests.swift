@@ -4,7 +4,8 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Random histories of meetups that come, change and are called off, seen by two devices that are not always online.
+/// Random histories of meetups that are created, edited and cancelled. Two devices that are sometimes offline follow
+/// each history.
 @Suite struct EditHistoryTests {
     private struct Device {
         let centre = InMemoryNotificationCentre(limit: 64)
@@ -19,7 +20,7 @@ import TimeAndChance
 
     @Test(arguments: 0..<12) func `no notification outlives its meetup, on any device`(seed: UInt64) async throws {
         var dice = SplitMix64(seed: seed)
-        var now = Date(timeIntervalSince1970: 1_774_569_600)  // two days before clocks change in Berlin
+        var now = Date(timeIntervalSince1970: 1_774_569_600)  // two days before the clocks change in Berlin
         let devices = [Device(now), Device(now)]
         var meetups: [Int: NotificationFact] = [:]
         for _ in 0..<60 {
@@ -30,7 +31,7 @@ import TimeAndChance
                 device.clock.set(now)
                 let check = DeliveryCheck(facts, zone: Samples.berlin)
                 for one in await device.centre.deliverDue(at: now) where check.shouldDeliver(one, now: now) {
-                    guard !one.subjects.isEmpty else { continue }  // more is coming
+                    guard !one.subjects.isEmpty else { continue }  // the marker "more is coming" has no subjects
                     #expect(one.subjects.contains { subject in facts.contains { $0.subject == subject } })
                 }
                 guard Bool.random(using: &dice) else { continue }  // offline

@@ -6,7 +6,9 @@ import TimeAndChance
 @testable import NotificationScheduling
 
 @Suite struct PlannerTests {
-    @Test func `a meetup is announced, left for, begun and asked about`() throws {
+    @Test func `an accepted meetup has reminders a day before, to reconfirm, an hour before, to leave, and afterwards`()
+        throws
+    {
         let tennis = try Samples.fact(
             "m1", "2026-11-23T17:30:00Z", rules: ReminderRule.meetup + [.reconfirm], isAccepted: true,
             travelTime: .seconds(1_500))
@@ -18,7 +20,7 @@ import TimeAndChance
             ])
     }
 
-    @Test func `the way is not announced while its length is unknown`() throws {
+    @Test func `an unknown travel time plans no reminder to leave`() throws {
         let plan = try Samples.plan([Samples.fact("m1", "2026-11-23T17:30:00Z")], at: "2026-11-22T12:00:00Z")
         #expect(plan.notifications.allSatisfy { $0.kind != .leaveNow })
     }
@@ -46,7 +48,7 @@ import TimeAndChance
         #expect(try Samples.plan([fact], at: "2027-01-01T00:00:00Z").notifications.isEmpty)
     }
 
-    @Test func `what was asked once is not asked again`() throws {
+    @Test func `a reminder that was already shown is not planned again`() throws {
         let fact = try Samples.fact("m1", "2026-11-23T17:30:00Z", version: 2)
         let first = try Samples.plan([fact], at: "2026-11-23T18:00:00Z")
         let told = Set(first.notifications.map(\.identifier))
@@ -54,7 +56,9 @@ import TimeAndChance
         #expect(try Samples.plan([fact], at: "2026-11-23T18:00:00Z", told: told).notifications.isEmpty)
     }
 
-    @Test func `a request that came unnoticed is told at once, and planned only once`() throws {
+    @Test func `a request that arrived unnoticed is planned at once, with an unchanged fingerprint on replanning`()
+        throws
+    {
         let request = try Samples.fact("r", "2026-11-23T10:00:00Z", rules: ReminderRule.request)
         let first = try Samples.plan([request], at: "2026-11-23T10:40:00Z")
         let second = try Samples.plan([request], at: "2026-11-23T10:40:30Z")
@@ -63,7 +67,7 @@ import TimeAndChance
         #expect(try Samples.plan([request], at: "2026-11-23T12:00:00Z").notifications.isEmpty)
     }
 
-    @Test func `lead times are those of the subject, else of the user, else of the rule`() throws {
+    @Test func `lead times of the subject override the user's, which override the rule's`() throws {
         let preferences = NotificationPreferences(
             quietHours: nil, leadTimes: [.hourBefore: [.seconds(1_800), .seconds(600), .seconds(600)]])
         let facts = [
@@ -123,14 +127,14 @@ import TimeAndChance
         #expect(Samples.summary(plan).last == all[count - 1].replacing(/hour_before m\d+/, with: "more_coming "))
     }
 
-    @Test func `what fits exactly leaves no slot for more`() throws {
+    @Test func `facts that fill the budget exactly leave no marker for more`() throws {
         let facts = try (0..<3).map { try Samples.fact("m\($0)", "2026-11-23T1\($0):00:00Z", rules: [.hourBefore]) }
         let plan = try Samples.plan(facts, at: "2026-11-22T12:00:00Z", budget: 3)
         #expect(!plan.hasMore)
         #expect(plan.notifications.map(\.kind) == [.hourBefore, .hourBefore, .hourBefore])
     }
 
-    @Test func `of duplicates the greatest version counts, whatever their order`() throws {
+    @Test func `the greatest version of duplicate facts is planned, in any order of the facts`() throws {
         let facts = [
             try Samples.fact("m", "2026-11-23T10:00:00Z", version: 1, rules: [.hourBefore]),
             try Samples.fact("m", "2026-11-23T14:00:00Z", version: 3, rules: [.hourBefore]),
@@ -166,7 +170,7 @@ import TimeAndChance
         #expect(plan.notifications.map(\.fire) == plan.notifications.map(\.fire).sorted())
     }
 
-    @Test func `an identifier comes back from its text, and foreign text is none`() throws {
+    @Test func `identifiers survive a round trip through text, and foreign text is refused`() throws {
         for entity in ["m-1", "", "a/b%c", "Ä 日本", "plain"] {
             for occurrence in [nil, "", "2026-11-22"] as [String?] {
                 let span = AnchoredSpan(
@@ -185,7 +189,7 @@ import TimeAndChance
         ] { #expect(NotificationIdentifier(rawValue: text) == nil) }
     }
 
-    @Test func `the words are of the day that is meant`() throws {
+    @Test func `reminder texts name the day that the reader sees, in the given language`() throws {
         let night = try Samples.fact("m1", "2026-11-23T22:30:00Z", isAccepted: false)
         let plan = try Samples.plan([night], at: "2026-11-22T12:00:00Z")
         #expect(
@@ -196,7 +200,7 @@ import TimeAndChance
         #expect(plan.notifications.last?.text(in: german) == "Wie war Meetup m1?")
     }
 
-    @Test func `a kind of a feature is planned, and shows its title`() throws {
+    @Test func `an added kind of reminder is planned and shows the subject's title`() throws {
         let ferry = ReminderRule(NotificationKind(rawValue: "last_ferry"), .beforeEnd(.seconds(2_700)))
         let plan = try Samples.plan(
             [Samples.fact("m1", "2026-11-23T12:00:00Z", rules: [ferry])], at: "2026-11-22T12:00:00Z")
@@ -204,7 +208,7 @@ import TimeAndChance
         #expect(plan.notifications.first?.text(in: .english) == "Meetup m1")
     }
 
-    @Test func `every kind has words in English`() throws {
+    @Test func `every kind of notification has English words`() throws {
         let kinds: [NotificationKind] = [
             .dayBefore, .hourBefore, .leaveNow, .reconfirm, .afterMeetup, .newRequest, .ratingDue, .proposalDeadline,
             .invitationDeadline, .checkInDue, .digest, .moreComing,
@@ -214,7 +218,7 @@ import TimeAndChance
 }
 
 extension NotificationPlan {
-    /// Plans without a budget's end: one plan a subject.
+    /// Plans each fact alone, so that no budget limits the plan.
     static func joined(_ facts: [NotificationFact], at now: Date, zone: TimeZone) -> NotificationPlan {
         let all = facts.flatMap { NotificationPlanner.plan(PlanRequest([$0], zone: zone), now: now).notifications }
         let sorted = all.sorted { ($0.fire, $0.identifier) < ($1.fire, $1.identifier) }

@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct QuietHoursTests {
-    @Test func `what falls into the night waits for the morning, and several wait together`() throws {
+    @Test func `reminders during the night are moved to the morning and joined into a digest`() throws {
         let facts = [
             try Samples.fact("a", "2026-11-23T22:00:00Z", rules: [.dayBefore]),
             try Samples.fact("b", "2026-11-24T04:00:00Z", rules: [.dayBefore]),
@@ -20,7 +20,8 @@ import Testing
         #expect(digest.text(in: .english) == "Meetup a and 1 more.")
     }
 
-    @Test func `a digest is complete, however many it holds and whatever fires at the same time`() throws {
+    @Test func `a digest holds all deferred subjects, even if the budget and other reminders leave little room`() throws
+    {
         let deferred = try (100..<200).map { try Samples.fact("a\($0)", "2026-11-24T04:00:00Z", rules: [.dayBefore]) }
         let exempt = try (100..<103).map {
             try Samples.fact("a\($0)x", "2026-11-23T08:00:00Z", rules: [.hourBefore], isAccepted: true)
@@ -30,7 +31,7 @@ import Testing
         #expect(plan.notifications.first?.subjects.count == 100)
     }
 
-    @Test func `what would wait too long comes as the night begins`() throws {
+    @Test func `a reminder that the morning would make too late fires as the night begins`() throws {
         let early = try Samples.fact("a", "2026-11-24T06:30:00Z", rules: [.hourBefore])
         #expect(
             try Samples.summary(Samples.plan([early], at: "2026-11-23T12:00:00Z")) == [
@@ -39,7 +40,7 @@ import Testing
         #expect(try Samples.plan([early], at: "2026-11-23T21:30:00Z").notifications.isEmpty)
     }
 
-    @Test func `a start at the end of the night is still before it`() throws {
+    @Test func `a start as the night ends is reminded of as the night begins`() throws {
         let fact = try Samples.fact("a", "2026-11-24T07:00:00Z", rules: [.hourBefore])
         #expect(
             try Samples.summary(Samples.plan([fact], at: "2026-11-23T12:00:00Z")) == [
@@ -47,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test func `quiet hours do not silence what was accepted, but the question afterwards`() throws {
+    @Test func `quiet hours defer the question after a meetup, but no reminders of an accepted meetup`() throws {
         let late = try Samples.fact("a", "2026-11-23T21:30:00Z", isAccepted: true, travelTime: .seconds(600))
         #expect(
             try Samples.summary(Samples.plan([late], at: "2026-11-22T22:00:00Z")) == [
@@ -56,7 +57,7 @@ import Testing
             ])
     }
 
-    @Test func `a check-in comes at any hour`() throws {
+    @Test func `a check-in fires during quiet hours`() throws {
         let check = try Samples.fact("a", "2026-11-23T01:00:00Z", rules: ReminderRule.checkIn)
         #expect(
             try Samples.summary(Samples.plan([check], at: "2026-11-22T12:00:00Z")) == [
@@ -64,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test func `a request that comes at night waits for the morning`() throws {
+    @Test func `a request that arrives at night is planned for the morning`() throws {
         let request = NotificationFact(
             NotificationSubject("r"), title: "R",
             at: AnchoredSpan(.instant(try Samples.instant("2026-11-23T01:00:00Z")), length: .seconds(86_400)),
@@ -74,7 +75,8 @@ import Testing
         #expect(try Samples.plan([request], at: "2026-11-23T05:00:00Z").notifications == first.notifications)
     }
 
-    @Test func `hours without length are none, and hours around the clock let only the exempt through`() throws {
+    @Test func `empty quiet hours defer nothing, and quiet hours around the clock allow only exempt reminders`() throws
+    {
         let none = try #require(QuietHours(fromMinute: 480, toMinute: 480))
         let facts = [
             try Samples.fact("a", "2026-11-24T06:30:00Z", rules: [.hourBefore]),
@@ -99,15 +101,15 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(QuietHours.self, from: Data(json.utf8)) }
     }
 
-    @Test func `stored hours come back`() throws {
+    @Test func `quiet hours survive encoding and decoding`() throws {
         let data = try JSONEncoder().encode(QuietHours.night)
         #expect(try JSONDecoder().decode(QuietHours.self, from: data) == .night)
     }
 
-    /// Sampled through a year: no reminder that respects quiet hours fires in
-    /// them, but at their very beginning, and none after its start.
+    /// Samples starts through a year. A reminder that respects quiet hours may fire as they begin, but not later during
+    /// them, and always before its start.
     @Test(arguments: ["Europe/Berlin", "Australia/Lord_Howe", "America/St_Johns", "America/Havana", "Antarctica/Troll"])
-    func `nothing that respects quiet hours fires in them`(name: String) throws {
+    func `a reminder that respects quiet hours fires outside of them or as they begin`(name: String) throws {
         let zone = try Samples.zone(name)
         let windows =
             [QuietHours.night]

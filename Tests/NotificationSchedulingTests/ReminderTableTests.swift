@@ -5,7 +5,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct ReminderTableTests {
-    /// As simple as it gets: each reminder by itself, then sorted.
+    /// The reference: plans each fact alone, then sorts all reminders.
     private func expected(_ facts: [NotificationFact], _ zone: TimeZone, _ now: Date) -> [String] {
         let all = facts.flatMap { fact in
             NotificationPlanner.plan(PlanRequest([fact], zone: zone), now: now).notifications.flatMap { one in
@@ -16,7 +16,9 @@ import TimeAndChance
             .map { "\($0.0.timeIntervalSince1970) \($0.2.rawValue)" }
     }
 
-    @Test(arguments: 0..<8) func `a search finds what sorting everything finds`(seed: UInt64) throws {
+    @Test(arguments: 0..<8) func `the table's next reminders equal the first of all reminders sorted`(seed: UInt64)
+        throws
+    {
         var dice = SplitMix64(seed: seed)
         let zone = try Samples.zone(["Europe/Berlin", "Australia/Lord_Howe", "America/Havana", "UTC"][Int(seed % 4)])
         let facts = (0..<300).map { number in
@@ -36,7 +38,7 @@ import TimeAndChance
         #expect(table.next(0, after: .distantPast).isEmpty && table.next(-1, after: .distantPast).isEmpty)
     }
 
-    @Test func `a table plans what its facts plan`() throws {
+    @Test func `a plan from a table equals the plan from its facts`() throws {
         let facts = try (0..<40).map { try Samples.fact("m\($0)", "2026-11-2\($0 % 6 + 3)T1\($0 % 10):00:00Z") }
         let now = try Samples.instant("2026-11-22T12:00:00Z")
         let table = ReminderTable(facts, zone: Samples.berlin, now: now)

@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// What tests share: instants by text, zones by name, and facts.
+/// Facts, and instants, zones and local times parsed from text.
 enum Samples {
     static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
@@ -14,7 +14,7 @@ enum Samples {
 
     static func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
 
-    /// Two hours long.
+    /// A fact that lasts two hours.
     static func fact(
         _ entity: String, _ start: String, version: Int = 1, rules: [ReminderRule] = ReminderRule.meetup,
         isAccepted: Bool = false, travelTime: Duration? = nil, leadTimes: [NotificationKind: [Duration]] = [:]
@@ -25,7 +25,7 @@ enum Samples {
             isAccepted: isAccepted, travelTime: travelTime, leadTimes: leadTimes)
     }
 
-    /// Each as `kind entity time`, the time in the zone of the plan.
+    /// Lists each notification as `kind entity time`, with the time in the zone of the plan.
     static func summary(_ plan: NotificationPlan) -> [String] {
         plan.notifications.map { one in
             "\(one.kind.rawValue) \(one.identifier.entity) \(WallTime(one.fire, in: plan.zone))"
@@ -43,7 +43,7 @@ enum Samples {
     }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that keeps its date until it is set.
 final class SetClock: TimeSource {
     private let state: LockedState<Date>
 
@@ -54,7 +54,7 @@ final class SetClock: TimeSource {
 
     func set(_ date: Date) { state.withLock { $0 = date } }
 
-    /// Moves on at once.
+    /// Advances the clock by `duration` and returns at once.
     func sleep(for duration: Duration) async throws(CancellationError) {
         if Task.isCancelled { throw CancellationError() }
         state.withLock { $0 += TimeInterval(duration.components.seconds) }

@@ -34,7 +34,7 @@ import TimeAndChance
         #expect(await centre.pending() == [])
     }
 
-    @Test func `notifications of others are never touched, and leave less room`() async throws {
+    @Test func `foreign notifications are never removed, and reduce the room for a plan`() async throws {
         let centre = InMemoryNotificationCentre(limit: 64)
         for number in 0..<62 {
             try await centre.add(PendingNotification(identifier: "other-\(number)", fire: now + 60))
@@ -47,7 +47,8 @@ import TimeAndChance
         #expect(await centre.pending().count == 62)
     }
 
-    @Test func `what is ours and of no use any more is removed, even if it cannot be read`() async throws {
+    @Test func `a stale notification with our prefix is removed, even if its identifier cannot be parsed`() async throws
+    {
         let centre = InMemoryNotificationCentre()
         try await centre.add(PendingNotification(identifier: "orbit-notification/of-an-older-app", fire: now + 60))
         await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request([]))
@@ -55,7 +56,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [NotificationPermission.Status.denied, .notDetermined])
-    func `without permission nothing is scheduled, and the plan is there for the inbox`(
+    func `a plan without permission is returned for the inbox, and no notification is scheduled`(
         status: NotificationPermission.Status
     ) async throws {
         let centre = InMemoryNotificationCentre()
@@ -70,14 +71,14 @@ import TimeAndChance
     }
 
     @Test(arguments: [NotificationPermission.Status.provisional, .ephemeral, .authorised])
-    func `any kind of permission schedules`(status: NotificationPermission.Status) async throws {
+    func `every kind of granted permission schedules the plan`(status: NotificationPermission.Status) async throws {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(status, sound: .disabled))
         let report = await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(2)))
         #expect(report.failures == [] && report.permission.sound == .disabled)
         #expect(await centre.pending().count == 2)
     }
 
-    @Test func `a permission that is given schedules what was planned`() async throws {
+    @Test func `granting permission schedules the latest plan`() async throws {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(.notDetermined))
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         await scheduler.replan(request(try facts(2)))
@@ -86,12 +87,12 @@ import TimeAndChance
         #expect(await centre.pending().count == 2)
     }
 
-    @Test func `a person who was asked and said no is not asked again`() async {
+    @Test func `a denied permission is not requested again`() async {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(.denied))
         #expect(await centre.requestPermission().status == .denied)
     }
 
-    @Test func `what the centre refuses, loses or has no room for is reported, and tried again`() async throws {
+    @Test func `refused, lost and excess notifications are reported, and the next plan adds them`() async throws {
         let centre = FaultyCentre(limit: 3)
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         let ids = NotificationPlanner.plan(request(try facts(5)), now: now).notifications.map(\.identifier.rawValue)
@@ -107,7 +108,7 @@ import TimeAndChance
         #expect(await centre.pending().map(\.identifier) == Array(ids.prefix(3)))
     }
 
-    @Test func `an old version does not stay where the new one is refused`() async throws {
+    @Test func `a refused replacement still removes the old version`() async throws {
         let centre = FaultyCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         await scheduler.replan(request(try facts(1)))
@@ -117,7 +118,7 @@ import TimeAndChance
         #expect(await centre.pending() == [])
     }
 
-    @Test func `a centre that cannot say what is pending costs the turn, not the plan`() async throws {
+    @Test func `a failing centre is reported, and the plan is still returned`() async throws {
         let scheduler = NotificationScheduler(centre: BrokenCentre(), clock: SetClock(now))
         let report = await scheduler.replan(request(try facts(2)))
         #expect(report.plan.notifications.count == 2 && report.changes == nil)
@@ -127,7 +128,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `of many plans at once the scheduler carries out the last, in whichever order their tasks start`()
+    @Test func `concurrent plans end with the notifications of the plan that was called last`()
         async throws
     {
         let centre = InMemoryNotificationCentre()
@@ -150,7 +151,7 @@ import TimeAndChance
         #expect(await centre.pending().map(\.identifier) == last.plan.notifications.map(\.identifier.rawValue))
     }
 
-    @Test func `the question afterwards comes once, even if the meetup changes after it`() async throws {
+    @Test func `the question after a meetup is delivered once, even if the meetup changes later`() async throws {
         let clock = SetClock(now)
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: clock)
@@ -182,7 +183,7 @@ import TimeAndChance
         #expect(report.told.isEmpty)
     }
 
-    @Test func `what is due stays for a minute on its way, unless its meetup has changed`() async throws {
+    @Test func `a due notification stays pending for a minute, unless its meetup has changed`() async throws {
         for (version, seconds, left) in [(1, 0, 1), (1, 59, 1), (1, 60, 0), (2, 10, 0)] {
             let clock = SetClock(now)
             let centre = InMemoryNotificationCentre()
@@ -196,7 +197,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `another zone and a clock that was set plan anew`() async throws {
+    @Test func `a new zone or a changed clock replans the latest request`() async throws {
         let clock = SetClock(now)
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: clock)
@@ -218,7 +219,7 @@ import TimeAndChance
         #expect(await centre.pending().map(\.fire) == [try Samples.instant("2026-11-23T13:00:00Z")])
     }
 
-    @Test func `other words replace what is pending`() async throws {
+    @Test func `words in another language replace pending notifications`() async throws {
         let centre = InMemoryNotificationCentre()
         await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(1)))
         let german = Words([WordKey("notification", "hour_before"): "Gleich: {title}"])
@@ -229,14 +230,14 @@ import TimeAndChance
 }
 
 extension NotificationScheduler {
-    /// Plans, and notes the call first. The actor runs nothing between the two.
+    /// Calls `note`, then plans. The actor runs nothing between the two calls.
     fileprivate func replan(_ request: PlanRequest, noting note: @Sendable () -> Void) async -> ReplanReport {
         note()
         return await replan(request)
     }
 }
 
-/// Refuses everything.
+/// A centre whose calls all fail.
 private struct BrokenCentre: NotificationCentre {
     func permission() async -> NotificationPermission { NotificationPermission(.authorised) }
     func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
@@ -249,7 +250,7 @@ private struct BrokenCentre: NotificationCentre {
     func remove(_ identifiers: [String]) async throws(NotificationSchedulingError) { throw .refused("out of order") }
 }
 
-/// Refuses and forgets what it is told to.
+/// A centre that refuses or loses the given identifiers.
 private actor FaultyCentre: NotificationCentre {
     private let sound: InMemoryNotificationCentre
     private var refused: Set<String> = []

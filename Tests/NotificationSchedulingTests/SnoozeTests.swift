@@ -15,7 +15,7 @@ import Testing
         return Samples.summary(plan)
     }
 
-    @Test func `what is put off comes again, under an identifier of its own`() throws {
+    @Test func `a snoozed reminder fires again under its own identifier`() throws {
         #expect(
             try snooze(until: "2026-11-23T16:30:00Z", at: "2026-11-23T16:05:00Z") == [
                 "hour_before m 2026-11-23T17:30:00"
@@ -23,11 +23,11 @@ import Testing
     }
 
     @Test(arguments: ["2026-11-23T17:00:00Z", "2026-11-23T18:00:00Z", "9999-01-01T00:00:00Z"])
-    func `what is put off past the start comes a minute before it`(until: String) throws {
+    func `a snooze past the start fires a minute before the start`(until: String) throws {
         #expect(try snooze(until: until, at: "2026-11-23T16:05:00Z") == ["hour_before m 2026-11-23T17:59:00"])
     }
 
-    @Test func `nothing comes again in the past, in the last minute or after the start`() throws {
+    @Test func `a snooze into the past, the last minute or past the start plans nothing`() throws {
         #expect(try snooze(until: "2026-11-23T16:04:00Z", at: "2026-11-23T16:05:00Z") == [])
         #expect(try snooze(until: "2026-11-23T18:00:00Z", at: "2026-11-23T16:59:30Z") == [])
         #expect(try snooze(until: "2026-11-23T18:00:00Z", at: "2026-11-23T17:30:00Z") == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NotificationScheduling
 
-/// A system never shows what is past on its calendar when it is told.
+/// The system never shows a calendar trigger whose time has passed when it is added.
 @Suite struct SystemTriggerTests {
     private let now = Date(timeIntervalSince1970: 1_795_348_800)
 
@@ -14,7 +14,8 @@ import Testing
     }
 
     @Test(arguments: [(-3.0, 1.0), (0, 1), (0.5, 1), (1, 1), (2.5, 2.5), (4.9, 4.9)])
-    func `what fires at once, or fired while others were added, is told as an interval`(seconds: Double, wait: Double) {
+    func `a notification due within seconds has an interval trigger of at least a second`(seconds: Double, wait: Double)
+    {
         guard case .interval(let told) = SystemTrigger(notification(in: seconds), now: now) else {
             Issue.record("not an interval")
             return
@@ -22,7 +23,7 @@ import Testing
         #expect(abs(told - wait) < 1e-3)
     }
 
-    @Test func `what fires later stands a change of the clock`() throws {
+    @Test func `a later notification has a calendar trigger in GMT or, for a local time, without a zone`() throws {
         guard case .calendar(let time) = SystemTrigger(notification(in: 60), now: now) else {
             Issue.record("not a time of the calendar")
             return
@@ -37,7 +38,7 @@ import Testing
         #expect(local.hour == 13 && local.timeZone == nil)
     }
 
-    @Test func `what is of no use by then, or has no time, is not told`() {
+    @Test func `an expired notification and a date without a valid time have no trigger`() {
         #expect(SystemTrigger(notification(in: 0, expires: 1), now: now) == nil)
         #expect(SystemTrigger(notification(in: -10, expires: -5), now: now) == nil)
         #expect(SystemTrigger(notification(in: 0, expires: 2), now: now) == .interval(1))
@@ -45,7 +46,7 @@ import Testing
         #expect(SystemTrigger(PendingNotification(identifier: "a", fire: now), now: now) == nil)
     }
 
-    @Test func `what is planned for at once leaves time to be told`() throws {
+    @Test func `a notification that is planned for now leaves the system time to add its trigger`() throws {
         let request = try Samples.fact("r", "2026-11-22T11:00:00Z", rules: ReminderRule.request)
         let plan = try Samples.plan([request], at: "2026-11-22T12:00:00Z")
         let fire = try #require(plan.notifications.first?.fire)

@@ -18,7 +18,7 @@ import TimeAndChance
         (.osc9, "\u{1B}]9;Tennis; now\u{7}Tennis; now\n"),
         (.osc777, "\u{1B}]777;notify;Tennis, now;\u{7}Tennis; now\n"),
     ])
-    func `what is due is written in the terminal's way, without what could command it`(
+    func `a due notification is written in the terminal's style without control characters`(
         style: TerminalNotificationCentre.Style, output: String
     ) async {
         let clock = SetClock(now)
@@ -34,7 +34,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["4;1;50", "9;7", "7;\"rm\"", "\u{1B}4;3", "\u{202E}4"])
-    func `a title that begins with a number is no command of OSC 9`(title: String) async {
+    func `a title that begins with a number is not read as an OSC 9 command`(title: String) async {
         let lines = LockedState("")
         let centre = TerminalNotificationCentre(clock: SetClock(now), style: .osc9) { text in
             lines.withLock { $0 += text }
@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(lines.withLock { $0 }.unicodeScalars.count { $0 == "\u{1B}" || $0 == "\u{7}" } == 2)
     }
 
-    @Test func `a title cannot end the sequence, neither by C0 nor by C1 nor by a line`() async {
+    @Test func `C0 and C1 controls and line separators in a title cannot end the sequence`() async {
         let lines = LockedState("")
         let centre = TerminalNotificationCentre(clock: SetClock(now), style: .osc9) { text in
             lines.withLock { $0 += text }
@@ -58,7 +58,7 @@ import TimeAndChance
         #expect(lines.withLock { $0 } == "\u{1B}]9;ab\u{7}ab\n")
     }
 
-    @Test func `a date that is no number is none, and keeps nothing from its turn`() async {
+    @Test func `a NaN fire date never fires, and invalid dates do not delay other notifications`() async {
         let clock = SetClock(now)
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let centre = TerminalNotificationCentre(clock: clock, style: .line) { continuation.yield($0) }
@@ -81,7 +81,7 @@ import TimeAndChance
         #expect(await Set(centre.pending().map(\.identifier)) == ["a", "c"])
     }
 
-    @Test func `it does not stay awake for a date that is no number`() async {
+    @Test func `a NaN fire date does not shorten the sleep of a minute`() async {
         let (naps, continuation) = AsyncStream.makeStream(of: Duration.self)
         let clock = StandingClock(date: now) { continuation.yield($0) }
         let centre = TerminalNotificationCentre(clock: clock, style: .line) { _ in }
@@ -93,7 +93,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `it waits for each in turn, and drops what is too late`() async {
+    @Test func `notifications are written in order of their dates, and expired notifications are dropped`() async {
         let clock = SetClock(now)
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let centre = TerminalNotificationCentre(clock: clock, style: .line) { continuation.yield($0) }
@@ -112,7 +112,7 @@ import TimeAndChance
         #expect(await centre.permission().allowsScheduling)
     }
 
-    @Test func `a table has one line a notification, none wider than the terminal`() throws {
+    @Test func `a table has a line for each notification, at most 80 columns wide`() throws {
         let facts = [
             try Samples.fact("m1", "2026-11-23T17:30:00Z", isAccepted: true),
             NotificationFact(
@@ -135,7 +135,7 @@ import TimeAndChance
     }
 }
 
-/// A clock that stands still: a task that sleeps is woken by cancellation alone.
+/// A clock whose date never changes. Cancellation alone wakes a task that sleeps.
 private struct StandingClock: TimeSource {
     let date: Date
     let uptime = Duration.zero

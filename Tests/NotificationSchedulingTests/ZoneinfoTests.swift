@@ -3,7 +3,8 @@ import NotificationScheduling
 import OrbitModels
 import Testing
 
-/// Wall-clock times and quiet hours agree with Python's zoneinfo; `Tests/NotificationSchedulingTests/Fixtures/clock_changes.py` writes the files.
+/// Local times and quiet hours agree with Python's zoneinfo.
+/// `Tests/NotificationSchedulingTests/Fixtures/clock_changes.py` writes the files.
 @Suite struct ZoneinfoTests {
     private static let environment = ProcessInfo.processInfo.environment
 
@@ -36,7 +37,7 @@ import Testing
     }
 }
 
-/// A file of `clock_changes.py` held against this module.
+/// A comparison of this module with a file of `clock_changes.py`.
 private struct ClockChangeComparison {
     struct Fault: Equatable {
         let zone: String
@@ -48,11 +49,11 @@ private struct ClockChangeComparison {
     private(set) var faults: [Fault] = []
     private(set) var unknown: [String] = []
     private(set) var version = ""
-    /// How many times differ because a name is a link here and a zone of its own there.
+    /// The number of times that differ because a name is a link here, but a zone in the file.
     private(set) var links = 0
 
-    /// Release 2024b of the time zone data made these names links; systems that build it with `backzone`, as Debian does,
-    /// keep the zones.
+    /// Release 2024b of the time zone data made these names links. Systems that build it with `backzone`, such as
+    /// Debian, keep the zones.
     private static let linked = [
         "WET": "Europe/Lisbon", "CET": "Europe/Brussels", "MET": "Europe/Brussels", "EET": "Europe/Athens",
     ]
@@ -84,13 +85,13 @@ private struct ClockChangeComparison {
         }
     }
 
-    /// Whether the zone to which the name is a link shows the same.
+    /// Whether the zone to which the name is a link gives the same line.
     private static func isOfLink(_ zone: TimeZone, _ words: [Substring], _ found: String) -> Bool {
         guard let name = linked[zone.identifier], let target = TimeZone(identifier: name) else { return false }
         return Self.found(words, ZoneClock(target, from: 0, to: 0)) == found
     }
 
-    /// The line as it should be by this module.
+    /// The line as this module computes it.
     private static func found(_ words: [Substring], _ clock: ZoneClock) -> String? {
         let numbers = words.compactMap { Int($0) }
         switch words.first {

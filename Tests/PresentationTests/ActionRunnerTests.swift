@@ -28,7 +28,7 @@ import TimeAndChance
         return used
     }
 
-    @Test func `a second tap is skipped, another action is not`() async {
+    @Test func `a second run of an action in flight is skipped, and another action runs`() async {
         let (runner, action) = (ActionRunner<Int>(log: log), PausedAction())
         let first = Task { await runner.run(1) { _ in try await action.end() } }
         await action.isAwaited()
@@ -40,7 +40,7 @@ import TimeAndChance
         #expect(runner.inFlight.isEmpty)
     }
 
-    @Test func `a failure takes back its own effect and no other`() async {
+    @Test func `a failed action reverts its own effect and keeps that of another pending action`() async {
         let list = await list(["a", "b"])
         let (runner, one, other) = (ActionRunner<Int>(log: log), PausedAction(), PausedAction())
         let first = Task { await runner.run(1, expecting: [.gone("a")]) { _ in try await one.end() } }
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(list.ids == ["a", "b"] && log.pending.isEmpty)
     }
 
-    @Test func `after a lost response or a cancellation the same request has the same key`() async {
+    @Test func `a request repeated after a lost response or a cancellation reuses its idempotency key`() async {
         let runner = ActionRunner<Int>(log: log)
         let lost = await fail(runner)
         let cancelled = await fail(runner, "", CancellationError())
@@ -66,14 +66,14 @@ import TimeAndChance
         #expect(await fail(runner) != lost)
     }
 
-    @Test func `a key is not used again once something else was done with the same thing`() async {
+    @Test func `an idempotency key is not reused after another action on the same item`() async {
         let runner = ActionRunner<Int>(log: log)
         let block = await fail(runner, "block")
         #expect(await runner.run(1, "unblock") { _ in [] } == .done)
         #expect(await fail(runner, "block") != block)
     }
 
-    @Test func `a key is not used again once the log has shown its effect`() async throws {
+    @Test func `an idempotency key is not reused after the log has shown its effect`() async throws {
         let runner = ActionRunner<Int>(log: log)
         log.receive(.e(1))
         let lost = try #require(await fail(runner))
@@ -82,7 +82,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `an event that comes before the failure means that it is done`(_ isExpected: Bool) async {
+    func `an action whose event arrives before its failure counts as done`(_ isExpected: Bool) async {
         let list = await list(["a", "b"])
         let runner = ActionRunner<Int>(log: log)
         let outcome = await runner.run(1, expecting: isExpected ? [.gone("a")] : []) { [log] key in
@@ -92,7 +92,7 @@ import TimeAndChance
         #expect(outcome == .done && runner.failure == nil && list.ids == ["b"])
     }
 
-    @Test func `queued actions show at once and are sent in order`() async {
+    @Test func `queued actions show their effects at once and are sent in order`() async {
         let list = await list(["a"])
         let (runner, action) = (ActionRunner<Int>(log: log), PausedAction())
         var sent: [Int] = []
@@ -127,11 +127,11 @@ import TimeAndChance
         (.problem(status: 503, problem: Problem(code: .unavailable, message: "")), .unavailable),
         (.problem(status: 404, problem: Problem(code: .notFound, message: "")), .refused(.notFound)),
     ])
-    func `every error has its kind`(_ error: APIError, _ kind: Failure.Kind) {
+    func `every API error has its kind of failure`(_ error: APIError, _ kind: Failure.Kind) {
         #expect(Failure(error).kind == kind)
     }
 
-    @Test func `fields and the time to try again are kept`() {
+    @Test func `a failure keeps the fields and the time of the next attempt`() {
         let clock = VirtualClock()
         let field = FieldFailure(path: "name", code: FailureCode(rawValue: "empty"))
         let problem = Problem(code: .invalidInput, message: "Fill it in.", fields: [field])

@@ -11,7 +11,7 @@ import Testing
         var value = 0
     }
 
-    @Test func `the present value is first, and each change follows`() async {
+    @Test func `a loop over changes receives the current value and each change`() async {
         let model = ObservedCount()
         var seen: [Int] = []
         for await count in changes(of: { model.count }) {
@@ -58,7 +58,7 @@ import Testing
         #expect(seen == [0, 2])
     }
 
-    @Test func `a missing value is a value`() async {
+    @Test func `a missing value is reported like any other value`() async {
         let model = ObservedCount()
         var seen: [Int?] = []
         for await count in changes(of: { () -> Int? in model.count == 0 ? nil : model.count }) {

@@ -12,7 +12,7 @@ import TimeAndChance
 
     private func log(_ seed: UInt64 = 1) -> PersonLog { PersonLog(time: clock, random: .seeded(seed)) }
 
-    /// How long a log waits now.
+    /// Returns the current wait of the log, in seconds.
     private func wait(of log: PersonLog) async -> Double {
         await waitUntil { if case .waiting = log.connection { true } else { false } }
         guard case .waiting(let end) = log.connection else { return -1 }
@@ -20,7 +20,10 @@ import TimeAndChance
         return end.timeIntervalSince(clock.date)
     }
 
-    @Test func `a transport that is not supported falls to the next, and without any the log is unavailable`() async {
+    @Test
+    func `an unsupported transport falls back to the next, and without a supported transport the log is unavailable`()
+        async
+    {
         let log = log()
         let none = ScriptedLog([.failure(EventTransportError.unsupported)])
         let other = ScriptedLog([.messages([], then: .failure(EventTransportError.unsupported))])
@@ -29,7 +32,7 @@ import TimeAndChance
         #expect(log.connection == .unavailable)
     }
 
-    @Test func `a live log takes in events, and ends off when it is cancelled`() async {
+    @Test func `a live log applies events, and is off after a cancellation`() async {
         let log = log()
         let script = ScriptedLog()
         #expect(log.connection == .off)
@@ -46,7 +49,7 @@ import TimeAndChance
         #expect(log.connection == .off)
     }
 
-    @Test func `waits are a random part of 1, 2, 4 and at most 60 seconds`() async {
+    @Test func `waits before reconnecting are random, below 1, 2, 4 and at most 60 seconds`() async {
         for seed in 1...20 as ClosedRange<UInt64> {
             let log = log(seed)
             let script = ScriptedLog((1...10).map { _ in .failure(NoNetwork()) })
@@ -64,7 +67,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `only a connection that lasted thirty seconds counts as good`() async {
+    @Test func `only a connection that lasted thirty seconds resets the back-off`() async {
         for (lasted, isGood) in [(29, false), (30, true)] {
             var longest = 0.0
             for seed in 1...30 as ClosedRange<UInt64> {
@@ -91,7 +94,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `the server's wish to wait is granted, however the stream ends`(_ ends: Bool) async {
+    func `the server's retry time is respected after the end or failure of a stream`(_ ends: Bool) async {
         let log = log()
         let script = ScriptedLog([.messages([.retry(.seconds(40))], then: ends ? .end : .failure(NoNetwork()))])
         let following = Task { await log.follow([script]) }
@@ -100,7 +103,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `what failed to load is loaded again once the connection is back`() async {
+    @Test func `a list that failed to load is loaded again once the connection is restored`() async {
         let log = log()
         let list = Pages([.page(["a"], at: 1), .failure(NoNetwork()), .page(["b"], at: 1)]).list(on: log)
         await list.load()
@@ -112,7 +115,7 @@ import TimeAndChance
         await following.value
     }
 
-    /// Its reader is cancelled just before a message arrives.
+    /// A transport that cancels its reader just before a message arrives.
     private struct LateMessage: EventTransport {
         let message: EventMessage
 
@@ -125,7 +128,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `what arrives after the log is no longer followed does not come in`() async {
+    @Test func `a message that arrives after following was cancelled is not applied`() async {
         let log = log()
         let list = Pages([.page(["a"], at: 1)]).list(on: log)
         await list.load()

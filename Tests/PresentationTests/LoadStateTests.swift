@@ -4,13 +4,13 @@ import Testing
 @testable import Presentation
 
 @Suite struct LoadStateTests {
-    @Test func `what was there stays while something newer is awaited`() {
+    @Test func `a loading state keeps the previous value`() {
         let state = LoadState.loading(previous: [1, 2])
         #expect(state.value == [1, 2])
         #expect(state.isLoading)
     }
 
-    @Test func `what was there stays when something newer failed to come`() {
+    @Test func `a failed state keeps the previous value`() {
         let state = LoadState.failed(Failure(message: "No network."), previous: [1])
         #expect(state.value == [1])
         #expect(state.failure?.message == "No network.")
@@ -23,20 +23,20 @@ import Testing
         #expect(state.value == 3)
     }
 
-    @Test func `nothing asked for and nothing found are different`() {
+    @Test func `a value that was not requested differs from an empty value`() {
         #expect(LoadState<Int>.idle != .empty)
         #expect(LoadState<Int>.idle.value == nil)
         #expect(LoadState<Int>.empty.value == nil)
     }
 
-    @Test func `a failure takes the words an error brings along`() {
+    @Test func `a failure has the message of its localized error`() {
         struct Full: LocalizedError {
             var errorDescription: String? { "The list is full. Remove one first." }
         }
         #expect(Failure(Full()).message == "The list is full. Remove one first.")
     }
 
-    @Test func `a failure never shows a person the inside of the program`() {
+    @Test func `a failure of an internal error has a general message`() {
         struct Inside: Error {}
         #expect(Failure(Inside()).message == "Something went wrong on our side. Please try again.")
     }

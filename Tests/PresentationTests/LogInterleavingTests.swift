@@ -6,10 +6,11 @@ import TimeAndChance
 
 @testable import Presentation
 
-/// Random orders of issue, response, failure, event and snapshot: whatever happens, no letter is doubled or lost, and
-/// in the end the device shows what the server has.
+/// Random orders of requests, responses, failures, events and snapshots.
+///
+/// No letter is ever shown twice. At the end the device shows all letters of the server.
 @Suite @MainActor struct LogInterleavingTests {
-    /// A server with one list, in order by time.
+    /// A server with a single list, sorted by time.
     @MainActor private final class Server {
         var letters: [Int: Letter] = [:]
         var events: [LogEvent] = []
@@ -45,7 +46,7 @@ import TimeAndChance
         }
     }
 
-    /// Gives the whole suffix, each time it is opened.
+    /// A transport that sends all events after the position, each time it is opened.
     private struct Suffix: EventTransport {
         let server: Server
 
@@ -60,7 +61,7 @@ import TimeAndChance
         let server = Server()
         let log: PersonLog
         let list: PagedList<Letter>
-        /// Slices of the stream that were not delivered yet.
+        /// The slices of the stream that are not yet delivered.
         var onTheWay: [LogSlice] = []
         var sent = 0
         var actions: [Task<ActionOutcome, Never>] = []
@@ -81,7 +82,7 @@ import TimeAndChance
         let server = world.server
         switch world.draw(8) {
         case 0, 1: _ = server.apply(world.draw(2) == 0, world.draw(16))
-        case 2:  // the stream: whole, split, doubled, in any order
+        case 2:  // slices may be split, repeated and reordered
             while world.sent < server.events.count {
                 let end = min(server.events.count, world.sent + 1 + world.draw(2))
                 world.onTheWay.append(
@@ -100,7 +101,7 @@ import TimeAndChance
         check(world)
     }
 
-    /// An action whose request, response or both may be lost.
+    /// Runs an action that may lose its request, its response or both.
     private func act(_ world: inout World) async {
         let (isSent, number, fate) = (world.draw(2) == 0, world.draw(16), world.draw(4))
         let letter = Letter("\(number)", sent: number / 2)
@@ -129,7 +130,7 @@ import TimeAndChance
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func `random orders of everything end in what the server has`() async {
+    @Test func `random orders of actions, events and pages end with the server's letters`() async {
         for seed in 0..<1_000 as Range<UInt64> {
             var world = World(seed: seed)
             for _ in 0..<30 { await step(&world) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Presentation
 
-/// Which events a snapshot at a position includes.
+/// The events that a snapshot at a position includes.
 @Suite struct LogPositionTests {
-    @Test func `a snapshot lacks the events after its position, and all of another epoch`() {
+    @Test func `a snapshot lacks later events and all events of another epoch`() {
         let position = LogPosition(epoch: "e", seq: 3)
         let end = LogPosition(epoch: "e", seq: 9)
         let lacking = (1...9).filter { seq in

@@ -4,11 +4,11 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// A list with nothing to show and more to come.
+/// A list whose loaded pages show nothing while the server has more.
 @Suite @MainActor struct PagedListLoadingOnTests {
     private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
 
-    @Test func `pages that cannot be read are passed over and counted`() async {
+    @Test func `pages without readable elements are skipped, and their elements are counted`() async {
         let pages = Pages([.page([], unreadable: 2, next: "n"), .page([], unreadable: 1, next: "m"), .page(["a"])])
         let list = pages.list(on: log)
         await list.load()
@@ -17,7 +17,7 @@ import TimeAndChance
         #expect(pages.requested == [nil, "n", "m"])
     }
 
-    @Test func `the count of the unreadable begins anew with the list`() async {
+    @Test func `the count of unreadable elements is reset when the list starts over`() async {
         let pages = Pages([
             .page(["a"], unreadable: 1, next: "n"), .page([], unreadable: 1), .page(["a"], unreadable: 1, next: "n"),
             .page(["b"], unreadable: 4, startsOver: true),
@@ -34,7 +34,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `when the last of a page is removed or hidden, the next comes`(_ isHidden: Bool) async {
+    func `removing or hiding the last element of a page loads the next page`(_ isHidden: Bool) async {
         let list = Pages([.page(["a"], next: "n", at: 1), .page(["b"], at: 2)]).list(on: log)
         await list.load()
         log.receive(.e(2, isHidden ? .hidden("a") : .gone("a")))
@@ -43,7 +43,7 @@ import TimeAndChance
         await waitUntil { list.items == .loaded([Letter("b")]) }
     }
 
-    @Test func `when a pending action takes the last of a page, the next comes`() async {
+    @Test func `a pending action that hides the last element of a page loads the next page`() async {
         let list = Pages([.page(["a"], next: "n"), .page(["b"])]).list(on: log)
         await list.load()
         let action = PausedAction()
@@ -57,7 +57,7 @@ import TimeAndChance
         #expect(list.ids == ["a", "b"])
     }
 
-    @Test func `nothing is said to be there only once all has come`() async {
+    @Test func `a list is shown as empty only after its last page is loaded`() async {
         let held = HeldPage(.page([]))
         let list = Pages([.page([], unreadable: 1, next: "n"), .held(held)]).list(on: log)
         let load = Task { await list.load() }
@@ -68,7 +68,7 @@ import TimeAndChance
         #expect(list.items == .empty)
     }
 
-    @Test func `a failure to load on keeps what there is, and the next attempt goes on from there`() async {
+    @Test func `a failure to load more keeps the list, and the next attempt uses the same cursor`() async {
         let pages = Pages([
             .page(["a"], next: "n", at: 1), .failure(NoNetwork()), .failure(CancellationError()), .page(["b"], at: 2),
         ])
@@ -84,7 +84,7 @@ import TimeAndChance
         #expect(pages.requested == [nil, "n", "n", "n"])
     }
 
-    @Test func `a server that sends nothing readable is not requested for ever`() async {
+    @Test func `a list requests at most ten unreadable pages for each load`() async {
         let pages = Pages((1...60).map { _ in .page([], unreadable: 1, next: "n") })
         let list = pages.list(on: log)
         await list.load()
@@ -95,7 +95,7 @@ import TimeAndChance
         #expect(pages.requested.count == 20)
     }
 
-    @Test func `a list that is cancelled again and again does not load on for ever`() async {
+    @Test func `a list whose loads are cancelled does not load more forever`() async {
         let pages = Pages(
             [.page(["a"], next: "n", at: 1)] + (1...60).map { _ in .failure(CancellationError()) })
         let list = pages.list(on: log)

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-/// A list of letters in order by time that follows a log.
+/// A list of letters, sorted by time, that follows a log.
 @Suite @MainActor struct PagedListLogTests {
     private let clock = VirtualClock()
     private let log: PersonLog
@@ -16,7 +16,7 @@ import TimeAndChance
 
     private func letters(_ sent: Int...) -> [Letter] { sent.map { Letter("\($0)", sent: $0) } }
 
-    @Test func `an event inside of what is loaded is inserted in place, one beyond its end is left out`() async {
+    @Test func `an event within the loaded pages is inserted in order, and an event beyond them is ignored`() async {
         let pages = Pages([
             .letters(letters(9, 5), next: "n", at: .e(1)), .letters(letters(4, 2), at: .e(3)),
         ])
@@ -32,14 +32,14 @@ import TimeAndChance
         #expect(list.ids.last == "1")
     }
 
-    @Test func `the last loaded element stays when an event changes it`() async {
+    @Test func `the last loaded element stays in the list when an event changes it`() async {
         let list = Pages([.letters(letters(9, 5), next: "n", at: .e(1))]).list(on: log, .letters(.byTime))
         await list.load()
         log.receive(.e(2, .sent(letters(5)[0])))
         #expect(list.ids == ["9", "5"])
     }
 
-    @Test func `in a list with the earliest first, too, and equals stand by id`() async {
+    @Test func `events are inserted in a list with the earliest first, and equal times are sorted by id`() async {
         let pages = Pages([.letters(letters(3, 5), next: "n", at: .e(1))])
         let list = pages.list(
             on: log, .letters(.earliestFirst { Date(timeIntervalSinceReferenceDate: Double($0.sent)) }))
@@ -51,7 +51,7 @@ import TimeAndChance
         #expect(list.ids == ["4", "A", "b", "5"])
     }
 
-    @Test func `pages that were read at different positions become one exact list`() async {
+    @Test func `pages that were read at different positions form a consistent list`() async {
         let list = Pages([
             .letters(letters(9, 5), next: "n", at: .e(1)), .letters(letters(3, 1), at: .e(4)),
         ]).list(on: log, .letters(.byTime))
@@ -66,14 +66,14 @@ import TimeAndChance
         #expect(list.ids == ["5", "3", "2"])
     }
 
-    @Test func `an element that moved to a page that is newer than the log is shown once`() async {
+    @Test func `an element that moved to a page newer than the log is shown once`() async {
         let list = Pages([.page(["a", "b"], next: "n", at: 1), .page(["b", "c"], at: 2)]).list(on: log)
         await list.load()
         await list.loadMore()
         #expect(list.ids == ["a", "b", "c"])
     }
 
-    @Test func `a page that is older than the log is brought up to date`() async {
+    @Test func `a page that is older than the log is updated by the later events`() async {
         let held = HeldPage(.letters(letters(9, 5), at: .e(1)))
         let list = Pages([.held(held)]).list(on: log, .letters(.byTime))
         log.receive(.e(1))
@@ -85,7 +85,7 @@ import TimeAndChance
         #expect(list.ids == ["7", "5"])
     }
 
-    @Test func `a page that is older than all that is known is requested again, three times at most`() async {
+    @Test func `a page that is older than all known events is requested at most three times`() async {
         let pages = Pages([.page(["a"], at: 1), .page(["a"], at: 9)] + (1...9).map { _ in .page(["a"], at: 2) })
         let list = pages.list(on: log)
         log.receive(.e(9))
@@ -97,7 +97,7 @@ import TimeAndChance
         #expect(pages.requested.count == 5)
     }
 
-    @Test func `what an event has outdated is loaded again within two seconds, as far as it was loaded`() async {
+    @Test func `an outdated list reloads all of its loaded pages within two seconds`() async {
         let first = (0..<15).map { Pages.Response.page(["\($0)"], next: "\($0)", at: 1) }
         let again = (0..<15).map { Pages.Response.page(["again \($0)"], next: "\($0)", at: 2) }
         let pages = Pages(first + again)
@@ -113,7 +113,7 @@ import TimeAndChance
         #expect(list.ids == (0..<15).map { "again \($0)" })
     }
 
-    @Test func `a next page that is older than an event that outdates it is loaded again`() async {
+    @Test func `a next page that is older than the event that outdated the list is loaded again`() async {
         let pages = Pages([.page(["a"], next: "n", at: 2), .page(["b"], at: 1), .page(["c"], at: 2)])
         let list = pages.list(on: log)
         log.receive(.e(1))
@@ -126,7 +126,7 @@ import TimeAndChance
         await waitUntil { list.ids == ["c"] }
     }
 
-    @Test func `an event that comes while the list is loaded again does not have it loaded once more`() async {
+    @Test func `an event during the reload of an outdated list does not cause another reload`() async {
         let held = HeldPage(.page(["b"], at: 2))
         let pages = Pages([.page(["a"], at: 1), .held(held)])
         let list = pages.list(on: log)
@@ -142,7 +142,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `what is outdated while it is being loaded is loaded again afterwards`() async {
+    @Test func `a list that is outdated while it loads is loaded again afterwards`() async {
         let held = HeldPage(.page(["a"], at: 1))
         let pages = Pages([.held(held), .page(["b"], at: 2)])
         let list = pages.list(on: log)
@@ -158,7 +158,7 @@ import TimeAndChance
         await waitUntil { list.ids == ["b"] }
     }
 
-    @Test func `an event that cannot be read outdates the lists it touches, and no others`() async {
+    @Test func `an unreadable event outdates the lists that it touches and leaves other lists alone`() async {
         let pages = Pages([.page(["a"], at: 1), .page(["b"], at: 3)])
         let list = pages.list(on: log)
         await list.load()
@@ -170,7 +170,7 @@ import TimeAndChance
         await waitUntil { list.ids == ["b"] }
     }
 
-    @Test func `all of a hidden person leaves the list, and what is known of it`() async {
+    @Test func `hiding a person removes their elements from the list and from the known elements`() async {
         let list = Pages([.page(["a", "b"], at: 1)]).list(on: log)
         log.receive(.e(1, .sent(Letter("a"))))
         log.receive(.e(2, .hidden("a")))
@@ -179,7 +179,7 @@ import TimeAndChance
         #expect(list.ids == ["b"])
     }
 
-    @Test func `what time has ended is not shown`() async {
+    @Test func `an element is removed when it has expired`() async {
         let end = clock.date.addingTimeInterval(60)
         let list = Pages([.page(["a", "b"])]).list(on: log, .letters(isOver: { $0.id == "a" && $1 >= end }))
         await list.load()
@@ -206,7 +206,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `what is put aside keeps its place`() async {
+    @Test func `a concealed element returns to its place when it is revealed`() async {
         let list = Pages([.page(["a", "b"], at: 1)]).list(on: log)
         await list.load()
         log.receive(.e(2, LogEvent(.letterPutAside, data: "a")))
@@ -215,7 +215,7 @@ import TimeAndChance
         #expect(list.ids == ["a", "b"] && list.concealed.isEmpty)
     }
 
-    @Test func `a list goes when its last owner does`() async {
+    @Test func `a list is released with its last owner`() async {
         weak var gone: PagedList<Letter>?
         do {
             let list = Pages([.page(["a"], at: 1)]).list(on: log)

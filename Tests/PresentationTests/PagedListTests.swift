@@ -7,7 +7,7 @@ import TimeAndChance
 @Suite @MainActor struct PagedListTests {
     private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
 
-    @Test func `pages follow each other, and what moved up between them comes once`() async {
+    @Test func `an element that moved to the next page is shown once`() async {
         let pages = Pages([.page(["a", "b"], next: "n"), .page(["b", "c"])])
         let list = pages.list(on: log)
         #expect(list.items == .idle)
@@ -20,7 +20,7 @@ import TimeAndChance
         #expect(pages.requested == [nil, "n"])
     }
 
-    @Test func `a later request wins over an earlier, slower one`() async {
+    @Test func `the response to a later request is kept when an earlier response arrives after it`() async {
         let held = HeldPage(.page(["old"]))
         let list = Pages([.held(held), .page(["new"])]).list(on: log)
         let slow = Task { await list.load() }
@@ -31,7 +31,7 @@ import TimeAndChance
         #expect(list.items == .loaded([Letter("new")]))
     }
 
-    @Test func `what is added or replaced while a page is on its way is not lost with it`() async {
+    @Test func `elements added or replaced by events during a refresh survive the refresh`() async {
         let held = HeldPage(.page(["o", "w"], at: 5))
         let list = Pages([.page(["o", "w"], at: 5), .held(held)]).list(on: log)
         await list.load()
@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(list.items.value?.last?.text == "Withdrawn.")
     }
 
-    @Test func `what is removed before the first page comes is not in it`() async {
+    @Test func `an element removed before the first page arrives is not shown`() async {
         let held = HeldPage(.page(["a", "b"], at: 3))
         let list = Pages([.held(held)]).list(on: log)
         log.receive(.e(3))
@@ -57,7 +57,7 @@ import TimeAndChance
         #expect(list.ids == ["a"])
     }
 
-    @Test func `what is added before anything was loaded is known and not shown`() async {
+    @Test func `an element added before the first load is known but not shown`() async {
         let list = Pages([.page(["a"], at: 1)]).list(on: log)
         log.receive(.e(1, .sent(Letter("new"))))
         #expect(list.items == .idle)
@@ -66,7 +66,7 @@ import TimeAndChance
         #expect(list.known.map(\.id) == ["a"])
     }
 
-    @Test func `a cancelled refresh over a load still under way does not load for ever`() async {
+    @Test func `a cancelled refresh during a load returns the list to idle`() async {
         let held = HeldPage(.page(["a"]))
         let list = Pages([.held(held), .failure(CancellationError())]).list(on: log)
         let load = Task { await list.load() }
@@ -78,7 +78,7 @@ import TimeAndChance
         #expect(list.items == .idle)
     }
 
-    @Test func `what is added to an empty list is in it, even if a refresh is cancelled`() async {
+    @Test func `an element added to an empty list is shown, even if a refresh is cancelled`() async {
         let list = Pages([.page([], at: 1), .failure(CancellationError())]).list(on: log)
         await list.load()
         #expect(list.items == .empty)
@@ -87,7 +87,7 @@ import TimeAndChance
         #expect(list.items == .loaded([Letter("p")]))
     }
 
-    @Test func `a load that fails keeps what there was`() async {
+    @Test func `a failed load keeps the previous elements`() async {
         let list = Pages([.page(["a"]), .failure(NoNetwork())]).list(on: log)
         await list.load()
         await list.load()
@@ -95,7 +95,7 @@ import TimeAndChance
         #expect(list.ids == ["a"])
     }
 
-    @Test func `two pending actions that hide a person do not undo each other`() async {
+    @Test func `two pending actions that hide the same person are reverted independently`() async {
         let list = Pages([.page(["a", "b"])]).list(on: log)
         await list.load()
         let runner = ActionRunner<Int>(log: log)

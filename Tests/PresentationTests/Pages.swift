@@ -6,7 +6,7 @@ import Presentation
 struct Letter: Codable, Hashable, Identifiable {
     let id: String
     var text: String
-    /// Seconds since 2001. A list in order by time has the latest first.
+    /// The time in seconds since 2001. A list in order by time has the latest first.
     var sent: Int
 
     init(_ id: String, text: String = "", sent: Int = 0) {
@@ -43,7 +43,7 @@ extension LogEvent {
 }
 
 extension ListDefinition<Letter> {
-    /// - Parameter order: as the server lists them, unless it is told.
+    /// - Parameter order: The order of the list, by default that of the server.
     static func letters(
         _ order: ListWindow<Letter>.Order = .asListed,
         isOver: @escaping @Sendable (Letter, Date) -> Bool = { _, _ in false },
@@ -70,7 +70,7 @@ extension ListWindow<Letter>.Order {
     static var byTime: Self { .latestFirst { Date(timeIntervalSinceReferenceDate: Double($0.sent)) } }
 }
 
-/// A server that sends its letters page by page, as the test has written it down.
+/// A server that sends its letters page by page, as scripted by the test.
 @MainActor @Observable final class Pages {
     enum Response {
         case page([String], unreadable: Int = 0, next: String? = nil, startsOver: Bool = false, at: Int? = nil)
@@ -114,7 +114,7 @@ extension ListWindow<Letter>.Order {
     }
 }
 
-/// A page that is on its way until the test lets it arrive.
+/// A page that is in flight until the test releases it.
 @MainActor final class HeldPage {
     private let page: Pages.Response
     private let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
@@ -150,7 +150,7 @@ extension LogPosition {
 }
 
 extension LogSlice {
-    /// Events with the numbers that lead to `seq`.
+    /// A slice with consecutive numbers that end with `seq`.
     static func e(_ seq: Int, _ events: LogEvent...) -> LogSlice {
         let start = seq - events.count + 1
         return LogSlice(at: .e(seq), events: events.enumerated().map { $1.numbered(start + $0) })

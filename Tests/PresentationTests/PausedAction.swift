@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// An action whose response is on its way until the test lets it arrive.
+/// An action whose response is in flight until the test releases it.
 @MainActor final class PausedAction {
     private let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
     private let (results, result) = AsyncStream.makeStream(of: Result<[LogEvent], any Error>.self)

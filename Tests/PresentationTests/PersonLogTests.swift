@@ -29,7 +29,7 @@ import TimeAndChance
         Task { await log.follow([script]) }
     }
 
-    @Test func `an event that comes twice counts once`() async {
+    @Test func `an event that arrives twice is applied once`() async {
         let list = await loaded(.page(["a"], at: 1))
         log.receive(.e(2, .gone("a")))
         log.receive(.e(3, .sent(Letter("a"))))
@@ -38,7 +38,7 @@ import TimeAndChance
         #expect(list.ids == ["a"] && log.position == .e(3))
     }
 
-    @Test func `after a gap everything waits until what is missing was fetched once`() async {
+    @Test func `events after a gap are applied once the missing events have been fetched`() async {
         let list = await loaded(.page(["a"], at: 1))
         let script = ScriptedLog([
             .messages([]), .messages([.slice(.e(4, .sent(Letter("2")), .sent(Letter("3")), .sent(Letter("4"))))]),
@@ -54,7 +54,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `slices in any order end in the same list`() async {
+    @Test func `slices that arrive in any order produce the same list`() async {
         let list = await loaded(.page(["a"], at: 1))
         let script = ScriptedLog([.messages([]), .messages([])])
         let following = follow(script)
@@ -65,7 +65,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `numbers that do not lead to the position of their slice are no suffix`() async {
+    @Test func `a slice whose event numbers do not lead to its position is ignored`() async {
         let list = await loaded(.page(["a"], at: 1))
         let script = ScriptedLog([.messages([]), .messages([])])
         let following = follow(script)
@@ -77,7 +77,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `without a way to fetch what is missing everything is loaded again`() async {
+    @Test func `lists are reloaded after a gap if the missing events cannot be fetched`() async {
         let list = await loaded(.page(["a", "x"], at: 1), .page(["b", "new"], at: 9))
         log.receive(.e(5, .gone("a")))
         #expect(list.ids == ["x"] && log.position == .e(5))
@@ -87,18 +87,18 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `a person who is hidden after a gap is not shown, loaded list or not`(_ isLoaded: Bool) async {
+    func `a person hidden after a gap is removed from loaded and unloaded lists`(_ isLoaded: Bool) async {
         let list = Pages([.page([], at: 1), .failure(NoNetwork())]).list(on: log)
         if isLoaded { await list.load() } else { log.receive(.e(1)) }
         log.receive(.e(2, .sent(Letter("a"))))
         #expect(list.known.map(\.id) == ["a"])
-        // The receipt of an action that has nothing to do with the list, and that others' events came before.
+        // The receipt belongs to an action unrelated to the list. Events of other people precede it.
         log.receive(LogReceipt(at: .e(5), events: [LogEvent(.personShown, seq: 5, subject: "another")]))
         log.receive(.e(6, .hidden("a")))
         #expect(list.known.isEmpty && log.position == .e(6))
     }
 
-    @Test func `a resync leaves nothing on a list that was not loaded`() {
+    @Test func `a resync clears a list that was not loaded`() {
         let list = Pages([]).list(on: log)
         log.receive(.e(1, .sent(Letter("a"))))
         #expect(list.known.map(\.id) == ["a"])
@@ -106,7 +106,7 @@ import TimeAndChance
         #expect(list.known.isEmpty)
     }
 
-    @Test func `a resync has everything loaded again, and the log goes on from there`() async {
+    @Test func `a resync reloads every list, and later events continue from its position`() async {
         let list = await loaded(.page(["a"], at: 1), .letters([Letter("b")], at: LogPosition(epoch: "f", seq: 3)))
         log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 3), isResync: true))
         #expect(list.ids == ["a"])
@@ -117,7 +117,7 @@ import TimeAndChance
         #expect(list.items == .empty)
     }
 
-    @Test func `a resync takes nothing back that the server has confirmed`() async {
+    @Test func `a resync keeps an effect that the server has confirmed`() async {
         let list = await loaded(.page(["a", "b"], at: 1))
         let script = ScriptedLog([.messages([]), .messages([])])
         let following = follow(script)
@@ -137,7 +137,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `a resync takes nothing confirmed back from a list that was not loaded either`() async {
+    @Test func `a resync keeps a confirmed effect on a list that was not loaded`() async {
         let list = Pages([]).list(on: log)
         log.receive(.e(1))
         let script = ScriptedLog([.messages([]), .messages([])])
@@ -155,7 +155,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `a page of another epoch has the log say how to go on`() async {
+    @Test func `a page of another epoch is accepted, and the log continues at its position`() async {
         let f = LogPosition(epoch: "f", seq: 2)
         let script = ScriptedLog([.messages([]), .messages([.slice(LogSlice(at: f, isResync: true))])])
         log.receive(.e(7))
@@ -167,14 +167,14 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `a page of another epoch is taken at its word where no log can be read`() async {
+    @Test func `a page of another epoch is accepted if no log can be read`() async {
         log.receive(.e(7))
         let f = LogPosition(epoch: "f", seq: 2)
         let list = await loaded(.letters([Letter("b")], at: f), .letters([Letter("b")], at: f))
         #expect(list.items == .loaded([Letter("b")]) && log.position == f)
     }
 
-    @Test func `a page from before the log began anew is requested again`() async {
+    @Test func `a page from before the log was reset is requested again`() async {
         let f = LogPosition(epoch: "f", seq: 2)
         let held = HeldPage(.page(["a"], at: 7))
         let list = Pages([.held(held), .letters([Letter("b")], at: f)]).list(on: log)
@@ -188,7 +188,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `a receipt and the stream's copy count once, whichever is first`(_ isStreamFirst: Bool) async {
+    func `an event in a receipt and in the stream is applied once, in either order`(_ isStreamFirst: Bool) async {
         let list = await loaded(.page(["a", "b"], at: 1))
         await ActionRunner<Int>(log: log).run(1, expecting: [.gone("a")]) { [log] key in
             let event = LogEvent.gone("a", seq: 2, action: key.rawValue)
@@ -200,7 +200,7 @@ import TimeAndChance
         #expect(list.ids == ["b"] && log.position == .e(2) && log.pending.isEmpty)
     }
 
-    @Test func `a response never moves the log over what it does not bring, and its effect stays`() async {
+    @Test func `a receipt applies its effect without moving the log past missing events`() async {
         let list = await loaded(.page(["a", "b", "c"], at: 1))
         let script = ScriptedLog([.messages([]), .messages([])])
         let following = follow(script)
@@ -216,7 +216,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `an action that had no effect shows none`() async {
+    @Test func `an expected effect is reverted if the server reports no effect`() async {
         let list = await loaded(.page(["a"], at: 1))
         await ActionRunner<Int>(log: log).run(1, expecting: [.gone("a")]) { [log] key in
             log.receive(LogReceipt(at: .e(1), action: key.rawValue))
@@ -225,7 +225,7 @@ import TimeAndChance
         #expect(list.ids == ["a"])
     }
 
-    @Test func `an event that hides a person takes their pending letters along`() async {
+    @Test func `an event that hides a person also hides their pending letters`() async {
         let list = await loaded(.page(["b"], at: 1))
         let action = PausedAction()
         let run = Task {
@@ -239,14 +239,14 @@ import TimeAndChance
         #expect(await run.value.failure != nil)
     }
 
-    @Test func `all lists show an event at the same moment`() async {
+    @Test func `all lists apply an event before any list notifies its observers`() async {
         let one = await loaded(.page(["a"], at: 1))
         let other = await loaded(.page(["a"], at: 1))
         let seen = LockedState(0)
         withObservationTracking {
             _ = one.items
         } onChange: {
-            // Before any list shows the event, every list has folded it.
+            // No list notifies its observers before every list has folded the event.
             MainActor.assumeIsolated { seen.withLock { $0 += other.ids.count } }
         }
         log.receive(.e(2, .gone("a")))
@@ -255,11 +255,11 @@ import TimeAndChance
     }
 }
 
-/// The log that a device keeps where the server keeps none.
+/// The log that a device keeps for a server without a log.
 @Suite @MainActor struct DeviceLogTests {
     private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
 
-    @Test func `a page that was requested before an action does not undo it`() async {
+    @Test func `a page that was requested before an action does not revert the action`() async {
         let held = HeldPage(.page(["a", "b"]))
         let list = Pages([.page(["a", "b"]), .held(held)]).list(on: log)
         await list.load()
@@ -271,7 +271,7 @@ import TimeAndChance
         #expect(list.ids == ["b"])
     }
 
-    @Test func `an action's late response does not bring back a hidden person`() async {
+    @Test func `the late response of an action does not restore a hidden person`() async {
         let list = Pages([.page(["a", "b"])]).list(on: log)
         await list.load()
         let action = PausedAction()
@@ -287,7 +287,7 @@ import TimeAndChance
         #expect(list.ids == ["a", "b"])
     }
 
-    @Test func `the first word of a log replaces what the device has counted`() async {
+    @Test func `the first position from a server replaces the numbers that the device has counted`() async {
         let list = Pages([.page(["a", "b"]), .page(["b"], at: 5)]).list(on: log)
         await list.load()
         await ActionRunner<Int>(log: log).run(1) { _ in [.gone("a")] }

@@ -4,7 +4,7 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// What one person leaves on a device.
+/// The value that a single user stores on a device.
 @Suite @MainActor struct PersonalFileTests {
     private let folder: URL
     private let disk: DurableFile
@@ -20,11 +20,11 @@ import Testing
     }
 
     private func over(_ body: () async throws -> Void) async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }  // a leftover there does no harm
+        defer { try? FileManager.default.removeItem(at: folder) }  // a leftover folder does no harm
         try await body()
     }
 
-    @Test func `a person finds what they left, and nothing of another person`() async throws {
+    @Test func `a user reads their own value, and not that of another user`() async throws {
         try await over {
             let file = PersonalFile<[Date]>(disk)
             #expect(await file.value(of: maya) == nil)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be read is as if it were not there`() async throws {
+    @Test func `an unreadable file counts as missing`() async throws {
         try await over {
             try await disk.write(Data("[".utf8))
             #expect(await PersonalFile<String>(disk).value(of: maya) == nil)
@@ -48,8 +48,9 @@ import Testing
         }
     }
 
-    /// Tasks may start in any order. The main actor runs none of them between the note of a change and its call.
-    @Test func `of many changes the file keeps the last one, in whichever order their tasks start`() async throws {
+    /// Tasks may start in any order. The main actor runs no other task between the entry in `called` and the call of
+    /// `keep`.
+    @Test func `concurrent changes leave the value whose call was last`() async throws {
         try await over {
             let file = PersonalFile<Int>(disk)
             var called: [Int] = []
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a person who has left leaves nothing, not even later`() async throws {
+    @Test func `an ended file is deleted, and later changes are not stored`() async throws {
         try await over {
             let file = PersonalFile<Int>(disk)
             try await file.keep(1, of: maya)
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `without a file nothing is kept`() async throws {
+    @Test func `without a file no value is stored`() async throws {
         let file = PersonalFile<Int>(nil)
         try await file.keep(1, of: maya)
         #expect(await file.value(of: maya) == nil)

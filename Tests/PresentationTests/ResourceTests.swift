@@ -22,7 +22,7 @@ import TimeAndChance
         return .applied
     }
 
-    /// What the server says, one response after the other.
+    /// A server that sends one response after the other.
     @MainActor private final class Script {
         var responses: ArraySlice<Result<(String, Int), any Error>>
         var held: PausedAction?
@@ -46,7 +46,7 @@ import TimeAndChance
 
     private let notFound = APIError.problem(status: 404, problem: Problem(code: .notFound, message: "Gone."))
 
-    @Test func `a failed load keeps what there was, and one that finds nothing does not`() async {
+    @Test func `a failed load keeps the previous value, and a not-found response clears the value`() async {
         let resource = resource(Script([.success(("a", 1)), .failure(NoNetwork()), .failure(notFound)]))
         await resource.load()
         #expect(resource.state == .loaded("a"))
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(resource.state.value == nil && resource.state.failure?.kind == .refused(.notFound))
     }
 
-    @Test func `a slow old response that finds nothing does not empty what a later one has brought`() async {
+    @Test func `a late not-found response does not clear a newer value`() async {
         let script = Script([.failure(notFound), .success(("new", 1)), .success(("newer", 1))])
         let (resource, held) = (resource(script), PausedAction())
         script.held = held
@@ -69,7 +69,7 @@ import TimeAndChance
         #expect(resource.state.value == "new")
     }
 
-    @Test func `a slow old response that fails is no failure of what a later one has brought`() async {
+    @Test func `a late failure is not shown over a newer value`() async {
         let script = Script([.failure(NoNetwork()), .success(("new", 1))])
         let (resource, held) = (resource(script), PausedAction())
         script.held = held
@@ -81,7 +81,7 @@ import TimeAndChance
         #expect(resource.state == .loaded("new"))
     }
 
-    @Test func `an old snapshot is brought up to date, and events go on from there`() async {
+    @Test func `an old snapshot is updated by later events, and new events are applied to it`() async {
         let script = Script([.success(("a", 1))])
         let (resource, held) = (resource(script), PausedAction())
         var changes: [String?] = []
@@ -98,7 +98,7 @@ import TimeAndChance
         #expect(resource.state == .loaded("c") && changes.last == "c")
     }
 
-    @Test func `a pending action is shown, and is no change of what the server has`() async {
+    @Test func `a pending action is shown without a change of the server's value`() async {
         let (resource, action) = (resource(Script([.success(("a", 1))])), PausedAction())
         await resource.load()
         var changes = 0
@@ -115,7 +115,7 @@ import TimeAndChance
         #expect(resource.state == .loaded("a") && changes == 0)
     }
 
-    @Test func `what an event has outdated is loaded again`() async {
+    @Test func `a resource that an event has outdated is loaded again`() async {
         let resource = resource(Script([.success(("a", 1)), .success(("b", 2))]))
         await resource.load()
         log.receive(.e(2, LogEvent(.lettersShuffled)))
@@ -128,7 +128,7 @@ import TimeAndChance
         .letters, hide: { person, letter in if letter?.author == person { letter = nil } },
         fold: { _, _ throws(LogEventError) in .unknown })
 
-    @Test func `a person who is hidden is taken out, and others stay`() async {
+    @Test func `hiding a person clears their resource, and hiding another person keeps it`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
         await resource.load()
         log.receive(.e(2, LogEvent(.personHidden, subject: "another", touches: [.letters])))
@@ -137,9 +137,9 @@ import TimeAndChance
         #expect(resource.state == .empty)
     }
 
-    @Test func `the server is not asked again for a hidden person, though the event touches the list`() async {
+    @Test func `an event that hides a person does not reload the resource that it touches`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
-        // Asks again for every event, and so tells when the other would have.
+        // This resource is outdated by every event, so its sleep would have a second one beside it.
         let other = ResourceDefinition<Letter>(.letters) { _, _ throws(LogEventError) in .outdated }
         let asking = Resource(other, on: log) { Snapshot(Letter("y"), at: .e(1)) }
         await resource.load()
@@ -149,7 +149,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.count == 1)
     }
 
-    @Test func `a slow response does not bring back who was hidden meanwhile`() async {
+    @Test func `a late response does not restore a person who was hidden meanwhile`() async {
         let held = PausedAction()
         let resource = Resource(ofAuthor, on: log) {
             _ = try await held.end()
@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(resource.state == .empty)
     }
 
-    @Test func `a person who is left out is not shown, and is shown again when they are not`() async {
+    @Test func `an excluded person is not shown until the filter is removed`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
         await resource.load()
         log.leaveOut { list, _ in list == .letters ? [Letter("x").author] : [] }

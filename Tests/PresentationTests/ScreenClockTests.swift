@@ -7,7 +7,7 @@ import TimeAndChance
 @Suite @MainActor struct ScreenClockTests {
     private let time = VirtualClock()
 
-    /// Advances the time to the end of the next sleep, and returns its length.
+    /// Advances the time to the end of the next sleep, and returns the length of that sleep.
     private func pass() async -> Duration {
         await time.sleepers(atLeast: 1)
         let sleep = time.pendingSleeps.first ?? .zero
@@ -15,7 +15,7 @@ import TimeAndChance
         return sleep
     }
 
-    @Test func `the date changes at the granularity`() async {
+    @Test func `the date of a screen clock changes at its granularity`() async {
         let clock = ScreenClock(time: time, granularity: .seconds(10))
         let running = Task { await clock.run() }
         let start = time.date
@@ -30,11 +30,11 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `a granularity below a second is a second`() {
+    @Test func `a granularity below a second is raised to a second`() {
         #expect(ScreenClock(time: time, granularity: .milliseconds(1)).granularity == .seconds(1))
     }
 
-    @Test func `observers are notified at the next declared instant, and of past instants never`() async {
+    @Test func `observers are notified at the declared instants, but not at past instants`() async {
         let clock = ScreenClock(time: time)
         let running = Task { await clock.run() }
         let start = time.date
@@ -84,7 +84,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `a clock set forward shows within the granularity`() async {
+    @Test func `a date that is set forward is shown within the granularity`() async {
         let clock = ScreenClock(time: time)
         let running = Task { await clock.run() }
         let end = time.date.addingTimeInterval(86_400)
@@ -97,7 +97,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `the time left changes at whole seconds, and ends at the deadline`() async {
+    @Test func `the time left changes at whole seconds and ends at the deadline`() async {
         let clock = ScreenClock(time: time)
         let running = Task { await clock.run() }
         let deadline = time.uptime + .milliseconds(2_500)
@@ -113,7 +113,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `a deadline is reached at its instant`() async {
+    @Test func `observers of a deadline are notified at its instant`() async {
         let clock = ScreenClock(time: time)
         let running = Task { await clock.run() }
         let deadline = time.uptime + .seconds(7)
@@ -126,7 +126,7 @@ import TimeAndChance
         await running.value
     }
 
-    @Test func `a cancelled clock sleeps no longer, and readings stay exact`() async {
+    @Test func `a cancelled clock stops sleeping, and its readings stay exact`() async {
         let clock = ScreenClock(time: time)
         _ = clock.now
         let running = Task { await clock.run() }
@@ -138,7 +138,7 @@ import TimeAndChance
         #expect(clock.now == time.date)
     }
 
-    @Test func `of two tasks that run a clock, one goes on when the other is cancelled`() async {
+    @Test func `a clock that two tasks run continues when one task is cancelled`() async {
         let clock = ScreenClock(time: time)
         let first = Task { await clock.run() }
         let second = Task { await clock.run() }

@@ -2,10 +2,10 @@ import Foundation
 import Networking
 import OrbitModels
 
-/// A log whose streams a test has written down: each opening is the next of the script.
+/// A log whose streams are scripted by the test. Each opening takes the next entry of the script.
 @MainActor final class ScriptedLog: EventTransport {
     enum Opening {
-        /// These messages, and then the end.
+        /// Sends these messages, and then ends as `then` says.
         case messages([EventMessage], then: Ending = .silence)
         case failure(any Error)
     }
@@ -13,7 +13,7 @@ import OrbitModels
     enum Ending {
         case end
         case failure(any Error)
-        /// Nothing more comes until ``ScriptedLog/send(_:)`` or the reader gives up.
+        /// The stream stays open until ``ScriptedLog/send(_:)`` sends more or the reader cancels.
         case silence
     }
 
@@ -47,7 +47,7 @@ import OrbitModels
         }
     }
 
-    /// A message on the stream that was opened last.
+    /// Sends a message on the stream that was opened last.
     func send(_ message: EventMessage) { input?.yield(message) }
 
     func fail(_ error: any Error) { input?.finish(throwing: error) }

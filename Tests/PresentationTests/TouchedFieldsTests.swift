@@ -9,7 +9,7 @@ import Testing
             ("contact", ["contact", "contact.name", "contact[0]"], ["contacts", "contact_name", "due_at"]),
             ("interests[3]", ["interests[3]", "interests[3].label", "interests"], ["interests[30]", "interests[4]"]),
         ] as [(String, [String], [String])])
-    func `a touched path shows itself, its members and the whole that has it, and no sibling`(
+    func `touching a path shows the failures of itself, its members and its parent, but no sibling`(
         _ path: String, _ shown: [String], _ hidden: [String]
     ) {
         var touched = TouchedFields()
