@@ -8,7 +8,7 @@ import TimeAndChance
 @Suite struct FaultInjectingTransportTests {
     private let clock = VirtualClock()
 
-    /// A server that counts what reaches it.
+    /// A server that counts the requests that reach it.
     private actor CountingServer: HTTPTransport {
         private(set) var count = 0
 
@@ -29,7 +29,7 @@ import TimeAndChance
         get throws { HTTPRequest(method: .get, url: try #require(URL(string: "https://orbit.test/api/greeting"))) }
     }
 
-    @Test func `without faults the answer passes`() async throws {
+    @Test func `a plan without faults passes the response`() async throws {
         #expect(try await send().status == 200)
         #expect(await server.count == 1)
     }
@@ -39,18 +39,18 @@ import TimeAndChance
         #expect(await server.count == 0)
     }
 
-    @Test func `a lost answer leaves the request performed`() async throws {
+    @Test func `a lost response leaves its request performed`() async throws {
         await #expect(throws: TransportError.connectionLost) { try await send(.responseLost) }
         #expect(await server.count == 1)
     }
 
-    @Test func `a duplicated request is performed twice and answered once`() async throws {
+    @Test func `a duplicated request is performed twice and has a single response`() async throws {
         #expect(try await send(.duplicated).status == 200)
         #expect(await server.count == 2)
     }
 
     @Test(arguments: [401, 429, 503])
-    func `a status is a problem the client can read`(status: Int) async throws {
+    func `an injected status has a problem that the client can decode`(status: Int) async throws {
         let response = try await send(.status(status, retryAfter: 5))
         #expect(response.status == status)
         #expect(response.headers[.retryAfter] == "5")
@@ -63,7 +63,7 @@ import TimeAndChance
         #expect(await server.count == 0)
     }
 
-    @Test func `a captive portal answers with a page`() async throws {
+    @Test func `an injected web page replaces the response`() async throws {
         let response = try await send(.webPage())
         #expect(response.status == 200)
         #expect(response.headers[.contentType] == "text/html")
@@ -71,14 +71,14 @@ import TimeAndChance
     }
 
     @Test(arguments: [Fault.truncatedBody, .corruptBody])
-    func `a damaged body is not the answer`(fault: Fault) async throws {
+    func `a damaged body cannot be decoded`(fault: Fault) async throws {
         let response = try await send(fault)
         #expect(throws: DecodingError.self) {
             try OrbitJSON.decoder.decode(Envelope<MessageData>.self, from: response.body)
         }
     }
 
-    @Test func `latency passes on the given clock`() async throws {
+    @Test func `injected latency passes on the given clock`() async throws {
         let answer = Task { try await send(.latency(.seconds(3))) }
         await clock.sleepers(atLeast: 1)
         #expect(await server.count == 0)
@@ -86,7 +86,7 @@ import TimeAndChance
         #expect(try await answer.value.status == 200)
     }
 
-    @Test func `a request cancelled in its latency is not sent`() async throws {
+    @Test func `a request cancelled during its latency is not sent`() async throws {
         let answer = Task { try await send(.latency(.seconds(3))) }
         await clock.sleepers(atLeast: 1)
         answer.cancel()
@@ -94,7 +94,7 @@ import TimeAndChance
         #expect(await server.count == 0)
     }
 
-    @Test func `after the script nothing goes wrong, until a new plan`() async throws {
+    @Test func `requests after the end of the script succeed until a new plan follows`() async throws {
         let network = FaultInjectingTransport(server, plan: FaultPlan(script: [[.requestLost], []]), time: clock)
         await #expect(throws: TransportError.connectionLost) { try await network.send(try request) }
         for _ in 0..<3 { #expect(try await network.send(try request).status == 200) }
@@ -104,7 +104,7 @@ import TimeAndChance
         #expect(try await network.send(try request).status == 200)
     }
 
-    @Test func `the same seed meets the same requests`() async throws {
+    @Test func `equal seeds inject equal faults`() async throws {
         func outcomes(seed: UInt64) async throws -> [Int] {
             let plan = FaultPlan(seed: seed, rates: [(.status(503), 0.3), (.status(429), 0.3)])
             let network = FaultInjectingTransport(server, plan: plan, time: clock)

@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct LandingPageTests {
-    @Test func `the snippet of the landing page works`() async throws {
+    @Test func `the snippet on the landing page retries a lost request`() async throws {
         let clock = VirtualClock.selfAdvancing()
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .connectionLost),

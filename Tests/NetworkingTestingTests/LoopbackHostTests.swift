@@ -4,7 +4,7 @@ import NetworkingTesting
 import Testing
 
 @Suite struct LoopbackHostTests {
-    /// So patient that a busy machine does not look like a silent server.
+    /// A transport whose timeouts are so long that a busy machine does not look like a silent server.
     private let transport = SystemTransport(idleTimeout: .seconds(600), totalTimeout: .seconds(600))
 
     private func request(
@@ -16,7 +16,7 @@ import Testing
             method: method, url: url, headers: HTTPHeaders(lenient: [("Accept", type)]), body: Data(body.utf8))
     }
 
-    @Test func `requests and responses pass whole, one after the other`() async throws {
+    @Test func `consecutive requests and responses pass completely`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/a%20b?c=d") { request in
                 HTTPResponse(status: 201, headers: request.headers, body: request.body + Data("!".utf8))
@@ -33,7 +33,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a stream passes while it is made, and its end is its end`() async throws {
+    @Test func `a stream passes with all of its chunks and its end`() async throws {
         let chunks = ["one", "two"].map { Data($0.utf8) }
         let stub = StubTransport([.expectStream(.get, "/events", chunks: chunks)])
         let host = try LoopbackHost(serving: stub)
@@ -43,8 +43,7 @@ import Testing
         #expect(try await stream.rest() == Data("onetwo".utf8))
     }
 
-    @Test func `a response without a transport's is a connection that is lost, and so is one that is cut`() async throws
-    {
+    @Test func `a failed exchange and a cut response are lost connections`() async throws {
         let stub = StubTransport([
             .expect(.get, "/lost", error: .connectionLost),
             .expect(.get, "/cut", response: HTTPResponse(status: 200, body: Data(count: 1_000))),

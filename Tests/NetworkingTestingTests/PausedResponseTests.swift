@@ -5,7 +5,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct PausedResponseTests {
-    @Test func `a response waits to be released, and what is to happen before it has happened when it arrives`()
+    @Test func `a paused response arrives after its release, and its action has run by then`()
         async throws
     {
         let hasHappened = LockedState(false)

@@ -16,7 +16,7 @@ import Testing
         return all
     }
 
-    @Test func `slices come in the order of the test, until it ends the stream`() async throws {
+    @Test func `slices arrive in the scripted order until the stream ends`() async throws {
         let events = ScriptedEvents()
         events.yield(slice(1))
         let stream = try await events.open(after: LogPosition(epoch: "e", seq: 0))
@@ -27,7 +27,7 @@ import Testing
         #expect(events.positions == [LogPosition(epoch: "e", seq: 0)])
     }
 
-    @Test func `a stream fails, an opening is refused, as the test says`() async throws {
+    @Test func `a scripted refusal and a scripted failure reach the reader`() async throws {
         let events = ScriptedEvents()
         events.refuse(EventTransportError.unsupported)
         await #expect(throws: EventTransportError.unsupported) { try await events.open(after: nil) }
@@ -42,7 +42,7 @@ import Testing
         #expect(events.positions == [nil, nil])
     }
 
-    @Test func `closing ends a read, and is counted`() async throws {
+    @Test func `closing a stream ends its read and is counted`() async throws {
         let events = ScriptedEvents()
         let stream = try await events.open(after: nil)
         let read = Task { try await stream.next() == nil }
@@ -55,7 +55,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 
-    @Test func `faults are those of the seed`() async throws {
+    @Test func `injected faults follow their rates and their seed`() async throws {
         func arrivals(_ rates: FaultInjectingEvents.Rates, seed: UInt64) async throws -> [Int] {
             let script = ScriptedEvents()
             let stream = try await FaultInjectingEvents(script, rates: rates, seed: seed).open(after: nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(Set(once).count < 200 && once.count > Set(once).count)
     }
 
-    @Test func `a connection may be cut before a slice`() async throws {
+    @Test func `a cut connection ends before the next slice`() async throws {
         let script = ScriptedEvents()
         let stream = try await FaultInjectingEvents(script, rates: .init(cut: 1), seed: 1).open(after: nil)
         script.yield(.heartbeat, .slice(slice(1)))

@@ -16,12 +16,12 @@ import TimeAndChance
         .expectStream(.get, "/events", chunks: [Data("one".utf8), Data("two".utf8)])
     }
 
-    @Test func `without faults a stream is what it is`() async throws {
+    @Test func `latency and duplication leave a stream's bytes unchanged`() async throws {
         #expect(try await open([], [stream]).rest() == Data("onetwo".utf8))
         #expect(try await open([.latency(.seconds(5)), .duplicated], [stream, stream]).rest() == Data("onetwo".utf8))
     }
 
-    @Test func `a stream is cut after so many bytes`() async throws {
+    @Test func `a stream is cut after the given number of bytes`() async throws {
         let cut = try await open([.cutStream(after: 4)], [stream])
         #expect(try await cut.next() == Data("one".utf8))
         #expect(try await cut.next() == Data("t".utf8))
@@ -31,18 +31,18 @@ import TimeAndChance
     }
 
     @Test(arguments: [Fault.requestLost, .responseLost])
-    func `an opening may be lost`(fault: Fault) async throws {
+    func `a lost opening is a lost connection`(fault: Fault) async throws {
         await #expect(throws: TransportError.connectionLost) { try await open([fault], [stream]) }
     }
 
-    @Test func `a proxy may stand in the way`() async throws {
+    @Test func `a web page or a status can replace a stream`() async throws {
         let page = try await open([.webPage()], [])
         #expect(page.headers[.contentType] == "text/html")
         #expect(try await page.rest().starts(with: Data("<!doctype".utf8)))
         #expect(try await open([.status(503)], []).status == 503)
     }
 
-    @Test func `a stream that is expected cannot be sent as a call`() async throws {
+    @Test func `an expected stream cannot be sent as a call`() async throws {
         let stub = StubTransport([stream])
         let url = try #require(URL(string: "https://orbit.test/events"))
         await #expect(throws: TransportError.malformedResponse) {
@@ -51,7 +51,7 @@ import TimeAndChance
         await #expect(throws: StubTransport.Violation.self) { try await stub.finish() }
     }
 
-    @Test func `a stream whose opening is lost is given up`() async throws {
+    @Test func `a stream whose opening is lost is closed`() async throws {
         let closed = LockedState(0)
         let stream = StubTransport.Exchange.expectStream(
             .get, "/events", chunks: [], then: .silence, onClose: { closed.withLock { $0 += 1 } })
@@ -59,14 +59,14 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `a scripted stream that was closed gives nothing more, not even what had come`() async throws {
+    @Test func `a closed scripted stream returns no buffered bytes`() async throws {
         let stream = HTTPStream(chunks: [Data("one".utf8), Data("two".utf8)], then: .end)
         #expect(try await stream.next() == Data("one".utf8))
         stream.close()
         await #expect(throws: TransportError.cancelled) { try await stream.next() }
     }
 
-    @Test func `a cancelled reader of a scripted stream gets nothing, not even what had come`() async throws {
+    @Test func `a cancelled reader of a scripted stream receives no buffered bytes`() async throws {
         let stream = HTTPStream(chunks: [Data("one".utf8)], then: .end)
         let reading = Task {
             withUnsafeCurrentTask { $0?.cancel() }

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `it plays its script in order, each answer once`() async throws {
+    @Test func `a stub plays its script in order, and each response once`() async throws {
         let stub = StubTransport([
             .expect(.get, "/a", response: try .success(MessageData(message: "first"))),
             .expect(.get, "/a?page=2", error: .connectionLost),
@@ -32,13 +32,13 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `another request than the expected one fails, and says which`() async throws {
+    @Test func `an unexpected request fails, and the report names both requests`() async throws {
         let stub = StubTransport([.expect(.get, "/a", response: HTTPResponse(status: 200))])
         await #expect(throws: TransportError.malformedResponse) { try await stub.send(try request(.post, "/a")) }
         #expect(await violation(of: stub) == "request 1: expected GET /a, got POST /a\nnever sent: GET /a")
     }
 
-    @Test func `a request after the script fails`() async throws {
+    @Test func `a request after the end of the script fails`() async throws {
         let stub = StubTransport([])
         await #expect(throws: TransportError.malformedResponse) {
             try await stub.send(try request(.get, "/a%2Fb?c=%26"))
@@ -46,7 +46,7 @@ import Testing
         #expect(await violation(of: stub) == "request 1 was not expected: GET /a%2Fb?c=%26")
     }
 
-    @Test func `what was never sent fails`() async throws {
+    @Test func `an expected request that was never sent fails`() async throws {
         let stub = StubTransport([
             .expect(.get, "/a", response: HTTPResponse(status: 200)), .expect(.get, "/b", error: .timedOut),
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(await violation(of: stub) == "never sent: GET /b")
     }
 
-    @Test func `a problem carries its retry time in the header too`() throws {
+    @Test func `a problem has its retry time in the header too`() throws {
         let response = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 9))
         #expect(response.status == 429)
         #expect(response.headers[.retryAfter] == "9")

@@ -12,7 +12,7 @@ import TimeAndChance
         log.withLock { $0.append(name) }
     }
 
-    @Test func `it stands still until told`() {
+    @Test func `a virtual clock advances only when it is advanced`() {
         let uptime = clock.uptime
         #expect(clock.date == Date(timeIntervalSince1970: 0))
         clock.advance(by: .milliseconds(1_500))
@@ -20,7 +20,7 @@ import TimeAndChance
         #expect(clock.uptime - uptime == .milliseconds(1_500))
     }
 
-    @Test func `it never goes backwards, but its date may`() {
+    @Test func `the uptime never decreases, and the date may`() {
         clock.advance(by: .seconds(10))
         let uptime = clock.uptime
         clock.advance(by: .seconds(-5))
@@ -47,7 +47,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `one advance wakes all who are due and no one else`() async throws {
+    @Test func `an advance wakes all sleepers that are due, and keeps later sleepers`() async throws {
         let log = LockedState<[String]>([])
         try await withThrowingTaskGroup { group in
             for (name, seconds) in [("a", 1), ("b", 2), ("c", 60)] {
@@ -63,12 +63,12 @@ import TimeAndChance
         }
     }
 
-    @Test func `a sleep of no time ends at once`() async throws {
+    @Test func `a sleep of zero or less returns at once`() async throws {
         try await clock.sleep(for: .zero)
         try await clock.sleep(for: .seconds(-1))
     }
 
-    @Test func `a sleep until an uptime ends there, and at once if the uptime is reached`() async throws {
+    @Test func `a sleep until an uptime ends there, and at once if it has passed`() async throws {
         let start = clock.uptime
         clock.advance(by: .seconds(2))
         try await clock.sleep(until: start + .seconds(2))
@@ -80,7 +80,7 @@ import TimeAndChance
         try await slept
     }
 
-    @Test func `a cancelled sleeper wakes with an error and leaves`() async throws {
+    @Test func `a cancelled sleeper wakes with an error and is removed`() async throws {
         let task = Task { try await clock.sleep(for: .seconds(Int64.max)) }
         await clock.sleepers(atLeast: 1)
         task.cancel()
@@ -90,14 +90,14 @@ import TimeAndChance
 
     @Test func `a task cancelled before it sleeps does not sleep`() async throws {
         let task = Task {
-            await clock.sleepers(atLeast: 1)  // returns when the task is cancelled
+            await clock.sleepers(atLeast: 1)  // returns because the task is cancelled
             try await clock.sleep(for: .seconds(1))
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a self-advancing clock passes through short sleeps and keeps long ones`() async throws {
+    @Test func `a self-advancing clock passes short sleeps and keeps long sleeps`() async throws {
         let clock = VirtualClock.selfAdvancing(from: Date(timeIntervalSince1970: 0), upTo: .seconds(20))
         let deadline = Task { try await clock.sleep(for: .seconds(30)) }
         await clock.sleepers(atLeast: 1)

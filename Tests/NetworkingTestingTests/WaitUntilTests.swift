@@ -30,7 +30,7 @@ import Testing
                 return model.isOn
             }
         }
-        // The second reading registers the observation; the task suspends right after it.
+        // The second evaluation registers the observation. The task suspends right after it.
         var count = 0
         for await _ in readings {
             count += 1

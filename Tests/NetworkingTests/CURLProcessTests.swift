@@ -6,31 +6,31 @@
     @testable import Networking
     @testable import NetworkingTesting
 
-    /// What concerns a whole process, each in a process of its own.
+    /// Tests of process-wide state. Each test runs in a process of its own.
     ///
-    /// `ORBIT_TRANSPORT_RUNS` is how often a process ends in the midst of TLS, and how many hundreds of calls are
-    /// cancelled: 2 by default, 200 for a proof.
+    /// `ORBIT_TRANSPORT_RUNS` is the number of processes that exit during TLS handshakes, and of hundreds of cancelled
+    /// calls. It is 2 by default, and 200 for a proof.
     @Suite(.serialized, .timeLimit(.minutes(30))) struct CURLProcessTests {
         static var runs: Int {
             ProcessInfo.processInfo.environment["ORBIT_TRANSPORT_RUNS"].flatMap { Int($0) } ?? 2
         }
 
         static func status(_ path: String, _ name: String) -> Int {
-            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // 0 then
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // an unreadable file counts as 0
             let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
             return line.flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }.flatMap { Int($0) } ?? 0
         }
 
         static func openDescriptors() -> Int {
-            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0  // fails the test
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0  // 0 fails the test
         }
 
-        /// Waits until at most so many descriptors are open, a minute at least.
+        /// Waits until at most `limit` descriptors are open, for at least a minute.
         ///
         /// - Returns: The number of open descriptors.
         static func openDescriptors(fallingTo limit: Int) async throws -> Int {
             var left = Int.max
-            // This has to ask again and again: threads that end are detached, and nothing reports that they are gone.
+            // Polling is necessary: threads that end are detached, and no event reports their end.
             for _ in 0..<60_000 where left > limit {
                 try await SystemClock().sleep(for: .milliseconds(1))
                 left = openDescriptors()
@@ -38,20 +38,20 @@
             return left
         }
 
-        /// The most kilobytes by which the memory of a process may grow; more under a sanitizer.
+        /// The limit of a process's growth in memory, in kilobytes. It is larger under a sanitizer.
         static func growthLimit(_ kilobytes: Int) -> Int {
-            // The thread sanitizer keeps a record of each access, the address sanitizer up to 256 MB of freed memory.
+            // The thread sanitizer records each access. The address sanitizer keeps up to 256 MB of freed memory.
             if dlsym(nil, "__tsan_init") != nil { return max(kilobytes, 256 * 1024) }
             if dlsym(nil, "__asan_init") != nil { return kilobytes + 512 * 1024 }
             return kilobytes
         }
 
-        @Test func `a process may end while TLS is under way`() async throws {
+        @Test func `a process can exit during TLS handshakes`() async throws {
             for _ in 0..<Self.runs {
                 await #expect(processExitsWith: .exitCode(7)) {
                     let server = try LoopbackServer.unread { socket in
                         _ = socket.receive()
-                        _ = socket.send(Data([0x15, 3, 3, 0, 2, 2, 40]))  // an alert: the next handshake may begin
+                        _ = socket.send(Data([0x15, 3, 3, 0, 2, 2, 40]))  // an alert
                     }
                     let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
                     let transport = try TransportKind.libcurl.make()
@@ -74,7 +74,7 @@
             }
         }
 
-        @Test func `a fork has no transport and does not disturb its parent's`() async throws {
+        @Test func `a forked child has no transport, and the parent's transport keeps working`() async throws {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { connection in
                     var next: LoopbackServer.Connection? = connection
@@ -98,7 +98,7 @@
                         let isRight = CURLLoop() == nil && !loop.begin(transfer)
                         loop.abandon(transfer)
                         if endsQuickly { _exit(isRight ? 0 : 1) }
-                        exit(isRight ? 0 : 1)  // through the handlers that libraries have registered
+                        exit(isRight ? 0 : 1)  // runs the exit handlers that libraries have registered
                     }
                     var status: Int32 = -1
                     waitpid(child, &status, 0)
@@ -108,7 +108,7 @@
             }
         }
 
-        @Test func `a process without free descriptors is refused each request and goes on`()
+        @Test func `requests without free descriptors are refused, and the process keeps running`()
             async throws
         {
             await #expect(processExitsWith: .success) {
@@ -125,7 +125,7 @@
             }
         }
 
-        @Test func `a transport that was made without free descriptors works once there are some`() async throws {
+        @Test func `a transport created without free descriptors works once descriptors are free`() async throws {
             let server = try LoopbackServer { $0.response(200) }
             let request = HTTPRequest(method: .get, url: try server.url("/"))
             let isFree = LockedState(false)
@@ -136,7 +136,7 @@
             #expect(try await transport.send(request).status == 200)
         }
 
-        @Test func `a request to this machine goes to no proxy`() async throws {
+        @Test func `a request to loopback bypasses the proxy`() async throws {
             await #expect(processExitsWith: .success) {
                 let proxy = try LoopbackServer { $0.response(502) }
                 let server = try LoopbackServer { $0.response(200) }
@@ -148,7 +148,7 @@
             }
         }
 
-        @Test func `a proxy's own words are no response`() async throws {
+        @Test func `a proxy's response to CONNECT is not taken for the server's response`() async throws {
             await #expect(processExitsWith: .success) {
                 let proxy = try LoopbackServer { connection in
                     #expect(connection.target == "CONNECT orbit.invalid:443")
@@ -163,13 +163,13 @@
             }
         }
 
-        @Test func `transports that end leave no thread and no descriptor`() async throws {
+        @Test func `released transports leave no open descriptors`() async throws {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { connection in
                     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
                     connection.waitForClose()
                 }
-                // What timers open once; each of the fifty would leave one at least.
+                // The system's timers open some descriptors once. A leak would leave at least fifty.
                 let before = CURLProcessTests.openDescriptors() + 5
                 for _ in 0..<50 {
                     let transport = try TransportKind.libcurl.make()
@@ -179,7 +179,7 @@
             }
         }
 
-        @Test func `cancellations leave nothing`() async throws {
+        @Test func `cancelled calls leave no descriptors, and their memory is bounded`() async throws {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { $0.waitForClose() }
                 let good = try LoopbackServer { $0.response(200) }
@@ -196,14 +196,14 @@
                                 }
                             }
                         }
-                        for _ in 0..<10 {  // some calls are on their way by then, some are not
+                        for _ in 0..<10 {  // some calls are in flight by then, and some are not
                             _ = try? await transport.send(HTTPRequest(method: .get, url: good.url("/")))
                         }
                         group.cancelAll()
                     }
                 }
                 _ = try await transport.send(HTTPRequest(method: .get, url: good.url("/")))
-                // What timers open once; each of the hundreds would leave one at least.
+                // The system's timers open some descriptors once. A leak would leave at least a hundred.
                 let before = CURLProcessTests.openDescriptors() + 5
                 try await cancelHundred()
                 let memory = CURLProcessTests.status("/proc/self/status", "VmRSS")
@@ -214,7 +214,7 @@
             }
         }
 
-        @Test func `no response fills the memory`() async throws {
+        @Test func `endless and compressed responses use bounded memory`() async throws {
             await #expect(processExitsWith: .success) {
                 let bomb = gzipOfZeros(runsOf258: 260_000, isWhole: false)
                 let server = try LoopbackServer { connection in
@@ -233,7 +233,7 @@
                 let stream = try await transport.open(HTTPRequest(method: .get, url: server.url("/stream")))
                 for _ in 0..<200 {
                     _ = try await stream.next()
-                    try await SystemClock().sleep(for: .microseconds(500))  // a slow reader
+                    try await SystemClock().sleep(for: .microseconds(500))  // simulates a slow reader
                 }
                 stream.close()
                 let grown = CURLProcessTests.status("/proc/self/status", "VmHWM") - before

@@ -6,13 +6,13 @@
     @testable import Networking
     @testable import NetworkingTesting
 
-    /// What libcurl does unless it is told otherwise.
+    /// The defaults of libcurl that the transport must override.
     @Suite(.timeLimit(.minutes(10))) struct CURLTrapTests {
         private func get(_ server: LoopbackServer, _ path: String = "/") throws -> HTTPRequest {
             HTTPRequest(method: .get, url: try server.url(path))
         }
 
-        @Test func `only HTTP 1.1 is offered over TLS`() async throws {
+        @Test func `the TLS handshake offers HTTP/1.1 and not HTTP/2`() async throws {
             let hello = LockedState(Data())
             let server = try LoopbackServer.unread { socket in
                 hello.withLock { $0 = socket.receive() ?? Data() }
@@ -32,7 +32,7 @@
             Data([0x15, 3, 3, 0, 2, 2, 40]), Data([0x16, 3, 3, 0, 4, 2, 0xFF, 0xFF, 0xFF]),
             Data([0x15, 3, 3, 0, 2, 1, 0]),
         ])
-        func `a server that speaks no sound TLS is refused`(bytes: Data) async throws {
+        func `a server with an invalid TLS handshake is refused`(bytes: Data) async throws {
             let server = try LoopbackServer.unread { socket in
                 _ = socket.receive()
                 _ = socket.send(bytes)
@@ -49,7 +49,7 @@
             #expect(try await transport.send(get(good)).status == 200)
         }
 
-        @Test func `a handshake that hangs is left in time`() async throws {
+        @Test func `a hanging TLS handshake times out`() async throws {
             let server = try LoopbackServer.unread { $0.waitForEnd() }
             let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
             let transport = try TransportKind.libcurl.make(totalTimeout: .milliseconds(200))
@@ -58,20 +58,21 @@
             }
         }
 
-        @Test func `the loop's thread takes no signals but faults`() async throws {
+        @Test func `the loop's thread blocks signals, but not faults`() async throws {
             let server = try LoopbackServer { $0.response(200) }
             let transport = try TransportKind.libcurl.make()
-            _ = try await transport.send(get(server))  // it runs
+            _ = try await transport.send(get(server))  // starts the loop's thread
             var found = 0
             for task in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
                 let folder = "/proc/self/task/\(task)"
-                guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8),  // it may have ended
+                guard let name = try? String(contentsOfFile: folder + "/comm", encoding: .utf8),  // may have ended
                     name == "orbit-curl\n",
                     let status = try? String(contentsOfFile: folder + "/status", encoding: .utf8)
                 else { continue }
                 let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
                 let mask = try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
-                // While the C library starts a thread, which has the name of its creator, it blocks its own signals too.
+                // A new thread has the name of its creator. While the C library starts it, it blocks the library's own
+                // signals too.
                 guard (mask >> 31) & 0b11 == 0 else { continue }
                 #expect([SIGPIPE, SIGINT, SIGTERM, SIGCHLD].allSatisfy { mask >> UInt64($0 - 1) & 1 == 1 })
                 #expect([SIGSEGV, SIGILL, SIGTRAP].allSatisfy { mask >> UInt64($0 - 1) & 1 == 0 })
@@ -80,7 +81,7 @@
             withExtendedLifetime(transport) { #expect(found > 0) }
         }
 
-        @Test func `a program that is started inherits no connection`() async throws {
+        @Test func `connections are closed in programs that the process starts`() async throws {
             let server = try LoopbackServer { connection in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
                 connection.waitForClose()
@@ -103,7 +104,7 @@
             withExtendedLifetime(transport) { #expect(found == 1) }
         }
 
-        @Test func `nothing is added to a large POST`() async throws {
+        @Test func `a large POST has no Expect, Content-Type or Transfer-Encoding header`() async throws {
             let body = Data(count: 2 << 20)
             let server = try LoopbackServer { connection in
                 #expect(!connection.has(header: "Expect"))
@@ -116,7 +117,7 @@
             #expect(try await TransportKind.libcurl.make().send(request).status == 200)
         }
 
-        @Test func `calls ask for gzip and streams for no compression`() async throws {
+        @Test func `calls request gzip, and streams request no compression`() async throws {
             let server = try LoopbackServer { connection in
                 let line = connection.head.split(separator: "\r\n").first {
                     $0.lowercased().hasPrefix("accept-encoding")
@@ -128,7 +129,7 @@
             #expect(try await transport.open(get(server)).next() == Data("none".utf8))
         }
 
-        @Test func `the total timeout ends with the head of a stream`() async throws {
+        @Test func `the total timeout applies to the head of a stream, not to its body`() async throws {
             let (steps, go) = AsyncStream.makeStream(of: Void.self)
             defer { go.finish() }
             let server = try LoopbackServer { connection in
@@ -148,7 +149,7 @@
             #expect(body == Data("onetwo".utf8))
         }
 
-        @Test func `redirects share the total timeout`() async throws {
+        @Test func `redirects share the total timeout of their request`() async throws {
             let arrivals = LockedState(0)
             let server = try LoopbackServer { connection in
                 arrivals.withLock { $0 += 1 }
@@ -162,7 +163,7 @@
             #expect(arrivals.withLock { $0 } <= 4)
         }
 
-        @Test func `a name or password in the address is not sent`() async throws {
+        @Test func `a URL with a user name or password is not requested`() async throws {
             let arrivals = LockedState(0)
             let server = try LoopbackServer { connection in
                 arrivals.withLock { $0 += 1 }
@@ -190,13 +191,13 @@
             let request = try get(server)
             let call = CURLCall(request, limits: limits)
             let transfer = CURLTransfer(request, limits: limits, isStream: false, receiver: call)
-            loop.abandon(transfer)  // what a cancellation does that comes between the two
+            loop.abandon(transfer)  // simulates a cancellation between creation and start
             #expect(loop.begin(transfer))
             #expect(try await CURLCall(request, limits: limits).response(over: loop).status == 200)
             #expect(arrivals.withLock { $0 } == 1)
         }
 
-        @Test func `a GET on a kept connection that has died goes over another`() async throws {
+        @Test func `a GET on a connection that the server has closed uses another connection`() async throws {
             let server = try LoopbackServer { connection in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
                 if connection.target == "GET /first" { connection.waitForRequest() }
@@ -206,7 +207,7 @@
             #expect(try await transport.send(get(server, "/second")).status == 200)
         }
 
-        @Test func `a response that comes before its request is one`() async throws {
+        @Test func `a response that arrives before its request is accepted`() async throws {
             let server = try LoopbackServer.unread { socket in
                 _ = socket.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8))
                 socket.waitForEnd()
@@ -214,7 +215,7 @@
             #expect(try await TransportKind.libcurl.make().send(get(server)).body == Data("{}".utf8))
         }
 
-        @Test func `what a server says unasked is no response to the next request`() async throws {
+        @Test func `an unrequested response is not taken for the response to the next request`() async throws {
             let (steps, go) = AsyncStream.makeStream(of: Void.self)
             let (events, log) = AsyncStream.makeStream(of: Void.self)
             let server = try LoopbackServer { connection in
@@ -233,7 +234,7 @@
             #expect(try await transport.send(get(server, "/second")).status == 200)
         }
 
-        @Test func `busy and broken servers do not hold up the others`() async throws {
+        @Test func `busy servers do not delay requests to other servers`() async throws {
             let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
             let attack = try LoopbackServer { connection in
                 arrival.yield()
@@ -259,18 +260,18 @@
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;a\r\n}\r\n0\r\nX: y\r\n\r\n",
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\nContent-Length: 2\r\n\r\n{}",
         ])
-        func `no cut response is taken for whole`(whole: String) async throws {
+        func `a truncated response is a lost connection`(whole: String) async throws {
             let counter = LockedState(0)
             let server = try LoopbackServer.cutting(whole, after: counter)
             let transport = try TransportKind.libcurl.make()
-            for _ in 0..<whole.utf8.count - 1 {  // without the last line break nothing is missing
+            for _ in 0..<whole.utf8.count - 1 {  // the last line break is optional
                 await #expect(throws: TransportError.connectionLost) { try await transport.send(get(server)) }
             }
             counter.withLock { $0 = whole.utf8.count }
             #expect(try await transport.send(get(server)).body == Data("{}".utf8))
         }
 
-        @Test func `a folded value is read as one`() throws {
+        @Test func `a folded header value is joined with spaces`() throws {
             let head = Array("HTTP/1.1 200 OK\r\nX: a\r\n  b: c\r\n\td \r\nY:\r\n z\r\n\r\n".utf8)
             let headers = try #require(CURLHead.response(head, body: Data())).headers
             #expect(headers.fields.map(\.value) == ["a b: c d", "z"])

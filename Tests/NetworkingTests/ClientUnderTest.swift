@@ -2,7 +2,7 @@ import Networking
 import OrbitModels
 import TimeAndChance
 
-/// A client of `https://orbit.test/api` with a fixed seed.
+/// Returns a client of `https://orbit.test/api` with a fixed seed.
 func client(
     _ transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [], retry: RetryPolicy = .standard,
     budget: RetryBudget = RetryBudget(), deadline: Duration = .seconds(30), time: any TimeSource

@@ -4,9 +4,9 @@ import NetworkingTesting
 import Testing
 import TimeAndChance
 
-/// Whatever a server writes into `Location`, the request with its credentials goes nowhere else.
+/// Requests with credentials stay within their origin, for any value of `Location`.
 @Suite(.timeLimit(.minutes(10))) struct CredentialTests {
-    /// `HERE` and `AWAY` stand for the addresses of the two servers.
+    /// Values of `Location`. `HERE` and `AWAY` stand for the addresses of the two servers.
     private static let locations = [
         "http://AWAY/", "//AWAY/", "///AWAY/", "////AWAY", "\\\\AWAY\\", "/\\AWAY/", "http:AWAY/", "http:/AWAY/",
         "http:///AWAY/", "http:\\\\AWAY/", "HTTP://AWAY/", "hTtP://AWAY", "http://HERE@AWAY/", "http://HERE:80@AWAY/",
@@ -49,7 +49,7 @@ import TimeAndChance
             try request.headers.set(.authorization, to: "Bearer secret")
             try request.headers.set(.cookie, to: "secret=1")
             do throws(TransportError) {
-                _ = try await transport.send(request)  // within the origin, or the redirect itself
+                _ = try await transport.send(request)  // may be a response of the origin, or the redirect itself
             } catch {
                 #expect([.redirectRefused, .insecure, .cannotConnect].contains(error), "\(Self.locations[number])")
             }

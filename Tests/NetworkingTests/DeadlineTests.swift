@@ -7,7 +7,7 @@ import TimeAndChance
 @Suite struct DeadlineTests {
     private let clock = VirtualClock()
 
-    /// Answers never, but gives up when it is cancelled.
+    /// A transport that responds only to cancellation.
     private struct Silence: HTTPTransport {
         let clock: VirtualClock
 
@@ -17,7 +17,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a silent server is left at the deadline`() async throws {
+    @Test func `a silent server is abandoned at the deadline`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
@@ -25,7 +25,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    /// Gives its answer when it is cancelled.
+    /// A transport that returns its response when it is cancelled.
     private struct AnswerAtTheLimit: HTTPTransport {
         let clock: VirtualClock
         let response: HTTPResponse
@@ -36,7 +36,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a good answer that comes with the deadline is not thrown away`() async throws {
+    @Test func `a successful response that arrives at the deadline is returned`() async throws {
         let response = try HTTPResponse.success(MessageData(message: "Done."))
         let call = Task {
             try await client(AnswerAtTheLimit(clock: clock, response: response), time: clock).send(.read)
@@ -53,16 +53,16 @@ import TimeAndChance
         let call = Task { try await client(network, time: clock).send(.read) }
         for _ in 0..<2 {
             await clock.sleepers(atLeast: 2)
-            clock.advance(by: .seconds(12))  // the attempt is lost
+            clock.advance(by: .seconds(12))  // the attempt fails
             await clock.sleepers(atLeast: 2)
-            clock.advance(by: .milliseconds(500))  // the wait is over
+            clock.advance(by: .milliseconds(500))  // the wait ends
         }
         await clock.sleepers(atLeast: 2)
         clock.advance(by: .seconds(5))  // 30 seconds since the call; the third attempt has run for 5 of its 12
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
     }
 
-    @Test func `a wait that would outlast the deadline is not begun`() async throws {
+    @Test func `a wait that would exceed the deadline fails at once with the server's problem`() async throws {
         let network = FaultInjectingTransport(
             Silence(clock: clock), plan: FaultPlan(script: [[.status(503, retryAfter: 10)]]), time: clock)
         let error = await #expect(throws: APIError.self) {
@@ -71,7 +71,7 @@ import TimeAndChance
         #expect(error?.problem?.retryAfter == 10)
     }
 
-    @Test func `middleware is within the deadline`() async throws {
+    @Test func `time spent in middleware counts towards the deadline`() async throws {
         struct Slow: HTTPMiddleware {
             let clock: VirtualClock
 
@@ -90,7 +90,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a jump of the wall clock changes nothing`() async throws {
+    @Test func `a jump of the system's date does not change the deadline`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)
         clock.jumpDate(by: .seconds(315_360_000))
@@ -100,7 +100,7 @@ import TimeAndChance
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
     }
 
-    @Test func `cancelling a call in flight is a cancellation, not an error`() async throws {
+    @Test func `cancelling a call in flight throws a CancellationError`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)
         call.cancel()
@@ -108,7 +108,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `cancelling between attempts sends no other`() async throws {
+    @Test func `cancelling a call between attempts sends no further request`() async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", error: .connectionLost)])
         let call = Task { try await client(stub, time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)

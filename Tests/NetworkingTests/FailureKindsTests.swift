@@ -35,7 +35,7 @@ import Testing
         (.unsupportedURL, .malformedResponse),
         (.resourceUnavailable, .connectionLost),
     ])
-    func `every code has its kind`(code: URLError.Code, expected: TransportError) {
+    func `every URL error maps to a transport error`(code: URLError.Code, expected: TransportError) {
         #expect(kind(code.rawValue) == expected)
     }
 
@@ -58,19 +58,19 @@ import Testing
         ("Out of memory", .malformedResponse),
         ("", .connectionLost),
     ])
-    func `where the code says nothing, libcurl's message does`(message: String, expected: TransportError) {
+    func `an unknown code is classified by libcurl's message`(message: String, expected: TransportError) {
         #expect(kind(URLError.Code.unknown.rawValue, message) == expected)
     }
 
-    @Test func `once an answer has begun, the server has seen the request`() {
+    @Test func `an error after the response has begun is a lost connection`() {
         #expect(kind(URLError.Code.cannotConnectToHost.rawValue, hasAnswerBegun: true) == .connectionLost)
     }
 
-    @Test func `an error of another kind may have sent something`() {
+    @Test func `an error of another domain is a lost connection`() {
         #expect(TransportError(NSError(domain: "other", code: 7), hasAnswerBegun: false) == .connectionLost)
     }
 
-    @Test func `each kind tells a person what to do in its own words`() {
+    @Test func `every transport error has its own description`() {
         let kinds: [TransportError] = [
             .cannotConnect, .connectionLost, .timedOut, .untrusted, .insecure, .redirectRefused,
             .responseTooLarge(limit: 1), .malformedResponse, .cancelled,

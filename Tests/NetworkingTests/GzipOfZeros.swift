@@ -1,9 +1,12 @@
 import Foundation
 
-/// A gzip file (RFC 1952) of nothing but zero bytes: one block with fixed codes (RFC 1951 §3.2.6), a zero and
-/// then over and over "258 bytes from one byte back". About 158 times smaller than what it holds.
+/// Returns a gzip file (RFC 1952) of zero bytes, about 158 times smaller than its content.
 ///
-/// - Parameter isWhole: whether the end is there; a bomb goes off before it is read.
+/// It is a single block with fixed codes (RFC 1951 §3.2.6): a zero, then repeated copies of 258 bytes from distance 1.
+///
+/// - Parameters:
+///   - count: The number of copies of 258 bytes.
+///   - isWhole: Whether the end of the file is included. A decoder that limits its output stops before the end.
 func gzipOfZeros(runsOf258 count: Int, isWhole: Bool = true) -> Data {
     var file = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
     var bits: UInt64 = 0
@@ -18,10 +21,10 @@ func gzipOfZeros(runsOf258 count: Int, isWhole: Bool = true) -> Data {
         }
     }
     append(0b011, bits: 3)  // the last block, with fixed codes
-    append(0b0000_1100, bits: 8)  // the byte zero; codes go in with their first bit lowest
+    append(0b0000_1100, bits: 8)  // the byte zero; codes are written with their first bit lowest
     for _ in 0..<count { append(0b0_0000_1010_0011, bits: 13) }  // length 258, distance 1
     guard isWhole else { return file }
-    append(0, bits: 7)  // the end
+    append(0, bits: 7)  // the end of the block
     if filled > 0 { append(0, bits: 8 - filled) }
     let size = UInt32(truncatingIfNeeded: 1 + count * 258)
     for word in [checksumOfZeros(size), size] {
@@ -30,7 +33,7 @@ func gzipOfZeros(runsOf258 count: Int, isWhole: Bool = true) -> Data {
     return file
 }
 
-/// The CRC-32 of `count` zero bytes.
+/// Returns the CRC-32 of `count` zero bytes.
 private func checksumOfZeros(_ count: UInt32) -> UInt32 {
     var remainder: UInt32 = 0xFFFF_FFFF
     for _ in 0..<UInt64(count) * 8 { remainder = remainder & 1 == 1 ? remainder >> 1 ^ 0xEDB8_8320 : remainder >> 1 }

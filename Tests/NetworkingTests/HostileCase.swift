@@ -3,14 +3,14 @@
     import Networking
     import Testing
 
-    /// Something that a server may do instead of an ordinary response to `GET /bad`.
+    /// A malformed, hostile or incomplete response to `GET /bad`.
     struct HostileCase: CustomTestStringConvertible, Sendable {
         enum End: Sendable {
-            /// With one of these errors.
+            /// The request fails with any of these errors.
             case refused([TransportError])
-            /// With a response that has this status and body.
+            /// The request returns a response with this status and body.
             case response(Int, String)
-            /// With any error, or with this body: what libcurl makes of it depends on its version.
+            /// The request fails, or returns this body. The result depends on the version of libcurl.
             case either(String)
         }
 
@@ -30,12 +30,12 @@
             self.serve = serve
         }
 
-        /// The server sends the text and closes.
+        /// Creates a case in which the server sends the text and closes the connection.
         init(_ name: String, _ text: String, _ end: End) {
             self.init(name, end) { $0.send(text) }
         }
 
-        /// The server sends the text, and then waits for the client to go.
+        /// Creates a case in which the server sends the text and waits until the client closes the connection.
         init(_ name: String, hangingAfter text: String, _ end: End) {
             self.init(name, end) { connection in
                 connection.send(text)
@@ -43,7 +43,8 @@
             }
         }
 
-        /// The server sends the text, and then the piece over and over until the client goes.
+        /// Creates a case in which the server sends the text, and then repeats the piece until the client closes the
+        /// connection.
         init(_ name: String, after text: String, forEver piece: String, _ end: End) {
             self.init(name, end) { connection in
                 connection.send(text)
@@ -52,7 +53,7 @@
             }
         }
 
-        /// The same with a time limit so short that the case tests it.
+        /// The same case with a total timeout short enough to be reached.
         var inShortTime: HostileCase {
             var hasty = self
             hasty.totalTimeout = .milliseconds(300)

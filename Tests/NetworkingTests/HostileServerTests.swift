@@ -5,9 +5,9 @@
     import Testing
     import TimeAndChance
 
-    /// Responses that end the process, freeze it or fill its memory in FoundationNetworking.
+    /// Responses that crash or freeze FoundationNetworking, or exhaust its memory.
     @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
-        /// Whatever happens, the next request must go well.
+        /// Returns the outcome of a request for the response. Expects that the next request succeeds.
         private func outcome(
             _ response: Data, totalTimeout: Duration = .seconds(600), thenHang: Bool = false
         ) async throws -> Result<HTTPResponse, TransportError> {
@@ -28,7 +28,8 @@
             return outcome
         }
 
-        /// As often as it takes: a timeout that is meant for a bad server may be short for a good one on a busy machine.
+        /// Retries after each timeout. A timeout chosen for a hostile server may be too short for a good server on a
+        /// busy machine.
         private func status(_ request: HTTPRequest, by transport: any HTTPTransport) async throws -> Int {
             while true {
                 do throws(TransportError) {
@@ -44,11 +45,11 @@
         }
 
         @Test(arguments: HostileCase.all)
-        func `no answer keeps the transport from the next`(hostile: HostileCase) async throws {
+        func `a request after any hostile response succeeds`(hostile: HostileCase) async throws {
             let transport = try TransportKind.libcurl.make(totalTimeout: hostile.totalTimeout)
             let server = try LoopbackServer { connection in
                 var connection = connection
-                while connection.target == "GET /good" {  // on the same connection, if it was kept
+                while connection.target == "GET /good" {  // on the same connection, if it was reused
                     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
                     guard let next = connection.next() else { return }
                     connection = next
@@ -76,7 +77,7 @@
             }
         }
 
-        @Test func `trailers are dropped`() async throws {
+        @Test func `trailers are discarded`() async throws {
             let response = try await outcome(
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n"
             ).get()
@@ -84,7 +85,7 @@
             #expect(!response.headers.fields.contains { $0.name.description.hasPrefix("x-") })
         }
 
-        @Test func `interim responses are dropped`() async throws {
+        @Test func `interim responses are discarded`() async throws {
             let response = try await outcome(
                 "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
                     + "HTTP/1.1 201 Created\r\nETag: \"1\"\r\nContent-Length: 2\r\n\r\n{}"
@@ -93,7 +94,7 @@
             #expect(response.headers.fields.map(\.name.description) == ["etag", "content-length"])
         }
 
-        @Test func `fields come as they are`() async throws {
+        @Test func `header fields keep their values without surrounding spaces`() async throws {
             let response = try await outcome(
                 "HTTP/1.1 200 OK\r\nX-A:  a b \t\r\nx-a: c\r\nX-Empty:\r\nBad Name: 1\r\nContent-Length: 0\r\n\r\n"
             ).get()
@@ -103,13 +104,13 @@
         }
 
         @Test(arguments: ["9223372036854775808", "99999999999999999999999", "9223372036854775807", "1048577"])
-        func `a length beyond the budget is refused at once`(length: String) async throws {
+        func `a length beyond the byte limit is refused at once`(length: String) async throws {
             let head = Data("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n".utf8)
             let outcome = try await outcome(head, thenHang: true)
             #expect(throws: TransportError.responseTooLarge(limit: 1 << 20)) { try outcome.get() }
         }
 
-        @Test func `a response that is cut between any two bytes is never taken for whole`() async throws {
+        @Test func `a response that is cut at any byte is refused`() async throws {
             let whole = "HTTP/1.1 103 Early\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
             let counter = LockedState(0)
             let server = try LoopbackServer.cutting(whole, after: counter)
@@ -135,13 +136,13 @@
             #expect(throws: TransportError.responseTooLarge(limit: 65_536)) { try outcome.get() }
         }
 
-        @Test func `a header line without end is refused`() async throws {
+        @Test func `a header line of a megabyte is refused`() async throws {
             let outcome = try await outcome(
                 Data("HTTP/1.1 200 OK\r\nX: ".utf8) + Data(repeating: UInt8(ascii: "x"), count: 1 << 20))
             #expect(throws: TransportError.self) { try outcome.get() }
         }
 
-        @Test func `a server that sends chunks for ever is left at the total timeout`() async throws {
+        @Test func `a server that sends chunks forever is abandoned at the total timeout`() async throws {
             let transport = try TransportKind.libcurl.make(byteLimit: .max, totalTimeout: .milliseconds(200))
             let server = try LoopbackServer { connection in
                 connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -152,13 +153,13 @@
             }
         }
 
-        @Test func `a body that stops is left at the total timeout`() async throws {
+        @Test func `a body that stalls is abandoned at the total timeout`() async throws {
             let start = Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)
             let outcome = try await outcome(start, totalTimeout: .milliseconds(200), thenHang: true)
             #expect(throws: TransportError.timedOut) { try outcome.get() }
         }
 
-        @Test func `two hundred requests that hang can all be cancelled`() async throws {
+        @Test func `two hundred hanging requests can be cancelled`() async throws {
             let (arrivals, log) = AsyncStream.makeStream(of: Void.self)
             let server = try LoopbackServer { connection in
                 log.yield()
@@ -177,7 +178,7 @@
         }
 
         @Test(arguments: [Data(), Data("{}".utf8)])
-        func `a POST on a kept connection that dies is not sent twice`(body: Data) async throws {
+        func `a POST on a connection that the server closes is not sent twice`(body: Data) async throws {
             let arrivals = LockedState(0)
             let server = try LoopbackServer { connection in
                 arrivals.withLock { $0 += 1 }

@@ -95,11 +95,11 @@
             dripping("a drip in a chunk", after: chunked + "FFFFF\r\n", .refused([.timedOut])),
         ]
 
-        /// A byte about every ten milliseconds.
+        /// Creates a case in which the server sends a byte about every ten milliseconds.
         private static func dripping(_ name: String, after text: String, _ end: End) -> HostileCase {
             HostileCase(name, end) { connection in
                 connection.send(text)
-                // libcurl measures its timeouts by the system's clock, and the server has a thread of its own.
+                // libcurl measures its timeouts by the system's clock, and the server runs on a thread of its own.
                 repeat { Thread.sleep(forTimeInterval: 0.01) } while connection.send("x")
             }.inShortTime
         }

@@ -4,7 +4,7 @@
     import Glibc
     import Testing
 
-    /// The rule by which a kept connection is refused after its server has sent something unasked.
+    /// The rule that refuses a kept connection after its server has sent unrequested bytes.
     @Suite struct KeptSocketTests {
         /// Two connections from one local port to two servers.
         private final class Pair {
@@ -93,7 +93,7 @@
         }
 
         @Test(arguments: [0, 1])
-        func `of two connections from one local port only the one with an unasked byte is refused`(_ unclean: Int)
+        func `an unrequested byte refuses its connection, and not another from the same local port`(_ unclean: Int)
             throws
         {
             let pair = try Pair()

@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// The snippet of the module's landing page.
+/// The snippet on the module's landing page.
 extension Endpoint<MessageData> {
     fileprivate static func rename(_ crew: String, to name: String, key: IdempotencyKey) throws -> Self {
         try Endpoint(Route(.post, "/crews/{crew_id}/name"), parameters: ["crew_id": crew])
@@ -14,7 +14,7 @@ extension Endpoint<MessageData> {
 }
 
 @Suite struct LandingPageTests {
-    @Test func `the snippet of the landing page works`() async throws {
+    @Test func `the snippet on the landing page retries a lost request with the same key`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/crews/c1/name", error: .connectionLost),
             .expect(.post, "/api/crews/c1/name", response: try .success(MessageData(message: "Renamed."))),

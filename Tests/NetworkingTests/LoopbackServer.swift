@@ -10,34 +10,34 @@ import TimeAndChance
     import Darwin
 #endif
 
-/// A server on a port of 127.0.0.1 that treats each connection as its script says: well, or badly.
+/// A server on a port of 127.0.0.1 that serves each connection with its script.
 final class LoopbackServer: Sendable {
-    /// One connection, and the request that came with it.
+    /// A connection with its first request.
     struct Connection: Sendable {
         fileprivate let socket: ConnectedSocket
         let head: String
         let body: Data
 
-        /// `POST /greeting`, the first two words.
+        /// The first two words of the request, such as `POST /greeting`.
         var target: String { head.split(separator: " ").prefix(2).joined(separator: " ") }
 
         func has(header: String) -> Bool { head.lowercased().contains("\r\n\(header.lowercased()):") }
 
-        /// Sends all of the bytes, unless the client is gone.
+        /// Sends all bytes, unless the client has closed the connection.
         @discardableResult func send(_ bytes: Data) -> Bool { socket.send(bytes) }
 
         @discardableResult func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
-        /// A whole answer with its length.
+        /// Sends a complete response with its length.
         func response(_ status: Int, _ headers: String..., body: Data = Data("{}".utf8)) {
             let fields = (headers + ["Content-Length: \(body.count)", "Connection: close"]).joined(separator: "\r\n")
             send(Data("HTTP/1.1 \(status) Status\r\n\(fields)\r\n\r\n".utf8) + body)
         }
 
-        /// Closes with a reset instead of an orderly end.
+        /// Closes the connection with a reset instead of an orderly end.
         func reset() { socket.set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0)) }
 
-        /// Whether all of the bytes went out within a second: what a held-up connection does not take.
+        /// Whether all bytes were sent within a second. A connection whose client does not read sends fewer.
         func sendNow(_ bytes: Data) -> Bool {
             socket.set(SO_SNDTIMEO, to: timeval(tv_sec: 1, tv_usec: 0))
             defer { socket.set(SO_SNDTIMEO, to: timeval()) }
@@ -46,7 +46,7 @@ final class LoopbackServer: Sendable {
 
         func limitSendBuffer(to count: Int32) { socket.set(SO_SNDBUF, to: count) }
 
-        /// Blocks this connection's thread until the test goes on.
+        /// Blocks the thread of this connection until the test sends a step.
         func waitFor(_ steps: AsyncStream<Void>) {
             let isOver = DispatchSemaphore(value: 0)
             Task {
@@ -56,10 +56,10 @@ final class LoopbackServer: Sendable {
             isOver.wait()
         }
 
-        /// The next request on the same connection; `nil` when the client has closed its side.
+        /// Returns the next request on the same connection, or `nil` if the client has closed its side.
         func next() -> Connection? { Connection(reading: socket) }
 
-        /// Returns when the client has sent some of a further request, or has closed its side.
+        /// Returns when the client has sent part of a further request, or has closed its side.
         func waitForRequest() { _ = socket.receive() }
 
         /// Returns when the client has closed its side.
@@ -71,19 +71,20 @@ final class LoopbackServer: Sendable {
     let port: UInt16
     private let listener: ListeningSocket
 
-    /// - Parameter serve: runs on a thread of its own; the connection closes when it returns.
+    /// - Parameter serve: Runs on a thread of its own. The connection closes when it returns.
     convenience init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
         try self.init(sockets: { socket in
             if let request = Connection(reading: socket) { serve(request) }
         })
     }
 
-    /// - Parameter serve: gets connections of which nothing has been read.
+    /// - Parameter serve: Receives connections before any byte is read from them.
     static func unread(_ serve: @escaping @Sendable (ConnectedSocket) -> Void) throws -> LoopbackServer {
         try LoopbackServer(sockets: serve)
     }
 
-    /// Sends each connection as many bytes of a response as the counter says, and the next one a byte more.
+    /// Returns a server that sends a prefix of a response. Its length is the counter, which grows by a byte with each
+    /// connection.
     static func cutting(_ whole: String, after counter: LockedState<Int>) throws -> LoopbackServer {
         try LoopbackServer { (connection: Connection) in
             let count = counter.withLock { count in
@@ -99,7 +100,7 @@ final class LoopbackServer: Sendable {
         self.listener = listener
         port = listener.port
         Thread.detachNewThread {
-            while let socket = listener.accept() {  // until the listener is shut down
+            while let socket = listener.accept() {  // ends when the listener is shut down
                 Thread.detachNewThread {
                     serve(socket)
                     socket.close()
@@ -119,7 +120,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer.Connection {
-    /// Reads one request with the body its `Content-Length` promises.
+    /// Reads a request with the body that its `Content-Length` announces.
     fileprivate init?(reading socket: ConnectedSocket) {
         var bytes = Data()
         let end = Data("\r\n\r\n".utf8)

@@ -8,7 +8,7 @@ import TimeAndChance
     private let clock = VirtualClock.selfAdvancing()
     private let log = LockedState<[String]>([])
 
-    /// Writes down what passes, in and out.
+    /// A middleware that records each request and response.
     private struct Tracer: HTTPMiddleware {
         let name: String
         let log: LockedState<[String]>
@@ -23,7 +23,7 @@ import TimeAndChance
         }
     }
 
-    /// Adds a credential, and a new one when the first is refused.
+    /// A middleware that adds a credential, and repeats a refused request with a new credential.
     private struct Renewer: HTTPMiddleware {
         func intercept(
             _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -47,7 +47,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the first is outermost, and every attempt passes all`() async throws {
+    @Test func `the first middleware is outermost, and every attempt passes all middleware`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .connectionLost),
             .expect(.get, "/api/greeting", response: try .success(greeting)),
@@ -61,7 +61,7 @@ import TimeAndChance
             ])
     }
 
-    @Test func `it may change the request and send it again`() async throws {
+    @Test func `middleware can change a request and send it again`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: HTTPResponse(status: 401)),
             .expect(.get, "/api/greeting", response: try .success(greeting)),
@@ -71,7 +71,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `its own error reaches the caller as it is`() async throws {
+    @Test func `an error of middleware reaches the caller unchanged`() async throws {
         let stub = StubTransport([])
         await #expect(throws: Refuser.Refusal()) {
             try await client(stub, middleware: [Refuser()], time: clock).send(.read)

@@ -6,7 +6,7 @@ import TimeAndChance
 @testable import Networking
 
 @Suite struct MultipartFormTests {
-    @Test func `a form is written as RFC 7578 says`() throws {
+    @Test func `a form is encoded as in RFC 7578`() throws {
         var form = MultipartForm()
         form.append("Ann", name: "title")
         form.append(Data([0xFF, 0xD8, 0x0D, 0x0A]), name: "photo", filename: "me.jpg", contentType: "image/jpeg")
@@ -34,7 +34,7 @@ import TimeAndChance
         ("a\"b", "a%22b"), ("a\r\nX-Evil: 1", "a%0D%0AX-Evil: 1"), ("a\\", "a%5C"), ("\0", "%00"), ("\u{7F}", "%7F"),
         ("Ünï 👩‍🎓.jpg", "Ünï 👩‍🎓.jpg"), ("a\"; filename=\"evil", "a%22; filename=%22evil"), ("", ""),
     ])
-    func `no name can end its quotes`(name: String, quoted: String) {
+    func `names are escaped within their quotes`(name: String, quoted: String) {
         var form = MultipartForm()
         form.append(Data(), name: name, filename: name, contentType: "text/plain")
         let lines = String(decoding: form.encoded(random: .seeded(1)).body, as: UTF8.self)
@@ -43,14 +43,14 @@ import TimeAndChance
         #expect(lines.count == 7)
     }
 
-    @Test func `no content type can add a header`() {
+    @Test func `line breaks in a content type are removed`() {
         var form = MultipartForm()
         form.append(Data(), name: "a", filename: "b", contentType: "text/plain\r\nX-Evil: 1\0")
         let body = String(decoding: form.encoded(random: .seeded(1)).body, as: UTF8.self)
         #expect(body.contains("\r\nContent-Type: text/plainX-Evil: 1\r\n\r\n"))
     }
 
-    @Test func `the boundary occurs in no part`() throws {
+    @Test func `the boundary of a form does not occur in its parts`() throws {
         let first = String(
             try #require(MultipartForm().encoded(random: .seeded(9)).contentType.split(separator: "=").last))
         var form = MultipartForm()

@@ -25,7 +25,7 @@ import TimeAndChance
         return .expect(.get, "/api/events?after=\(after)", response: try .success(logged))
     }
 
-    /// Lets the next poll begin, and returns how long it waited.
+    /// Starts the next poll, and returns its message and the pause before it.
     private func next(_ stream: EventStream) async throws -> (message: EventMessage?, pause: Duration) {
         let read = Task { try await stream.next() }
         await clock.sleepers(atLeast: 1)
@@ -34,7 +34,7 @@ import TimeAndChance
         return (try await read.value, pause)
     }
 
-    @Test func `the first response comes at once`() async throws {
+    @Test func `the first poll is sent at once`() async throws {
         let stream = try await events([poll("e%3A6", gives: "e:8", events: 2)]).open(after: position)
         guard case .slice(let slice) = try await stream.next() else {
             Issue.record("expected a slice")
@@ -44,7 +44,7 @@ import TimeAndChance
         #expect(slice.events.map(\.seq) == [7, 8])
     }
 
-    @Test func `a follower who begins at the end asks for no position`() async throws {
+    @Test func `a poll without a position requests the end of the log`() async throws {
         let response = try HTTPResponse.success(LogSlice(at: position))
         let stream = try await events([.expect(.get, "/api/events", response: response)]).open(after: nil)
         guard case .slice(let slice) = try await stream.next() else {
@@ -55,7 +55,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [404, 405, 501])
-    func `a server without a log is told from one in trouble`(status: Int) async throws {
+    func `a missing log is unsupported, and a failing server keeps its status`(status: Int) async throws {
         let problem = try HTTPResponse.problem(status, Problem(code: .notFound, message: "There is no such thing."))
         await #expect(throws: EventTransportError.unsupported) {
             try await events([.expect(.get, "/api/events?after=e%3A6", response: problem)]).open(after: position)
@@ -66,7 +66,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `pauses grow while there is nothing new, and are short after news`() async throws {
+    @Test func `pauses grow by half while no events arrive, and an event resets them`() async throws {
         let idle = try (0..<12).map { _ in try poll("e%3A6", gives: "e:6") }
         let news = try [poll("e%3A6", gives: "e:7", events: 1), poll("e%3A7", gives: "e:7")]
         let stream = try await events(idle + news).open(after: position)
@@ -91,7 +91,7 @@ import TimeAndChance
         #expect(try await next(stream).pause <= .seconds(2))
     }
 
-    @Test func `a resync is news`() async throws {
+    @Test func `a resync resets the pause between polls`() async throws {
         let resync = try HTTPResponse.success(LogSlice(at: LogPosition(epoch: "f", seq: 0), isResync: true))
         let stream = try await events([
             poll("e%3A6", gives: "e:6"), .expect(.get, "/api/events?after=e%3A6", response: resync),
@@ -106,7 +106,7 @@ import TimeAndChance
         #expect(try await next(stream).pause <= .seconds(2))
     }
 
-    @Test func `closing or cancelling ends a wait`() async throws {
+    @Test func `closing or cancelling a stream ends its pause`() async throws {
         let stream = try await events([poll("e%3A6", gives: "e:6")]).open(after: position)
         _ = try await stream.next()
         let cancelled = Task { try await stream.next() }

@@ -5,7 +5,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// What a response says about the caller's log, beside its data.
+/// The position and events of the caller's log in a response.
 @Suite struct ReceiptTests {
     private struct Waved: Codable, Hashable, Sendable {
         var by: String
@@ -31,7 +31,7 @@ import TimeAndChance
     private let receipt =
         #","at":"e:7","action":"k1","events":[{"seq":7,"at":"2027-01-15T08:00:00Z","type":"waved","data":{"by":"u1"}}]"#
 
-    @Test func `an action's receipt is handed over before the call returns`() async throws {
+    @Test func `an action's receipt is delivered before the call returns`() async throws {
         let client = try client([.expect(.post, "/api/greeting", response: logged(receipt))])
         #expect(try await client.send(.write) == greeting)
         let receipts = received.withLock { $0 }
@@ -40,14 +40,14 @@ import TimeAndChance
         #expect(try receipts.first?.events.first?.data(Waved.self) == Waved(by: "u1"))
     }
 
-    @Test func `what was read has its receipt with it, and hands none over`() async throws {
+    @Test func `a read returns its receipt and does not deliver it to the handler`() async throws {
         let client = try client([.expect(.get, "/api/greeting", response: logged(#","at":"e:9""#))])
         #expect(try await client.response(.read).receipt?.at == LogPosition(epoch: "e", seq: 9))
         #expect(received.withLock { $0.isEmpty })
     }
 
     @Test(arguments: ["", #","at":null"#, #","at":"nowhere""#, #","at":7,"events":{}"#])
-    func `without a receipt the data counts all the same`(receipt: String) async throws {
+    func `a response with an invalid receipt returns its data`(receipt: String) async throws {
         let client = try client([.expect(.post, "/api/greeting", response: logged(receipt))])
         let response = try await client.response(.write)
         #expect(response.value == greeting)
@@ -55,7 +55,7 @@ import TimeAndChance
         #expect(received.withLock { $0.isEmpty })
     }
 
-    @Test func `a refused action hands nothing over`() async throws {
+    @Test func `a refused action delivers no receipt`() async throws {
         let problem = Problem(code: .notFound, message: "Nothing is here.")
         let client = try client([.expect(.post, "/api/greeting", response: try .problem(404, problem))])
         await #expect(throws: APIError.problem(status: 404, problem: problem)) { try await client.send(.write) }

@@ -4,7 +4,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
-/// Whatever is printed, dumped or described holds no token, code, key, address or body.
+/// Printed, dumped and described values contain no tokens, codes, keys, addresses or bodies.
 @Suite struct RedactionTests {
     private static let secret = "canary-7f3a"
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `requests, responses and headers`() throws {
+    @Test func `requests, responses and headers do not print secrets`() throws {
         let headers = HTTPHeaders(lenient: [
             (name: "authorization", value: Self.secret), (name: "set-cookie", value: Self.secret),
         ])
@@ -38,7 +38,7 @@ import Testing
                 == "GET https://orbit.test/api/calendars/…/meetups.ics [] 0 bytes")
     }
 
-    @Test func `endpoints and forms`() throws {
+    @Test func `endpoints and forms do not print secrets`() throws {
         let endpoint = try Endpoint<MessageData>(
             Route(.post, "/users/{id}"), parameters: ["id": Self.secret], query: [("q", Self.secret)]
         )
@@ -50,14 +50,14 @@ import Testing
         expectSilence(form)
     }
 
-    @Test func `a request that cannot be made`() async throws {
+    @Test func `the error for an invalid request does not print its parameters`() async throws {
         let client = try client(Fixed(body: ""), time: VirtualClock())
         let endpoint = Endpoint<MessageData>(Route(.post, "/users/{id}"), parameters: ["id": Self.secret, "x": "y"])
         let error = await #expect(throws: APIError.self) { try await client.send(endpoint) }
         expectSilence(try #require(error))
     }
 
-    @Test func `a problem's words, which may be a person's own`() {
+    @Test func `an error with a problem does not print the problem's texts`() {
         let problem = Problem(
             code: .invalidInput, message: "\(Self.secret) is not an address.",
             fields: [
@@ -69,7 +69,7 @@ import Testing
         #expect(error.description == "status 422: invalid_input")
     }
 
-    @Test func `a body that cannot be read`() async throws {
+    @Test func `the error for an unreadable body does not print the body`() async throws {
         let bodies = [
             #"{"success": true, "data": {"message": {"token": "\#(Self.secret)"}}}"#,
             #"{"success": true, "data": "\#(Self.secret)"}"#,

@@ -24,7 +24,7 @@ import Testing
         ("//orbit.test/new", "https://orbit.test/new"),
         ("?q=2", "https://orbit.test/api/old?q=2"),
     ])
-    func `within the origin it is followed with its credentials`(location: String, target: String) throws {
+    func `a redirect within the origin keeps its credentials and body`(location: String, target: String) throws {
         let next = try #require(try follow(location))
         #expect(next.url.absoluteString == target)
         #expect(next.headers[.authorization] == "Bearer secret")
@@ -38,10 +38,11 @@ import Testing
         "file:///etc/passwd",
         "https:///new", "https://:443/new", "\\\\evil.example", "https://orbit.test\\@evil.example/",
     ])
-    func `out of the origin it is refused`(location: String) throws {
+    func `a redirect out of the origin is refused`(location: String) throws {
         for status in [301, 302, 303, 307, 308] {
             do {
-                // A reading as a path below the origin is harmless; any other must be refused.
+                // A location may be read as a path below the origin, which is harmless. All other locations must be
+                // refused.
                 let next = try follow(location, status: status)
                 #expect(next.map { $0.url.absoluteString.hasPrefix("https://orbit.test/") } ?? true)
             } catch {
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a loopback server may not lead to another port`() {
+    @Test func `a redirect between loopback servers may not change the host or port`() {
         #expect(throws: TransportError.redirectRefused) {
             try follow("http://127.0.0.1:81/", from: "http://127.0.0.1:80/")
         }
@@ -59,22 +60,24 @@ import Testing
         }
     }
 
-    @Test(arguments: [200, 300, 304, 305, 306, 400]) func `other statuses redirect nowhere`(status: Int) throws {
+    @Test(arguments: [200, 300, 304, 305, 306, 400]) func `a status other than a redirect is not followed`(status: Int)
+        throws
+    {
         #expect(try follow("https://evil.example/", status: status) == nil)
     }
 
-    @Test func `without a readable place it is an answer`() throws {
+    @Test func `a redirect without a readable location is a response`() throws {
         #expect(try follow(nil) == nil)
         #expect(try follow("") == nil)
         #expect(try follow("http://[::1") == nil)
     }
 
-    @Test func `the sixth in a row is refused`() throws {
+    @Test func `the sixth redirect in a row is refused`() throws {
         #expect(try follow("/new", count: 4) != nil)
         #expect(throws: TransportError.redirectRefused) { try follow("/new", count: 5) }
     }
 
-    @Test func `methods change as RFC 9110 has it`() throws {
+    @Test func `redirects change methods as in RFC 9110`() throws {
         for (method, status, expected) in [
             (HTTPMethod.post, 301, HTTPMethod.get), (.post, 302, .get), (.post, 303, .get), (.put, 303, .get),
             (.post, 307, .post), (.post, 308, .post), (.put, 301, .put), (.delete, 302, .delete), (.head, 303, .head),

@@ -11,7 +11,7 @@ import TimeAndChance
         try RequestTarget.text(path: path, parameters: parameters, query: query)
     }
 
-    @Test func `parameters and query items take their places`() throws {
+    @Test func `parameters and query items are inserted into the target`() throws {
         #expect(try text("/discover/users") == "/discover/users")
         #expect(try text("/users/{id}/photos/{photo}", ["id": "u1", "photo": "7"]) == "/users/u1/photos/7")
         #expect(try text("/users", query: [("limit", "20"), ("cursor", nil), ("q", "")]) == "/users?limit=20&q=")
@@ -25,11 +25,11 @@ import TimeAndChance
         "\u{FFFF}", "http://evil.example/", String(repeating: "x", count: 10_000),
     ]
 
-    @Test(arguments: hostile) func `a parameter stays one segment, whatever it holds`(value: String) throws {
+    @Test(arguments: hostile) func `a hostile parameter stays within its segment`(value: String) throws {
         #expect(try staysInPlace(value))
     }
 
-    @Test func `so do ten thousand random ones`() throws {
+    @Test func `ten thousand random parameters stay within their segments`() throws {
         let random = RandomSource.seeded(41)
         let values = (0..<10_000).map { _ in
             String(String.UnicodeScalarView((0...random.next() % 8).map { _ in scalar(from: random) }))
@@ -37,13 +37,13 @@ import TimeAndChance
         #expect(try values.allSatisfy { try [".", ".."].contains($0) || staysInPlace($0) })
     }
 
-    /// Half of them from ASCII, where the dangers are.
+    /// Returns a random scalar. Half of them are ASCII, which has the dangerous characters.
     private func scalar(from random: RandomSource) -> Unicode.Scalar {
         let range: UInt64 = random.next() % 2 == 0 ? 0x80 : 0x11_0000
         return Unicode.Scalar(UInt32(truncatingIfNeeded: random.next() % range)) ?? "/"
     }
 
-    /// Whether the value fills one segment and two query items of a URL, and reads back from each unchanged.
+    /// Whether the value fills a segment and two query items of a URL, and each decodes to the same value.
     private func staysInPlace(_ value: String) throws -> Bool {
         let target = try text("/users/{id}/reputation", ["id": value], query: [("q", value), (value, "1")])
         guard let url = URL(string: "https://orbit.test/api" + target, encodingInvalidCharacters: false) else {
@@ -61,13 +61,13 @@ import TimeAndChance
             }
     }
 
-    @Test(arguments: ["", ".", ".."]) func `a segment that would walk the tree is refused`(value: String) {
+    @Test(arguments: ["", ".", ".."]) func `a parameter that is empty or a dot segment is refused`(value: String) {
         #expect(throws: APIError.invalidRequest(reason: "the parameter id of /users/{id} names no resource")) {
             try text("/users/{id}", ["id": value])
         }
     }
 
-    @Test func `parameters must match the pattern exactly`() {
+    @Test func `parameters that do not match the pattern are refused`() {
         #expect(throws: APIError.invalidRequest(reason: "the parameter id of /users/{id} is missing")) {
             try text("/users/{id}", ["ID": "1"])
         }
@@ -81,7 +81,7 @@ import TimeAndChance
         "/users/{id",
         "/users/id}", "/users/x{id}", "/%2e%2e",
     ])
-    func `a pattern that is not plain segments is refused`(path: String) {
+    func `a pattern with invalid segments is refused`(path: String) {
         #expect(throws: APIError.self) { try text(path, ["id": "1"]) }
         #expect(throws: APIError.self) { try text(path) }
     }

@@ -22,7 +22,7 @@ import Testing
         ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ("Fri, 31 Dec 9999 23:59:59 GMT", 2_147_483_647),
     ])
-    func `seconds and dates are read, and held within bounds`(text: String, seconds: Int) {
+    func `seconds and dates are parsed and clamped`(text: String, seconds: Int) {
         #expect(self.seconds(text) == seconds)
     }
 
@@ -34,18 +34,18 @@ import Testing
         "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:61:37 GMT",
         "Sun, 06 Nov 99999 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT",
     ])
-    func `anything else is ignored`(text: String) {
+    func `an invalid Retry-After is ignored`(text: String) {
         #expect(seconds(text) == nil)
     }
 
-    @Test func `the first of several counts`() {
+    @Test func `the first of several Retry-After fields is used`() {
         let headers = HTTPHeaders(lenient: [(name: "retry-after", value: "3"), (name: "retry-after", value: "9")])
         #expect(RetryAfter.seconds(in: headers, now: Self.now) == 3)
         #expect(RetryAfter.seconds(in: HTTPHeaders(), now: Self.now) == nil)
     }
 
     @Test(arguments: [-1e300, -1e18, 1e18, 1e300, .infinity, -.infinity, .nan])
-    func `no clock is too wrong`(time: Double) {
+    func `dates relative to an extreme clock stay within bounds`(time: Double) {
         let seconds = seconds("Sun, 06 Nov 1994 08:49:37 GMT", now: Date(timeIntervalSince1970: time))
         #expect(seconds == nil || (0...Int(Int32.max)).contains(seconds ?? -1))
     }

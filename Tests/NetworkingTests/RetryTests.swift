@@ -31,7 +31,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test(arguments: statuses) func `with a key it is repeated, under the same key`(status: Int) async throws {
+    @Test(arguments: statuses) func `a POST with a key is repeated under the same key`(status: Int) async throws {
         let stub = StubTransport(write([HTTPResponse(status: status), HTTPResponse(status: status), try good]))
         let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
         #expect(try await client(stub, time: clock).send(endpoint) == greeting)
@@ -39,7 +39,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a POST that reached nobody is sent again`() async throws {
+    @Test func `a POST without a key is repeated if the server could not be reached`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/greeting", error: .cannotConnect), .expect(.post, "/api/greeting", response: try good),
         ])
@@ -48,7 +48,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [HTTPMethod.get, .head, .put, .delete])
-    func `an idempotent request is repeated`(method: HTTPMethod) async throws {
+    func `an idempotent request is repeated after transient failures`(method: HTTPMethod) async throws {
         let stub = StubTransport([
             .expect(method, "/api/greeting", error: .connectionLost),
             .expect(method, "/api/greeting", response: HTTPResponse(status: 503)),
@@ -59,7 +59,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `after three attempts the last failure stands`() async throws {
+    @Test func `the last of three failed attempts is thrown`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .timedOut),
             .expect(.get, "/api/greeting", error: .connectionLost),
@@ -70,7 +70,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [400, 401, 403, 404, 409, 412, 422, 428, 501, 505])
-    func `a verdict is not asked for twice`(status: Int) async throws {
+    func `a request is not repeated after a permanent status`(status: Int) async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: status))])
         await #expect(throws: APIError.unexpectedStatus(status)) { try await client(stub, time: clock).send(.read) }
         try await stub.finish()
@@ -79,13 +79,13 @@ import TimeAndChance
     @Test(arguments: [
         TransportError.untrusted, .insecure, .redirectRefused, .responseTooLarge(limit: 1), .malformedResponse,
     ])
-    func `what will not change is not repeated`(error: TransportError) async throws {
+    func `a request is not repeated after a permanent error`(error: TransportError) async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", error: error)])
         await #expect(throws: APIError.transport(error)) { try await client(stub, time: clock).send(.read) }
         try await stub.finish()
     }
 
-    @Test func `an answer that cannot be read is not asked for again`() async throws {
+    @Test func `a request is not repeated after an unreadable response`() async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: 200))])
         await #expect(throws: APIError.malformedResponse(reason: "the body is empty")) {
             try await client(stub, time: clock).send(.read)
@@ -93,7 +93,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a request still being worked on is asked for again`() async throws {
+    @Test func `a request whose key is in flight is repeated`() async throws {
         let inFlight = try HTTPResponse.problem(409, Problem(code: .idempotencyKeyInFlight, message: "Wait."))
         let stub = StubTransport(write([inFlight, try good]))
         let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
@@ -101,7 +101,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `any other conflict is a verdict`() async throws {
+    @Test func `a conflict other than a key in flight is not repeated`() async throws {
         let reused = Problem(code: .idempotencyKeyReused, message: "Start again.", retryAfter: 1)
         let stub = StubTransport(write([try .problem(409, reused)]))
         let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
@@ -111,7 +111,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `waits are random parts of 250 ms, then 500 ms`() async throws {
+    @Test func `waits are random, below 250 ms and then below 500 ms`() async throws {
         let clock = VirtualClock()
         let network = FaultInjectingTransport(
             StubTransport([]), plan: FaultPlan(script: [[.status(503)], [.status(503)], [.status(503)]]), time: clock)
@@ -126,7 +126,7 @@ import TimeAndChance
         #expect(error?.problem?.code == .unavailable)
     }
 
-    @Test func `the server's Retry-After is waited for`() async throws {
+    @Test func `a retry waits for the time in Retry-After`() async throws {
         let clock = VirtualClock()
         let network = FaultInjectingTransport(
             StubTransport([.expect(.get, "/api/greeting", response: try good)]),
@@ -138,7 +138,7 @@ import TimeAndChance
         #expect(try await call.value == greeting)
     }
 
-    @Test func `a retry time in the body counts as much as one in the header`() async throws {
+    @Test func `a retry waits for the time in the body of the response`() async throws {
         let clock = VirtualClock()
         var busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "Wait.", retryAfter: 7))
         busy.headers.remove(.retryAfter)
@@ -152,7 +152,7 @@ import TimeAndChance
         #expect(try await call.value == greeting)
     }
 
-    @Test func `a retry time before now costs nothing`() async throws {
+    @Test func `a retry time before now does not prevent a retry`() async throws {
         let busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "", retryAfter: .min))
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
@@ -161,20 +161,20 @@ import TimeAndChance
     }
 
     @Test(arguments: [21, 3_600, Int.max])
-    func `a longer wait than the cap is left to the caller`(seconds: Int) async throws {
+    func `a wait longer than the cap fails with the server's retry time`(seconds: Int) async throws {
         let stub = StubTransport([
             .expect(
                 .get, "/api/greeting",
                 response: try .problem(429, Problem(code: .rateLimited, message: "", retryAfter: seconds)))
         ])
         let error = await #expect(throws: APIError.self) { try await client(stub, time: clock).send(.read) }
-        let aYear = 31_536_000  // the most that is believed
+        let aYear = 31_536_000  // the maximum that is accepted
         #expect(error?.problem?.retryAfter == min(seconds, aYear))
         try await stub.finish()
     }
 
     @Test(arguments: ["-5", "1e20", "junk", "", "Sun, 06 Nov 1994 08:49:37 GMT"])
-    func `a Retry-After that makes no sense costs nothing`(text: String) async throws {
+    func `an unusable Retry-After does not prevent a retry`(text: String) async throws {
         let response = HTTPResponse(status: 503, headers: HTTPHeaders(lenient: [("retry-after", text)]))
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: response), .expect(.get, "/api/greeting", response: try good),
@@ -182,7 +182,7 @@ import TimeAndChance
         #expect(try await client(stub, time: clock).send(.read) == greeting)
     }
 
-    @Test func `an outage is not amplified`() async throws {
+    @Test func `retries during an outage are limited by the budget`() async throws {
         let down = StubTransport(
             (0..<550).map { _ in .expect(.get, "/api/greeting", response: HTTPResponse(status: 503)) })
         let client = try client(down, time: clock)
@@ -192,17 +192,17 @@ import TimeAndChance
         #expect(await down.requests.count <= 505)
     }
 
-    @Test func `a budget refills as calls succeed`() async throws {
+    @Test func `a retry budget of two tokens allows no retry, even after successful calls`() async throws {
         let budget = RetryBudget(capacity: 2)
         func attempts(_ exchanges: [StubTransport.Exchange]) async throws -> Int {
             let stub = StubTransport(exchanges)
-            _ = try? await client(stub, budget: budget, time: clock).send(.read)  // only how often it was sent matters
+            _ = try? await client(stub, budget: budget, time: clock).send(.read)  // its outcome is not checked
             try await stub.finish()
             return await stub.requests.count
         }
         let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
         let fine = StubTransport.Exchange.expect(.get, "/api/greeting", response: try good)
-        #expect(try await attempts([bad]) == 1)  // one of two tokens is gone: nothing is repeated
+        #expect(try await attempts([bad]) == 1)  // half of the tokens are left, which does not allow a retry
         #expect(try await attempts([fine]) == 1)
         for _ in 0..<9 { _ = try await attempts([fine]) }
         #expect(try await attempts([bad]) == 1)

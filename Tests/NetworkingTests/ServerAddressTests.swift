@@ -17,11 +17,11 @@ import Testing
         ("http://127.255.0.9", "http://127.255.0.9"),
         ("http://[::1]:8080/api", "http://[::1]:8080/api"),
     ])
-    func `a sound address is kept in one spelling`(text: String, expected: String) throws {
+    func `a valid server address is normalised`(text: String, expected: String) throws {
         #expect(try ServerAddress(text).description == expected)
     }
 
-    @Test func `the address of a route has each parameter as one segment`() throws {
+    @Test func `the URL of a route has each parameter in a single segment`() throws {
         let server = try ServerAddress("https://orbit.example/api")
         let route = Route(.get, "/calendars/{token}/meetups.ics", access: .anyone)
         let expected = "https://orbit.example/api/calendars/a%2Fb%3F/meetups.ics"
@@ -79,7 +79,7 @@ import Testing
         ("https://orbit.example/a pi", .path),
         ("https://orbit.example/%2e%2e", .path),
     ])
-    func `an unsound address is refused for its reason`(text: String, reason: ServerAddress.Invalid) {
+    func `an invalid server address is refused with its reason`(text: String, reason: ServerAddress.Invalid) {
         #expect(throws: reason) { try ServerAddress(text) }
         #expect(reason.errorDescription?.isEmpty == false)
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r", "\r\n"])
-    func `lines end in three ways`(end: String) throws {
+    func `lines may end in LF, CR or CRLF`(end: String) throws {
         let text = ["retry: 1500", ": hi", "id: e:1", "data: one", "data: two", "", "event: resync", "data:x", "", ""]
             .joined(separator: end)
         #expect(
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r", "\r\n"])
-    func `a stream is the same wherever it is cut`(end: String) throws {
+    func `a stream has the same messages wherever it is cut`(end: String) throws {
         let lines = ["\u{FEFF}id: e:1", "data: {\"name\":\"Zoë 🪐\"}", "data", "", ": beat", "", "id", "data:b", "", ""]
         let bytes = Data(lines.joined(separator: end).utf8)
         let whole = try items([bytes])
@@ -43,7 +43,7 @@ import Testing
         #expect(try items(bytes.map { Data([$0]) }) == whole)
     }
 
-    @Test func `a carriage return and a line feed in two reads are one end`() throws {
+    @Test func `a CR and an LF in separate reads are a single line end`() throws {
         #expect(try items([Data("data: a\r".utf8), Data(), Data("\n\r".utf8), Data("\n".utf8)]) == [message("a")])
     }
 
@@ -53,11 +53,11 @@ import Testing
         ("data: a:b\n\n", ["a:b"]), ("Data: a\n\n", []), (" data: a\n\n", []), ("unknown: a\ndata: b\n\n", ["b"]),
         ("data: \u{FEFF}a\n\n", ["\u{FEFF}a"]), ("event: \ndata: a\n\n", ["a"]),
     ])
-    func `fields are read by the letter`(text: String, data: [String]) throws {
+    func `fields are parsed as in the HTML standard`(text: String, data: [String]) throws {
         #expect(try items(text) == data.map { message($0) })
     }
 
-    @Test func `an id stays until the next, may be emptied, and is none with a NUL`() throws {
+    @Test func `an id persists until it changes, may be emptied, and is ignored with a NUL`() throws {
         let text = "id: 1\ndata: a\n\ndata: b\n\nid: 2\0\ndata: c\n\nid\ndata: d\n\nid: 5\n\ndata: e\n\n"
         #expect(
             try items(text) == [
@@ -69,20 +69,20 @@ import Testing
     @Test(arguments: [
         "retry\n", "retry: \n", "retry: 1s\n", "retry: -1\n", "retry: ٣\n", "retry:  1\n", "retry: 1.5\n",
     ])
-    func `a retry time is digits only`(text: String) throws {
+    func `a retry time with anything but digits is ignored`(text: String) throws {
         #expect(try items(text).isEmpty)
     }
 
-    @Test func `a retry time beyond counting is a long one`() throws {
+    @Test func `a retry time out of range is the maximum`() throws {
         #expect(try items("retry: 99999999999999999999999\n") == [.retry(milliseconds: .max)])
     }
 
-    @Test func `what is no UTF-8 is replaced`() throws {
+    @Test func `invalid UTF-8 is replaced`() throws {
         let broken = Data("data: a".utf8) + [0xF0, 0x9F] + Data("\nda".utf8) + [0xFF] + Data("ta: b\n\n".utf8)
         #expect(try items([broken]) == [message("a\u{FFFD}")])
     }
 
-    @Test func `a line without end is refused before it fills the memory`() throws {
+    @Test func `a line beyond the limit is refused`() throws {
         var parser = ServerSentEventParser()
         let chunk = Data(repeating: UInt8(ascii: "x"), count: 65_536)
         var taken = 0
@@ -95,7 +95,7 @@ import Testing
         #expect(taken == ServerSentEventParser.lineLimit)
     }
 
-    @Test func `a message without end is refused before it fills the memory`() throws {
+    @Test func `a message beyond the limit is refused`() throws {
         var parser = ServerSentEventParser()
         let chunk = Data("data: \(String(repeating: "x", count: 65_529))\n".utf8)
         var taken = 0
@@ -108,7 +108,7 @@ import Testing
         #expect(taken <= ServerSentEventParser.messageLimit + chunk.count)
     }
 
-    @Test func `lines that hold nothing fill a message too`() throws {
+    @Test func `empty data lines count towards the limit of a message`() throws {
         var parser = ServerSentEventParser()
         let chunk = Data("data: \(String(repeating: "x", count: 1 << 19))\n".utf8)
         for _ in 0..<7 { _ = try parser.append(chunk) }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a line may fill its limit`() throws {
+    @Test func `a line of exactly the limit is accepted`() throws {
         let value = String(repeating: "x", count: ServerSentEventParser.lineLimit - 6)
         #expect(try items("data: \(value)\n\n") == [message(value)])
     }

@@ -37,7 +37,7 @@ import TimeAndChance
         try await events(stub([Data(text.utf8)], then: ending)).open(after: position)
     }
 
-    /// Messages in short: `e:7+1` is a slice that leads to e:7 by one event.
+    /// Returns the messages in short form: `e:7+1` is a slice with a single event that leads to e:7.
     private func summary(_ stream: EventStream) async throws -> [String] {
         var all: [String] = []
         while let message = try await stream.next() {
@@ -71,7 +71,7 @@ import TimeAndChance
         """
     }
 
-    @Test func `each frame is a slice, other lines have their meaning`() async throws {
+    @Test func `frames are read as slices, heartbeats, retry times and resyncs`() async throws {
         let stub = stub([Data(frames.utf8)])
         let stream = try await events(stub).open(after: position)
         #expect(try await summary(stream) == ["retry 2.5 seconds", "heartbeat", "e:7+1", "f:0+0 resync"])
@@ -80,7 +80,7 @@ import TimeAndChance
         #expect(request.headers[.lastEventID] == "e:6")
     }
 
-    @Test func `the log is the same wherever the network cuts it`() async throws {
+    @Test func `a stream has the same messages wherever the network cuts it`() async throws {
         let bytes = Data(frames.utf8)
         for cut in bytes.indices.dropFirst() {
             let stream = try await events(stub([bytes[..<cut], bytes[cut...]])).open(after: position)
@@ -88,7 +88,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a slice that the connection cuts off is none`() async throws {
+    @Test func `a slice that the connection cuts off is not delivered`() async throws {
         let bytes = Data(frames.utf8)
         for cut in bytes.indices {
             let stream = try await events(stub([bytes[..<cut]])).open(after: position)
@@ -97,7 +97,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the data of known events is read`() async throws {
+    @Test func `the data of known events is decoded`() async throws {
         let stream = try await open("data: {\"at\":\"e:7\",\"events\":[\(event)]}\n\n")
         guard case .slice(let slice) = try await stream.next() else {
             Issue.record("expected a slice")
@@ -106,14 +106,14 @@ import TimeAndChance
         #expect(try slice.events.first?.data(Waved.self) == Waved(by: "u1"))
     }
 
-    @Test func `a follower who begins at the end names no position`() async throws {
+    @Test func `a stream without a position sends no Last-Event-ID`() async throws {
         let stub = stub([])
         #expect(try await events(stub).open(after: nil).next() == nil)
         #expect(await stub.requests.first?.headers[.lastEventID] == nil)
     }
 
     @Test(arguments: ["data: {\"at\":\"e:7\",\"events\":[{]}\n\n", "data: <html>\n\n", "data\n\n", "data: {}\n\n"])
-    func `data that is no slice is malformed`(text: String) async throws {
+    func `data that is not a slice is malformed`(text: String) async throws {
         let stream = try await open(text)
         do {
             _ = try await stream.next()
@@ -124,19 +124,19 @@ import TimeAndChance
     }
 
     @Test(arguments: ["text/html", "text/html; charset=utf-8", "application/json", "text/event-streams", ""])
-    func `another media type means another way`(mediaType: String) async throws {
+    func `another media type is unsupported and closes the stream`(mediaType: String) async throws {
         let events = try events(stub([Data("<!doctype html>".utf8)], mediaType: mediaType, then: .silence))
         await #expect(throws: EventTransportError.unsupported) { try await events.open(after: position) }
         #expect(closed.withLock { $0 } == 1)
     }
 
     @Test(arguments: ["Text/Event-Stream", "text/event-stream;charset=utf-8", " text/event-stream ; a=b"])
-    func `the media type may have parameters`(mediaType: String) async throws {
+    func `the media type is case-insensitive and may have parameters`(mediaType: String) async throws {
         #expect(try await events(stub([], mediaType: mediaType)).open(after: position).next() == nil)
     }
 
     @Test(arguments: [404, 405, 406, 501])
-    func `a server without streams is told from one in trouble`(status: Int) async throws {
+    func `a server without streams is unsupported, and a failing server keeps its status`(status: Int) async throws {
         await #expect(throws: EventTransportError.unsupported) {
             try await events(stub([], status: status)).open(after: position)
         }
@@ -145,7 +145,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a transport that carries no streams is no way either`() async throws {
+    @Test func `a transport without streams is unsupported`() async throws {
         let stub = StubTransport([
             .expectStream(.get, "/api/events") { _ throws(TransportError) in
                 throw .streamsUnsupported
@@ -154,7 +154,7 @@ import TimeAndChance
         await #expect(throws: EventTransportError.unsupported) { try await events(stub).open(after: position) }
     }
 
-    @Test func `an hour of silence ends after fifty seconds`() async throws {
+    @Test func `a silent stream is closed after fifty seconds`() async throws {
         let stream = try await open(": heartbeat\n\n", then: .silence)
         #expect(try await stream.next().isHeartbeat)
         let read = Task { try await stream.next() }
@@ -167,7 +167,7 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `every byte is a sign of life`() async throws {
+    @Test func `a part of a message counts as a sign of life`() async throws {
         let stream = try await open("data: {\"at\":\"e:7\"", then: .silence)
         let read = Task { try await stream.next() }
         await clock.sleepers(atLeast: 1)
@@ -176,12 +176,12 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `a lost connection is the transport's failure`() async throws {
+    @Test func `a lost connection throws the transport's error`() async throws {
         let stream = try await open("", then: .failure(.connectionLost))
         await #expect(throws: APIError.transport(.connectionLost)) { try await stream.next() }
     }
 
-    @Test func `a reader that is cancelled or closes gets a cancellation`() async throws {
+    @Test func `cancelling or closing a stream throws a CancellationError`() async throws {
         let stream = try await open("", then: .silence)
         let read = Task { try await stream.next() }
         await clock.sleepers(atLeast: 1)

@@ -4,11 +4,11 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Calls of one client that begin at about the same time share the sleep of their deadlines.
+/// Calls of a client that begin at about the same time share the sleep of their deadlines.
 @Suite struct SharedDeadlineTests {
     private let clock = VirtualClock()
 
-    /// Fails after a given time, in a way that is not tried again.
+    /// A transport that fails after a given time with an error that is not retried.
     private struct Slow: HTTPTransport {
         let clock: VirtualClock
         let duration: Duration
@@ -40,7 +40,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `a call that begins later has a deadline of its own`() async throws {
+    @Test func `a call that begins later has its own deadline`() async throws {
         let client = try client(Slow(clock: clock, duration: .seconds(60)), time: clock)
         let first = Task { try await client.send(.read) }
         await clock.sleepers(atLeast: 2)
@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(await outcome(second) == .deadlineExceeded)
     }
 
-    @Test func `calls in time leave at most one sleep behind, and none when the client goes`() async throws {
+    @Test func `finished calls leave at most a single sleep, which ends with the client`() async throws {
         func callOnceASecond() async throws {
             let client = try client(Slow(clock: clock, duration: .milliseconds(500)), time: clock)
             for _ in 0..<10 {
@@ -70,7 +70,7 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
-    @Test func `cancelling one of many calls ends that one only`() async throws {
+    @Test func `cancelling a call does not end calls that share its sleep`() async throws {
         let client = try client(Slow(clock: clock, duration: .seconds(29)), time: clock)
         let calls = (0..<20).map { _ in Task { try await client.send(.read) } }
         await clock.sleepers(atLeast: 21)

@@ -5,7 +5,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Streams that an `APIClient` opens.
+/// Streams opened by an `APIClient`.
 @Suite struct StreamOpeningTests {
     private let clock = VirtualClock()
     private let closed = LockedState(0)
@@ -18,7 +18,7 @@ import TimeAndChance
         }
     }
 
-    /// Renews a credential when it is refused.
+    /// A middleware that renews a refused credential.
     private struct Renewer: HTTPMiddleware {
         let seen = LockedState<[HTTPResponse]>([])
 
@@ -36,7 +36,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the body comes piece by piece, and says where it goes on`() async throws {
+    @Test func `an opened stream sends its last event id and returns the body in pieces`() async throws {
         let stub = StubTransport([stream(["one", "two"])])
         let opened = try await client(stub, time: clock).open(.read, after: "e:7")
         #expect(opened.status == 200)
@@ -49,7 +49,7 @@ import TimeAndChance
         #expect(request.headers[.lastEventID] == "e:7")
     }
 
-    @Test func `middleware sees heads, and a refusal whole`() async throws {
+    @Test func `middleware receives the head of a stream, and a refusal with its body`() async throws {
         let problem = try HTTPResponse.problem(401, Problem(code: .unauthenticated, message: "Sign in."))
         let renewer = Renewer()
         let stub = StubTransport([
@@ -62,7 +62,7 @@ import TimeAndChance
         #expect(await stub.requests.map { $0.headers[.authorization] } == [nil, "new"])
     }
 
-    @Test func `a refusal is the problem that it holds`() async throws {
+    @Test func `a refused stream throws the server's problem`() async throws {
         let problem = Problem(code: .rateLimited, message: "Wait.", retryAfter: 7)
         let stub = StubTransport([.expect(.get, "/api/greeting", response: try .problem(429, problem))])
         await #expect(throws: APIError.problem(status: 429, problem: problem)) {
@@ -71,20 +71,20 @@ import TimeAndChance
         #expect(await stub.requests.count == 1)
     }
 
-    @Test func `of a refusal without end only the beginning is read`() async throws {
+    @Test func `an endless refusal is read up to a limit`() async throws {
         let chunk = String(repeating: "x", count: 16_384)
         let stub = StubTransport([stream(Array(repeating: chunk, count: 5), status: 404, then: .silence)])
         await #expect(throws: APIError.unexpectedStatus(404)) { try await client(stub, time: clock).open(.read) }
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `a stream that no request came to is sent once`() async throws {
+    @Test func `a stream that cannot be connected is not retried`() async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", error: .cannotConnect)])
         await #expect(throws: APIError.transport(.cannotConnect)) { try await client(stub, time: clock).open(.read) }
         try await stub.finish()
     }
 
-    @Test func `a transport without streams says so`() async throws {
+    @Test func `a transport without streams throws streamsUnsupported`() async throws {
         struct CallsOnly: HTTPTransport {
             func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { HTTPResponse(status: 200) }
         }
@@ -93,7 +93,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a head that does not come is left at the deadline, a body may take its time`() async throws {
+    @Test func `the deadline applies to the head of a stream, not to its body`() async throws {
         let hanging = StubTransport.Exchange.expectStream(.get, "/api/greeting") {
             [clock] _ throws(TransportError) in
             do { try await clock.sleep(for: .seconds(86_400)) } catch { throw .cancelled }
@@ -114,7 +114,7 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `a stream that middleware turns down is closed`() async throws {
+    @Test func `a stream that middleware refuses is closed`() async throws {
         struct Refuser: HTTPMiddleware {
             struct Refusal: Error, Equatable {}
             func intercept(
@@ -131,7 +131,7 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `an id with a line break is not sent`() async throws {
+    @Test func `a last event id with a line break is not sent`() async throws {
         let stub = StubTransport([])
         await #expect(throws: APIError.self) { try await client(stub, time: clock).open(.read, after: "a\r\nb: c") }
         #expect(await stub.requests.isEmpty)

@@ -15,7 +15,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `bytes are there before the end is`(kind: TransportKind) async throws {
+    func `bytes of a stream are read before its end arrives`(kind: TransportKind) async throws {
         let head = head
         let (steps, go) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { connection in
@@ -37,7 +37,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a refusal has a body like any stream`(kind: TransportKind) async throws {
+    func `a refused stream has a status and a body`(kind: TransportKind) async throws {
         let server = try LoopbackServer { $0.response(404, body: Data("nothing".utf8)) }
         let stream = try await open(server, with: kind)
         #expect(stream.status == 404)
@@ -45,7 +45,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a connection that breaks is told from an end`(kind: TransportKind) async throws {
+    func `a broken connection throws an error instead of an end`(kind: TransportKind) async throws {
         let server = try LoopbackServer { connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n9\r\ntw")
         }
@@ -55,7 +55,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `closing ends the connection and the read under way`(kind: TransportKind) async throws {
+    func `closing a stream ends its connection and its pending read`(kind: TransportKind) async throws {
         let head = head
         let (events, log) = AsyncStream.makeStream(of: String.self)
         let server = try LoopbackServer { connection in
@@ -75,7 +75,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a cancelled read leaves the stream as it is`(kind: TransportKind) async throws {
+    func `a cancelled read leaves the stream open`(kind: TransportKind) async throws {
         let head = head
         let (steps, go) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { connection in
@@ -92,7 +92,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `an opening that is cancelled ends at both ends`(kind: TransportKind) async throws {
+    func `cancelling the opening of a stream closes its connection`(kind: TransportKind) async throws {
         let (events, log) = AsyncStream.makeStream(of: String.self)
         let server = try LoopbackServer { connection in
             log.yield("arrived")
@@ -108,7 +108,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `redirects obey the rule of calls`(kind: TransportKind) async throws {
+    func `redirects of streams follow the rule for calls`(kind: TransportKind) async throws {
         let head = head
         let server = try LoopbackServer { connection in
             if connection.target == "GET /old" {
@@ -124,14 +124,14 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `an address that is neither https nor loopback is refused unsent`(kind: TransportKind) async throws {
+    func `a stream from an address that is neither https nor loopback is refused`(kind: TransportKind) async throws {
         let request = HTTPRequest(method: .get, url: try #require(URL(string: "http://orbit.example/")))
         await #expect(throws: TransportError.insecure) { try await kind.make().open(request) }
     }
 
-    /// 64 MiB are offered at once; a reader that takes nothing stops the server long before.
+    /// The server offers 64 MiB at once. A reader that takes no bytes stops it long before.
     @Test(arguments: TransportKind.streamsWithBackpressure)
-    func `what is not read is not taken from the network`(kind: TransportKind) async throws {
+    func `a stream that is not read stops its server`(kind: TransportKind) async throws {
         let head = head
         let sent = LockedState(0)
         let (events, log) = AsyncStream.makeStream(of: Void.self)
@@ -145,10 +145,10 @@ import TimeAndChance
         }
         let stream = try await open(server, with: kind)
         var iterator = events.makeAsyncIterator()
-        await iterator.next()  // the server has been held up
+        await iterator.next()  // the server is blocked by then
         let held = sent.withLock { $0 }
         #expect(held < 16 << 20)
-        // More than was on its way: the server goes on.
+        // Reading more bytes than were in flight lets the server continue.
         let enough = held + (4 << 20)
         var taken = 0
         while taken < enough, let bytes = try await stream.next() {

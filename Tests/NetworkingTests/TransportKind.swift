@@ -8,7 +8,8 @@ enum TransportKind: CaseIterable, CustomTestStringConvertible {
         case libcurl
     #endif
 
-    /// On Linux a URLSession takes what comes, and gives up a reader that falls far behind.
+    /// The transports whose streams have back-pressure. On Linux a URLSession reads without a limit, and abandons a
+    /// reader that falls far behind.
     static var streamsWithBackpressure: [TransportKind] {
         #if os(Linux)
             [.libcurl]
@@ -17,12 +18,12 @@ enum TransportKind: CaseIterable, CustomTestStringConvertible {
         #endif
     }
 
-    /// What ``SystemTransport`` uses here.
+    /// The transports that ``SystemTransport`` uses on this platform.
     static var ofSystem: [TransportKind] { streamsWithBackpressure }
 
     var testDescription: String { "\(self)" }
 
-    /// Unless told otherwise, it is so patient that a busy machine does not look like a silent server.
+    /// Creates a transport. The default timeouts are so long that a busy machine does not look like a silent server.
     func make(
         byteLimit: Int = 1 << 20, idleTimeout: Duration = .seconds(600), totalTimeout: Duration = .seconds(600)
     ) throws -> any HTTPTransport {

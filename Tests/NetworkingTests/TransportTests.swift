@@ -13,7 +13,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a request arrives as it is, and so does the answer`(kind: TransportKind) async throws {
+    func `a request and its response arrive unchanged`(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { connection in
             #expect(connection.target == "PUT /a%2Fb?c=d%26")
@@ -31,7 +31,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases, [200, 204, 304, 401, 404, 418, 500, 503])
-    func `every status is an answer`(kind: TransportKind, status: Int) async throws {
+    func `a response may have any status`(kind: TransportKind, status: Int) async throws {
         let server = try LoopbackServer { $0.response(status, body: Data()) }
         #expect(try await get(server, with: kind).status == status)
     }
@@ -39,7 +39,7 @@ import TimeAndChance
     @Test(
         arguments: TransportKind.allCases,
         ["Bearer", "Bearer realm=\"orbit\"", "Basic realm=\"orbit\"", "Digest", "Odd realm="])
-    func `a 401 that asks for a password is an answer too`(kind: TransportKind, challenge: String) async throws {
+    func `a 401 with a challenge is returned as a response`(kind: TransportKind, challenge: String) async throws {
         let server = try LoopbackServer { $0.response(401, "WWW-Authenticate: \(challenge)") }
         let response = try await get(server, with: kind)
         #expect(response.status == 401)
@@ -47,7 +47,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `no header value becomes another header`(kind: TransportKind) async throws {
+    func `characters beyond ASCII in a header value add no header`(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { connection in
             #expect(!connection.has(header: "X-Evil"))
@@ -61,7 +61,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `an API client reads a server through it`(kind: TransportKind) async throws {
+    func `an API client reads a server through a transport`(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { connection in
             #expect(connection.target == "GET /api/greeting")
@@ -74,7 +74,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a cookie is not kept`(kind: TransportKind) async throws {
+    func `cookies are neither stored nor sent`(kind: TransportKind) async throws {
         let server = try LoopbackServer { connection in
             #expect(!connection.has(header: "Cookie"))
             connection.response(200, "Set-Cookie: session=secret; Path=/", "Cache-Control: max-age=1000")
@@ -83,7 +83,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `many requests at once get their own answers`(kind: TransportKind) async throws {
+    func `concurrent requests receive their own responses`(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { $0.response(200, body: Data($0.target.utf8)) }
         try await withThrowingTaskGroup { group in
@@ -111,7 +111,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a port where nobody listens cannot be connected to`(kind: TransportKind) async throws {
+    func `a port without a listener cannot be connected to`(kind: TransportKind) async throws {
         let transport = try kind.make()
         var server: LoopbackServer? = try LoopbackServer { _ in }
         let url = try #require(try server?.url("/"))
@@ -137,7 +137,7 @@ import TimeAndChance
             ("220 mail.example ESMTP\r\n\r\n{}", .malformedResponse),
             ("<html>hello</html>", .malformedResponse),
         ])
-    func `a broken answer is told from a lost one`(
+    func `broken and incomplete responses have different errors`(
         kind: TransportKind, broken: (response: String, expected: TransportError)
     ) async throws {
         let server = try LoopbackServer { $0.send(broken.response) }
@@ -154,7 +154,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a compressed body is read as what it holds`(kind: TransportKind) async throws {
+    func `a gzip body is decompressed`(kind: TransportKind) async throws {
         let server = try LoopbackServer {
             $0.response(200, "Content-Encoding: gzip", body: gzipOfZeros(runsOf258: 100))
         }
@@ -162,35 +162,35 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a body may fill the budget`(kind: TransportKind) async throws {
+    func `a body of exactly the byte limit is accepted`(kind: TransportKind) async throws {
         let server = try LoopbackServer { $0.response(200, body: Data(count: 1 << 20)) }
         #expect(try await get(server, with: kind).body.count == 1 << 20)
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `one byte more is too much`(kind: TransportKind) async throws {
+    func `a body above the byte limit is refused`(kind: TransportKind) async throws {
         let server = try LoopbackServer { $0.response(200, body: Data(count: 1 << 20 + 1)) }
         await #expect(throws: TransportError.responseTooLarge(limit: 1 << 20)) { try await get(server, with: kind) }
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a gzip bomb is stopped`(kind: TransportKind) async throws {
+    func `a gzip bomb is refused at the byte limit`(kind: TransportKind) async throws {
         let bomb = gzipOfZeros(runsOf258: 260_000, isWhole: false)
         let server = try LoopbackServer { $0.response(200, "Content-Encoding: gzip", body: bomb) }
         await #expect(throws: TransportError.responseTooLarge(limit: 1 << 20)) { try await get(server, with: kind) }
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a body without end is stopped`(kind: TransportKind) async throws {
+    func `an endless body is refused at the byte limit`(kind: TransportKind) async throws {
         let server = try LoopbackServer { connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
-            while connection.send(Data(count: 65_536)) {}  // until the client hangs up
+            while connection.send(Data(count: 65_536)) {}  // ends when the client closes the connection
         }
         await #expect(throws: TransportError.responseTooLarge(limit: 1 << 20)) { try await get(server, with: kind) }
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a redirect within the origin is followed with its credentials`(kind: TransportKind) async throws {
+    func `a redirect within the origin keeps its credentials`(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { connection in
             #expect(connection.has(header: "Authorization"))
@@ -206,7 +206,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a redirect may spell its scheme in capitals`(kind: TransportKind) async throws {
+    func `the scheme of a redirect may be in capitals`(kind: TransportKind) async throws {
         let port = LockedState<UInt16>(0)
         let server = try LoopbackServer { connection in
             if connection.target == "GET /old" {
@@ -238,7 +238,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a redirect in circles is given up`(kind: TransportKind) async throws {
+    func `a redirect loop is refused after six requests`(kind: TransportKind) async throws {
         let arrivals = LockedState(0)
         let server = try LoopbackServer { connection in
             arrivals.withLock { $0 += 1 }
@@ -249,13 +249,13 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases, ["X-Nothing: 1", "Location:", "Location: http://[::1"])
-    func `a redirect to nowhere is the answer`(kind: TransportKind, header: String) async throws {
+    func `a redirect without a location is returned as a response`(kind: TransportKind, header: String) async throws {
         let server = try LoopbackServer { $0.response(302, header) }
         #expect(try await get(server, with: kind).status == 302)
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `cancelling the caller ends the request at both ends`(kind: TransportKind) async throws {
+    func `cancelling a call ends the request at both ends`(kind: TransportKind) async throws {
         let (events, log) = AsyncStream.makeStream(of: String.self)
         let server = try LoopbackServer { connection in
             log.yield("arrived")
@@ -271,7 +271,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `a task cancelled beforehand sends nothing`(kind: TransportKind) async throws {
+    func `a task cancelled beforehand sends no request`(kind: TransportKind) async throws {
         let arrivals = LockedState(0)
         let server = try LoopbackServer { connection in
             arrivals.withLock { $0 += 1 }
@@ -287,14 +287,14 @@ import TimeAndChance
 
     @Test(arguments: TransportKind.allCases)
     func `a silent server times out`(kind: TransportKind) async throws {
-        let transport = try kind.make(idleTimeout: .milliseconds(1))  // which rounds up to a second
+        let transport = try kind.make(idleTimeout: .milliseconds(1))  // rounded up to a second
         let server = try LoopbackServer { $0.waitForClose() }
         await #expect(throws: TransportError.timedOut) {
             try await transport.send(HTTPRequest(method: .get, url: try server.url("/")))
         }
     }
 
-    @Test func `a server that drips for ever times out of a URLSession`() async throws {
+    @Test func `a server that sends single bytes times out of a URLSession`() async throws {
         let clock = VirtualClock()
         let transport = URLSessionTransport(totalTimeout: .seconds(60), time: clock)
         let server = try LoopbackServer { connection in

@@ -6,13 +6,13 @@ import TimeAndChance
 
 @Suite struct JSONReaderTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `whatever is asked of whatever document, the answer is that of JSONDecoder`(_ seed: UInt64) {
+    func `a reader returns the results of JSONDecoder for random documents and requests`(_ seed: UInt64) {
         var made = MadeDocument(seed: seed)
         for _ in 0..<ReaderCheck.documents / 40 { ReaderCheck.expectEqual(Probe.self, made.question()) { $0.answer } }
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `the types of the API are read as JSONDecoder reads them`(_ seed: UInt64) {
+    func `the types of the API are decoded as by JSONDecoder`(_ seed: UInt64) {
         var made = MadeDocument(seed: 1_000 + seed)
         for _ in 0..<ReaderCheck.documents / 40 / 4 {
             ReaderCheck.expectEqual(Envelope<Page<Person>>.self, made.altered(WireDocuments.people)) { envelope in
@@ -24,7 +24,7 @@ import TimeAndChance
                 return ReaderCheck.write(meetups)
             }
             ReaderCheck.expectEqual(Envelope<MessageData>.self, made.altered(WireDocuments.refusal)) { envelope in
-                String(decoding: try OrbitJSON.encoder.encode(envelope), as: UTF8.self)  // which sorts the details
+                String(decoding: try OrbitJSON.encoder.encode(envelope), as: UTF8.self)  // sorts the details
             }
             ReaderCheck.expectEqual(LogSlice.self, made.altered(WireDocuments.log)) { slice in
                 "\(slice.at) \(slice.events.map { "\($0.seq) \($0.at) \($0.kind) \($0.isOpaque) \($0.touches)" })"
@@ -33,7 +33,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 13...18)
-    func `numbers of many digits are the nearest that there are`(digits: Int) throws {
+    func `a number of many digits is rounded to the nearest double`(digits: Int) throws {
         var random = SplitMix64(seed: UInt64(digits))
         for _ in 0..<200 {
             let number = (0..<digits).map { _ in "\(Int.random(in: 1...9, using: &random))" }.joined()
@@ -42,7 +42,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `names that are canonically equivalent are the same name`() throws {
+    @Test func `canonically equivalent names are the same key`() throws {
         let document = Data(#"{"K":1,"e\u0301":2}"#.utf8)
         #expect(try JSONReader().decode(Equivalent.self, from: document) == Equivalent(kelvin: 1, accented: 2))
         #expect(try JSONReader().decode([Equivalent].self, from: Data("[]".utf8)) == [])
@@ -62,9 +62,9 @@ import TimeAndChance
     }
 }
 
-/// What both readers make of a document.
+/// A comparison of the results of both readers.
 enum ReaderCheck {
-    /// How many documents the tests compare; `ORBIT_DOCUMENTS=100000` for a long run.
+    /// The number of documents that the tests compare. `ORBIT_DOCUMENTS=100000` selects a long run.
     static let documents = ProcessInfo.processInfo.environment["ORBIT_DOCUMENTS"].flatMap(Int.init) ?? 4_000
 
     static func expectEqual<Value: Decodable>(
@@ -80,7 +80,8 @@ enum ReaderCheck {
         #expect(read == expected, "\(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
     }
 
-    /// Of a number that does not fit `JSONDecoder` does not say where it stands, so that this is not compared.
+    /// Returns the written value, or the reason for the refusal. `JSONDecoder` does not report the position of a number
+    /// out of range, so positions of such numbers are not compared.
     private static func outcome<Value>(_ write: (Value) throws -> String, _ read: () throws -> Value) -> String {
         do {
             return try write(try read())

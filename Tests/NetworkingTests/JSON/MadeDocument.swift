@@ -1,7 +1,7 @@
 import OrbitModels
 import TimeAndChance
 
-/// Documents that hold what the types of the API and ``Probe`` ask for, and much that they do not.
+/// Random documents with the values that ``Probe`` and the types of the API request, and with many other values.
 struct MadeDocument {
     private var random: SplitMix64
 
@@ -9,7 +9,7 @@ struct MadeDocument {
         random = SplitMix64(seed: seed)
     }
 
-    /// A question of ``Probe``, mostly with something that it may ask for.
+    /// Returns a question of ``Probe``, mostly with a value that fits it.
     mutating func question() -> [UInt8] {
         let question = Probe.questions.keys.sorted().randomElement(using: &random) ?? ""
         var members = ["\"ask\":\"\(question)\"", "\"of\":\(value(depth: 0, for: question))"]
@@ -19,7 +19,7 @@ struct MadeDocument {
         return spoiled(object(members))
     }
 
-    /// The document with values of other places and kinds in some of its places.
+    /// Returns the document with one or two random values replaced.
     mutating func altered(_ document: [UInt8]) -> [UInt8] {
         guard let tape = try? StrictJSON.scan(document, of: .response) else { return document }
         let places = tape.entries.filter { $0.kind != .list && $0.kind != .object }
@@ -44,7 +44,7 @@ struct MadeDocument {
         return Array("\(space){\(space)\(order.joined(separator: space + "," + space))\(space)}\(space)".utf8)
     }
 
-    /// Now and then a byte is another, is missing, or comes twice.
+    /// Returns the document, occasionally with a byte changed, removed or repeated, or with its end missing.
     private mutating func spoiled(_ document: [UInt8]) -> [UInt8] {
         var document = document
         guard chance(6), !document.isEmpty else { return document }
@@ -58,7 +58,7 @@ struct MadeDocument {
         return document
     }
 
-    /// Mostly what the question is for.
+    /// Returns a value that mostly fits the question.
     private mutating func value(depth: Int, for question: String) -> String {
         guard depth < 3, !chance(6) else { return scalar() }
         switch question {

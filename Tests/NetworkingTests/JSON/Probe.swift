@@ -1,9 +1,9 @@
 import Foundation
 
-/// Asks a document for something, and notes the value or what is wrong with it.
+/// Decodes a value from a document, and records its description.
 ///
-/// What it asks for stands in the document itself, so that a generator of documents writes the questions too:
-/// `{"ask": "int", "of": …}` is the value of `of` as an `Int`.
+/// The document itself contains the question, so a generator of documents can create questions too. For example,
+/// `{"ask": "int", "of": …}` requests the value of `of` as an `Int`.
 struct Probe: Decodable {
     let answer: String
 
@@ -11,7 +11,7 @@ struct Probe: Decodable {
         case ask, of, text, more
     }
 
-    /// What there is to ask.
+    /// The questions, with the functions that decode their values.
     static let questions: [String: @Sendable (any Decoder) throws -> String] = [
         "bool": { try asked($0, Bool.self) }, "text": { try asked($0, String.self) },
         "int": { try asked($0, Int.self) }, "int8": { try asked($0, Int8.self) },
@@ -28,7 +28,7 @@ struct Probe: Decodable {
         "lists": { try asked($0, [[Bool]].self) },
         "table": { decoder in
             let table = try? asked(decoder, [String: Int].self) { "\($0.sorted { $0.key < $1.key })" }
-            return table ?? "none"  // which of several faults is found depends on the order of a dictionary
+            return table ?? "none"  // with several faults, the first that is found depends on the order of a dictionary
         },
         "names": { decoder in
             let names = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: AnyKey.self, forKey: .of)
@@ -84,7 +84,7 @@ struct Probe: Decodable {
     }
 }
 
-/// A member of any name.
+/// A key with any name.
 private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

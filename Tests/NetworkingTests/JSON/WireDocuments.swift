@@ -1,4 +1,4 @@
-/// Responses with a value for each member that their types read.
+/// Responses with a value for each member that their types decode.
 enum WireDocuments {
     static let people = Array(
         #"""
