@@ -11,7 +11,7 @@ import Testing
     private let wave = Endpoint<MessageData>(Route(.get, "/wave"))
     private let health = Endpoint<MessageData>(Route(.get, "/health", access: .anyone))
 
-    @Test func `a request that needs a session carries its token and others carry none`() async throws {
+    @Test func `only requests that require a session carry its access token`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/wave", response: try .success(MessageData(message: "hi"))),
             .expect(.get, "/api/health", response: try .success(MessageData(message: "ok"))),
@@ -23,7 +23,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a request that was refused is sent once more with a new token`() async throws {
+    @Test func `a refused request is repeated once with a new token`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/wave", response: HTTPResponse(status: 401)),
             .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
@@ -47,7 +47,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `without a session nothing is sent`() async throws {
+    @Test func `a request without a session is not sent`() async throws {
         let stub = StubTransport([])
         let current = CurrentSession(store: MemoryTokenStore(), client: try .scripted(stub, time: clock), time: clock)
         await current.restore()
@@ -56,7 +56,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a hundred refused requests cause one exchange`() async throws {
+    @Test func `a hundred refused requests cause a single token exchange`() async throws {
         let server = RefusingOldTokens(accepted: "Bearer access-2")
         let current = CurrentSession(store: MemoryTokenStore(), client: try .scripted(server, time: clock), time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
@@ -76,7 +76,7 @@ import Testing
     }
 }
 
-/// A server that accepts only the token it issues next.
+/// A server that accepts only the token of its first exchange.
 private actor RefusingOldTokens: HTTPTransport {
     let accepted: String
     private(set) var exchanges = 0

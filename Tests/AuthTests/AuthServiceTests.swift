@@ -12,7 +12,7 @@ import Validation
     let clock = VirtualClock()
     let store = MemoryTokenStore()
 
-    @Test func `signing out clears this device first and then tells the server`() async throws {
+    @Test func `signing out clears the device and revokes the refresh token at the server`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/auth/logout", response: try .success(MessageData(message: "Bye.")))
         ])
@@ -25,7 +25,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `signing out works offline`() async throws {
+    @Test func `signing out without a network clears the device`() async throws {
         let stub = StubTransport([.expect(.post, "/api/auth/logout", error: .cannotConnect)])
         let (service, current) = try await signedIn(stub)
         try await service.logout()
@@ -33,7 +33,7 @@ import Validation
         #expect(await store.load() == .absent)
     }
 
-    @Test func `signing out twice asks the server once`() async throws {
+    @Test func `signing out twice sends a single request`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/auth/logout", response: try .success(MessageData(message: "Bye.")))
         ])
@@ -43,7 +43,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a code request carries a key, so that a retry sends no second code`() async throws {
+    @Test func `a retried code request has the same idempotency key`() async throws {
         let sent = CodeSent(message: "Sent.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
         let stub = StubTransport([
             .expect(.post, "/api/auth/send-code", error: .connectionLost),

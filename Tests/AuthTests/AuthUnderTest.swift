@@ -5,7 +5,7 @@ import NetworkingTesting
 import OrbitModels
 import TimeAndChance
 
-/// The `number`th pair of tokens of a user.
+/// Returns the token pair with the given number.
 func grant(_ number: Int, user: UserID = "u_1", expiresIn: Int = 900, isNew: Bool = false) -> AuthGrant {
     AuthGrant(
         accessToken: AccessToken("access-\(number)"), refreshToken: RefreshToken("refresh-\(number)"),
@@ -20,7 +20,7 @@ func session(_ number: Int, issued: Date, lifetime: TimeInterval = 900) -> AuthS
 
 let sessionEnded = Problem(code: .sessionEnded, message: "Your session has ended. Sign in again.")
 
-/// Opens once; earlier callers wait until then.
+/// A gate that opens once. Callers wait until it is open.
 actor Gate {
     private var isOpen = false
     private var waiters: [CheckedContinuation<Void, Never>] = []

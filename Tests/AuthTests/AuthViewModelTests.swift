@@ -15,7 +15,7 @@ import Validation
     private let sent = CodeSent(
         message: "We have sent you a code.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
 
-    @Test func `an address, then the code, then home`() async throws {
+    @Test func `an email address and a valid code sign the user in`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/auth/send-code", response: try .success(sent)),
             .expect(.post, "/api/auth/verify-code", response: try .success(grant(1, isNew: true))),
@@ -41,7 +41,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a code that may be withheld is visible with the server's words until the user leaves`() async throws {
+    @Test func `a message that a code may be withheld is shown until the user leaves`() async throws {
         let words = "Very many codes were asked for from your network."
         let scarce = CodeSent(
             message: words, challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 2, mayBeWithheld: true)
@@ -66,7 +66,7 @@ import Validation
         #expect(model.codeMessage == nil && !model.mayBeWithheld)
     }
 
-    @Test func `the sentence about a code is the front end's own if it has one`() async throws {
+    @Test func `a front end's own words replace the message about a code`() async throws {
         let scarce = CodeSent(
             message: "Not all are sent.", challengeID: "ch_2", expiresIn: 600, resendAfter: 30, attempts: 2,
             mayBeWithheld: true)
@@ -118,7 +118,7 @@ import Validation
         }
     }
 
-    @Test func `a code from before a resend that may be withheld is tried with its own challenge`() async throws {
+    @Test func `a code sent before a withheld resend is tried with its own challenge`() async throws {
         let wrong = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 1])
         let older = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 4])
         let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
@@ -132,7 +132,7 @@ import Validation
         #expect(try await challengesTried(afterResend: false, [try .problem(422, older)]) == ["ch_2"])
     }
 
-    @Test func `a sign-in that succeeds ends the screen of a suspended account`() async throws {
+    @Test func `a successful sign-in clears the suspended account`() async throws {
         let refused = Problem(code: .accountSuspended, message: "This account is suspended for some time.")
         let model = try model(
             StubTransport([
@@ -149,13 +149,13 @@ import Validation
         #expect(model.authState == .authenticated && model.suspended == nil)
     }
 
-    @Test func `a server that does not state whether it withholds codes withholds none`() throws {
+    @Test func `a response without mayBeWithheld is decoded as false`() throws {
         let json = #"{"message":"m","challenge_id":"c","expires_in":600,"resend_after":30,"attempts":5}"#
         #expect(try !OrbitJSON.decoder.decode(CodeSent.self, from: Data(json.utf8)).mayBeWithheld)
     }
 
     @Test(arguments: ["", "maya", "maya@@stanford.edu", "maya@gmail.com", "maya@stanford.edu.evil.com", "@.edu"])
-    func `an address that cannot be a campus's is refused without asking the server`(email: String) async throws {
+    func `an address that cannot be of a campus is refused without a request`(email: String) async throws {
         let stub = StubTransport([])
         let model = try model(stub)
         model.email = email
@@ -167,7 +167,7 @@ import Validation
     }
 
     @Test(arguments: ["jo@uni-ulm.de", "anna@univ-lyon1.fr", "li@utoronto.ca", "kai@otago.ac.nz", "x@evil.com"])
-    func `without a list the server decides`(email: String) async throws {
+    func `the server decides about addresses if the client has no list`(email: String) async throws {
         let refused = Problem(code: .invalidInput, message: "Use the email address of your university.")
         for response in [try HTTPResponse.success(sent), try .problem(422, refused)] {
             let stub = StubTransport([.expect(.post, "/api/auth/send-code", response: response)])
@@ -181,7 +181,9 @@ import Validation
     }
 
     @Test(arguments: ["maya", "maya@gmail.com", "maya@vic.edu.au"])
-    func `without a list the server is not asked about what is no campus anywhere`(email: String) async throws {
+    func `an address that is never a campus's is refused without a list and without a request`(email: String)
+        async throws
+    {
         let stub = StubTransport([])
         let model = try model(stub, registry: CampusRegistry())
         model.email = email
@@ -190,7 +192,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a slip in the campus's name is pointed out`() async throws {
+    @Test func `a misspelt campus domain gets a suggestion`() async throws {
         let model = try model(StubTransport([]))
         model.email = "maya@stanford.ed"
         await model.sendCode()
@@ -200,7 +202,7 @@ import Validation
         #expect(model.suggestedEmail == nil)
     }
 
-    @Test func `a wrong code says how many tries are left`() async throws {
+    @Test func `a wrong code shows the number of attempts left`() async throws {
         let wrong = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 4])
         let model = try model(
             StubTransport([
@@ -218,7 +220,7 @@ import Validation
     }
 
     @Test(arguments: ["12345", "1234567", "12345a", "١٢٣٤٥٦", ""])
-    func `what is not six digits is refused without asking the server`(code: String) async throws {
+    func `a code other than six digits is refused without a request`(code: String) async throws {
         let stub = StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))])
         let model = try model(stub)
         model.email = "maya@stanford.edu"
@@ -229,7 +231,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `another code can be asked for only after a while`() async throws {
+    @Test func `a code can be resent after its wait, with a new idempotency key`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/auth/send-code", response: try .success(sent)),
             .expect(.post, "/api/auth/send-code", response: try .success(sent)),
@@ -248,7 +250,7 @@ import Validation
         #expect(Set(keys).count == 2)
     }
 
-    @Test func `the wait before another code changes each second while the clock runs`() async throws {
+    @Test func `the wait before a resend and the expiry change while the clock runs`() async throws {
         let model = try model(
             StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))]))
         model.email = "maya@stanford.edu"
@@ -269,7 +271,7 @@ import Validation
         await running.value
     }
 
-    @Test func `an expired code shows, by the clock and by the server's response`() async throws {
+    @Test func `a code that the server reports as expired is shown as expired`() async throws {
         let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
         let model = try model(
             StubTransport([
@@ -284,7 +286,7 @@ import Validation
         #expect(model.isCodeExpired)
     }
 
-    @Test func `going back to the address forgets the code`() async throws {
+    @Test func `editing the address clears the code and keeps the address`() async throws {
         let model = try model(
             StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))]))
         model.email = "maya@stanford.edu"
@@ -296,7 +298,7 @@ import Validation
         #expect(model.verificationCode.isEmpty)
     }
 
-    @Test func `a lost network is told in words and leaves everything as it was`() async throws {
+    @Test func `a failed connection shows a retryable failure and keeps the state`() async throws {
         let model = try model(StubTransport([.expect(.post, "/api/auth/send-code", error: .cannotConnect)]))
         model.email = "maya@stanford.edu"
         await model.sendCode()
@@ -305,7 +307,7 @@ import Validation
         #expect(!model.isLoading)
     }
 
-    @Test func `a cancelled attempt shows no error`() async throws {
+    @Test func `a cancelled attempt shows no failure`() async throws {
         let arrived = Gate()
         let model = try model(
             StubTransport([

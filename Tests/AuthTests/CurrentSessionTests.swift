@@ -10,27 +10,27 @@ import Testing
     let clock = VirtualClock()
     let store = MemoryTokenStore()
 
-    @Test func `a stored session is taken up at launch`() async throws {
+    @Test func `a stored session is restored at launch`() async throws {
         try await store.save(session(1, issued: clock.date))
         let current = try await restored(StubTransport([]))
         #expect(await current.state == .signedIn("u_1", isStored: true))
         #expect(try await current.token().token.reveal == "access-1")
     }
 
-    @Test func `an empty store means signed out`() async throws {
+    @Test func `an empty store is restored as signed out`() async throws {
         let current = try await restored(StubTransport([]))
         #expect(await current.state == .signedOut(.notSignedIn))
         await #expect(throws: AuthError.signedOut) { try await current.token() }
     }
 
-    @Test func `a store that cannot be read is not a sign-out`() async throws {
+    @Test func `an unreadable store is not a sign-out`() async throws {
         let current = CurrentSession(
             store: LockedStore(), client: try .scripted(StubTransport([]), time: clock), time: clock)
         #expect(await current.restore() == .unreadable(reason: "The device is locked."))
         await #expect(throws: AuthError.sessionUnreadable) { try await current.token() }
     }
 
-    @Test func `a token that is about to run out is exchanged before it is used`() async throws {
+    @Test func `a token is exchanged 30 seconds before it expires`() async throws {
         try await store.save(session(1, issued: clock.date))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
@@ -42,7 +42,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a token that lives for less than a minute is exchanged when half of that is over, also at launch`()
+    @Test func `a token with a lifetime below a minute is exchanged after half of it, also at launch`()
         async throws
     {
         try await store.save(session(1, issued: clock.date - 30, lifetime: 40))
@@ -51,7 +51,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a thousand callers at expiry cause one exchange and share its token`() async throws {
+    @Test func `a thousand callers at expiry share a single exchange`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
@@ -63,7 +63,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `cancelling a waiting request harms no other, even if it was the first`() async throws {
+    @Test func `cancelling the first caller of an exchange does not cancel another`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
@@ -79,7 +79,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a refusal of an old token does not exchange the new one`() async throws {
+    @Test func `a refused token is exchanged once, and later callers get its replacement`() async throws {
         try await store.save(session(1, issued: clock.date))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
@@ -89,7 +89,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `only the server's session_ended signs the user out, once`() async throws {
+    @Test func `the server's session_ended signs the user out once`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .problem(401, sessionEnded))])
         let current = try await restored(stub)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ExchangeFault.allCases)
-    func `a fault does not sign the user out`(fault: ExchangeFault) async throws {
+    func `a fault of an exchange does not sign the user out`(fault: ExchangeFault) async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([
             try fault.exchange(), .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
@@ -115,7 +115,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `while the old token still has some life a fault goes unnoticed`() async throws {
+    @Test func `a failed exchange returns the old token while it is valid`() async throws {
         try await store.save(session(1, issued: clock.date))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", error: .cannotConnect)])
         let current = try await restored(stub)
@@ -124,7 +124,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `an exchange that ends after a sign-out brings nothing back`() async throws {
+    @Test func `an exchange that ends after a sign-out does not restore the session`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
@@ -136,14 +136,14 @@ import Testing
         let left = await current.signOut()
         await #expect(throws: AuthError.signedOut) { try await waiter.value }
         await gate.open()
-        await exchange?.value  // what came late has been dealt with
+        await exchange?.value  // until the late response is handled
         try await stub.finish()
         #expect(left.refreshToken?.reveal == "refresh-1")
         #expect(await current.state == .signedOut(.asked))
         #expect(await store.load() == .absent)
     }
 
-    @Test func `an exchange that ends after another sign-in leaves the new session alone`() async throws {
+    @Test func `an exchange that ends after another sign-in does not affect the new session`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
@@ -160,7 +160,8 @@ import Testing
         #expect(try await current.token().token.reveal == "access-7")
     }
 
-    @Test func `a session that cannot be saved lasts until the program ends, and says so`() async throws {
+    @Test func `a session that cannot be saved lasts until the process ends, and is marked as not stored`() async throws
+    {
         let current = CurrentSession(
             store: LockedStore(), client: try .scripted(StubTransport([]), time: clock), time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
@@ -183,7 +184,9 @@ import Testing
         try await stub.finish()
     }
 
-    @Test(arguments: [Int.min, -1, 0, Int.max]) func `an absurd lifetime does no harm`(expiresIn: Int) async throws {
+    @Test(arguments: [Int.min, -1, 0, Int.max]) func `a lifetime out of range does not trap`(expiresIn: Int)
+        async throws
+    {
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = CurrentSession(store: store, client: try .scripted(stub, time: clock), time: clock)
         await current.signIn(grant(1, expiresIn: expiresIn), askedAt: clock.uptime)
@@ -191,7 +194,7 @@ import Testing
         #expect(token == (expiresIn > 0 ? "access-1" : "access-2"))
     }
 
-    @Test func `an observer that left is forgotten and the others go on`() async throws {
+    @Test func `an observer that ended does not stop other observers`() async throws {
         let current = try await restored(StubTransport([]))
         do {
             var gone = await current.states().makeAsyncIterator()
@@ -208,7 +211,7 @@ import Testing
         return current
     }
 
-    /// An exchange that reports its arrival, and responds when the gate opens.
+    /// Returns an exchange that reports its arrival, and responds when the gate opens.
     private func exchange(answering response: HTTPResponse, arrived: Gate, gate: Gate) -> StubTransport.Exchange {
         .expect(.post, "/api/auth/refresh") { _ in
             await arrived.open()

@@ -8,11 +8,12 @@ import TimeAndChance
 
 @testable import Auth
 
-/// Codes that are typed after resends whose mails may be withheld, so that several challenges are valid.
+/// Codes that are entered after resends whose mails may be withheld, so that several challenges are valid.
 @Suite @MainActor struct EarlierChallengeTests {
     let clock = VirtualClock()
 
-    /// A model that waits for a code after resends that may be withheld. The challenges are `ch_1` and later numbers.
+    /// Creates a model that waits for a code after resends that may be withheld. The challenges are `ch_1` and later
+    /// numbers.
     private func modelAfterResends(
         _ resends: Int, _ later: [StubTransport.Exchange]
     ) async throws -> (model: AuthViewModel, stub: StubTransport) {
@@ -53,14 +54,14 @@ import TimeAndChance
         .expect(.post, "/api/auth/verify-code", response: response)
     }
 
-    /// The challenges that were tried, in order.
+    /// Returns the challenges that were tried, in order.
     private func challenges(_ stub: StubTransport) async throws -> [String] {
         try await stub.requests.filter { $0.url.path().hasSuffix("verify-code") }.map {
             try OrbitJSON.decoder.decode(VerifyCodeRequest.self, from: $0.body).challengeID.rawValue
         }
     }
 
-    @Test func `the code of the mail that arrived first signs in after two resends that may be withheld`()
+    @Test func `the code of the first mail signs in after two withheld resends`()
         async throws
     {
         let (model, stub) = try await modelAfterResends(
@@ -72,7 +73,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a code is tried at an earlier challenge once, and not after its attempts are used up`() async throws {
+    @Test func `a code is tried once at an earlier challenge, and never after its attempts are used up`() async throws {
         let (model, stub) = try await modelAfterResends(
             1,
             [
@@ -87,7 +88,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a challenge whose attempts are used up is not tried after a resend`() async throws {
+    @Test func `a challenge without attempts left is not tried after a resend`() async throws {
         let (model, stub) = try await modelAfterResends(
             1,
             [
@@ -117,7 +118,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a lost response of an earlier challenge is shown as one, and the next attempt signs in`()
+    @Test func `a lost response of an earlier challenge is shown, and the next attempt signs in`()
         async throws
     {
         let failures: [(StubTransport.Exchange, Failure.Kind)] = [
@@ -140,7 +141,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a wrong code whose response was lost at an earlier challenge is sent to it once more only`()
+    @Test func `a wrong code is repeated only once at an earlier challenge whose response was lost`()
         async throws
     {
         let (model, stub) = try await modelAfterResends(
@@ -158,7 +159,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a retry at an earlier challenge leaves the attempts of the latest code as they were`() async throws {
+    @Test func `a retry at an earlier challenge keeps the attempts of the latest code`() async throws {
         let (model, stub) = try await modelAfterResends(
             1,
             [
@@ -174,7 +175,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a code that was accepted at an earlier challenge is shown as expired, however often it is typed`()
+    @Test func `a code already accepted at an earlier challenge is shown as expired at every attempt`()
         async throws
     {
         let (model, stub) = try await modelAfterResends(
@@ -195,7 +196,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `the latest code that was accepted is shown as expired at the next attempt`() async throws {
+    @Test func `the latest code is shown as expired if the server had already accepted it`() async throws {
         let (model, stub) = try await modelAfterResends(
             1, [.expect(.post, "/api/auth/verify-code", error: .connectionLost), expired(), expired()])
         model.verificationCode = "123456"
@@ -208,7 +209,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [ProblemCode.accountSuspended, .invalidInput])
-    func `a problem of the right code of an earlier challenge replaces the refusal of the latest code`(
+    func `a problem of an earlier challenge with the right code replaces the refusal of the latest code`(
         _ code: ProblemCode
     ) async throws {
         let problem = Problem(code: code, message: "This account cannot sign in.")

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Auth
 
-/// An exchange whose session the user leaves in the moment in which it ends: too late for its request to be abandoned.
+/// An exchange whose session ends just as it completes, too late to abandon its request.
 @Suite struct OvertakenExchangeTests {
     private let clock = VirtualClock()
     private let memory = MemoryTokenStore()
 
     // MARK: After the lock of the store was given back
 
-    @Test func `what an exchange brings when the user has just left does not sign them in again`() async throws {
+    @Test func `a pair from an exchange that completes during a sign-out is revoked and not used`() async throws {
         let (current, store) = try await leaving([.success(grant(2))])
         let waiter = Task { try await current.token() }
         await store.left.pass()
@@ -27,7 +27,7 @@ import Testing
         #expect(await memory.load() == .absent)
     }
 
-    @Test func `the end of a session that was just replaced does not end the new one`() async throws {
+    @Test func `the end of a replaced session does not end the new session`() async throws {
         let (current, store) = try await leaving([.problem(401, sessionEnded)])
         let waiter = Task { try await current.token() }
         await store.left.pass()
@@ -40,7 +40,7 @@ import Testing
         #expect(try await current.token().token.reveal == "access-7")
     }
 
-    @Test func `the fault of an exchange that was left does not fail who waits for the next`() async throws {
+    @Test func `a fault of an abandoned exchange does not fail callers of the next exchange`() async throws {
         let (current, store) = try await leaving([HTTPResponse(status: 503), .success(grant(8, user: "u_2"))])
         let first = Task { try await current.token() }
         await store.left.pass()
@@ -57,26 +57,27 @@ import Testing
 
     // MARK: Under the lock of the store
 
-    /// The session may have been left while another process held the lock.
-    @Test(arguments: [true, false]) func `a session that was left before its turn came is not exchanged`(
+    /// The session may have ended while another process held the lock.
+    @Test(arguments: [true, false]) func `a session that ended before its exchange began is not exchanged`(
         isStored: Bool
     ) async throws {
         #expect(try await outcome([], isCurrent: [false], isStored: isStored) == .superseded)
     }
 
-    @Test func `what comes for a session that was left is neither stored nor used`() async throws {
+    @Test func `a pair for a session that ended during the exchange is not stored`() async throws {
         #expect(try await outcome([.success(grant(2))], isCurrent: [true, false]) == .superseded)
     }
 
-    @Test func `a session that was left is not removed for it, as another may be the user's by now`() async throws {
+    @Test func `a session that ended is not removed from the store by a late refusal`() async throws {
         #expect(try await outcome([.problem(401, sessionEnded)], isCurrent: [true, false]) == .superseded)
     }
 
     private enum Outcome { case used, superseded }
 
-    /// Of an exchange of the first pair; what is stored has to be as before, and all responses asked for.
+    /// Returns the outcome of an exchange of the first pair. Expects that the stored session is unchanged and that all
+    /// responses are requested.
     ///
-    /// - Parameter isCurrent: what is found each time that it is looked whether the session has been left.
+    /// - Parameter isCurrent: The results of the checks whether the session is still current, in order.
     private func outcome(_ responses: [HTTPResponse], isCurrent: [Bool], isStored: Bool = true) async throws -> Outcome
     {
         let first = session(1, issued: clock.date - 900)
@@ -102,7 +103,8 @@ import Testing
         func next() -> Bool { found.popFirst() ?? true }
     }
 
-    /// A session that is about to be exchanged, in a store that holds up any caller that gives its lock back.
+    /// Returns a session that is due for an exchange, with a store that delays each exchange after its lock is
+    /// released.
     private func leaving(_ responses: [HTTPResponse]) async throws -> (CurrentSession, LeavingStore) {
         try await memory.save(session(1, issued: clock.date - 900))
         let stub = StubTransport(responses.map { .expect(.post, "/api/auth/refresh", response: $0) })
@@ -113,7 +115,8 @@ import Testing
     }
 }
 
-/// Holds up an exchange once it has given the lock back; the first until `goOn` opens, the next until `goOnAgain` does.
+/// A store that delays an exchange after it releases the lock: the first until `goOn` opens, the next until `goOnAgain`
+/// opens.
 private struct LeavingStore: TokenStore {
     let memory: MemoryTokenStore
     let left = Gate(), leftAgain = Gate()

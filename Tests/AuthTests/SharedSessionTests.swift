@@ -9,15 +9,15 @@ import TimeAndChance
 
 @testable import Auth
 
-/// One session that several processes use, each with its own view of the file.
+/// A session shared by several processes, each with its own view of the file.
 @Suite struct SharedSessionTests {
     private let clock = VirtualClock()
     private let disk = SimulatedDisk()
 
-    /// By which the processes wait for each other's lock.
+    /// The clock by which processes wait for the lock.
     private let waiting = VirtualClock()
 
-    /// Another process's store: only the disk's locks separate it from the others.
+    /// Returns the store of a further process. Only the locks of the disk separate the stores.
     private func store() -> FileTokenStore {
         FileTokenStore(
             in: PrivateDirectory("orbit", under: "/home", on: disk), lockTimeout: .seconds(1_000_000), time: waiting,
@@ -37,7 +37,7 @@ import TimeAndChance
         .expect(.post, "/api/auth/refresh", response: response)
     }
 
-    @Test func `a token that another process has exchanged is adopted, not sent again`() async throws {
+    @Test func `a token that another process has exchanged is adopted without a request`() async throws {
         try await store().save(session(1, issued: clock.date))
         let stub = StubTransport([refresh(try .success(grant(2)))])
         let (first, second) = (try await process(stub), try await process(StubTransport([])))
@@ -48,7 +48,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `an adopted token is renewed as early as by the process that received it`() async throws {
+    @Test func `an adopted token is renewed at the same time as in the process that received it`() async throws {
         try await store().save(session(1, issued: clock.date))
         let second = StubTransport([refresh(try .success(grant(3)))])
         let processes = (
@@ -65,7 +65,7 @@ import TimeAndChance
         try await second.finish()
     }
 
-    @Test func `an adopted token that has expired is exchanged in place of the old one`() async throws {
+    @Test func `an expired adopted token is exchanged instead of the original token`() async throws {
         try await store().save(session(1, issued: clock.date))
         let second = StubTransport([
             .expect(.post, "/api/auth/refresh") { request in
@@ -84,7 +84,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `a process that finds that another has signed out is signed out, and brings nothing back`(
+    func `a process whose session ended in another process signs out and restores nothing`(
         isReplaced: Bool
     ) async throws {
         try await store().save(session(1, issued: clock.date))
@@ -100,7 +100,7 @@ import TimeAndChance
         #expect((left == .absent) != isReplaced)
     }
 
-    @Test func `signing out takes no session of another user`() async throws {
+    @Test func `signing out keeps the stored session of another user`() async throws {
         try await store().save(session(1, issued: clock.date))
         let (first, second) = (try await process(StubTransport([])), try await process(StubTransport([])))
         await first.signIn(grant(7, user: "u_2"), askedAt: clock.uptime)
@@ -113,8 +113,7 @@ import TimeAndChance
         #expect(stored.userID == "u_2")
     }
 
-    @Test func `signing out removes what another process has stored for the same user, and revokes that`() async throws
-    {
+    @Test func `signing out removes and revokes the pair that another process stored for the same user`() async throws {
         try await store().save(session(1, issued: clock.date))
         let stub = StubTransport([refresh(try .success(grant(2)))])
         let (first, second) = (try await process(stub), try await process(StubTransport([])))
@@ -124,7 +123,7 @@ import TimeAndChance
         #expect(await store().load() == .absent)
     }
 
-    @Test func `a refusal removes only the token that was refused`() async throws {
+    @Test func `a refusal removes only the refused token from the store`() async throws {
         try await store().save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
@@ -138,7 +137,7 @@ import TimeAndChance
         let current = try await process(stub)
         let waiter = Task { try await current.token() }
         await arrived.pass()
-        // Not under the lock: an earlier version of the app.
+        // Written without the lock, as by an earlier version of the app.
         let newcomer = AuthSession(
             userID: "u_2", accessToken: AccessToken("a"), refreshToken: RefreshToken("r"), issuedAt: clock.date,
             accessExpiresAt: clock.date + 900)
@@ -152,7 +151,7 @@ import TimeAndChance
         #expect(await store().load() == .session(newcomer))
     }
 
-    @Test func `a store that cannot be read costs the renewal, not the session`() async throws {
+    @Test func `an unreadable store prevents the renewal, but does not end the session`() async throws {
         try await store().save(session(1, issued: clock.date))
         let stub = StubTransport([refresh(try .success(grant(2)))])
         let current = try await process(stub)
@@ -167,7 +166,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `the renewal of a session that could not be stored leaves another user's stored session alone`()
+    @Test func `renewing an unsaved session keeps the stored session of another user`()
         async throws
     {
         let stub = StubTransport([refresh(try .success(grant(2)))])
@@ -184,7 +183,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a sign-out that failed can be repeated`() async throws {
+    @Test func `a failed sign-out can be repeated`() async throws {
         try await store().save(session(1, issued: clock.date))
         let current = try await process(StubTransport([]))
         disk.failAlways(with: .deviceFailed)
@@ -195,7 +194,7 @@ import TimeAndChance
         #expect(await store().load() == .absent)
     }
 
-    @Test func `processes with many tasks exchange each token once`() async throws {
+    @Test func `sixteen processes with fifty tasks each exchange each token once`() async throws {
         try await store().save(session(1, issued: clock.date))
         let driver = Task {
             while !Task.isCancelled {
@@ -223,7 +222,7 @@ import TimeAndChance
     }
 }
 
-/// Takes each refresh token once, and ends the session of one that comes again.
+/// A server that accepts each refresh token once. A token that is sent again ends its session.
 private actor StrictServer: HTTPTransport {
     private(set) var current = 1
     private(set) var reuses = 0

@@ -2,7 +2,7 @@ import OrbitModels
 import Testing
 
 @Suite struct AvailabilityTextTests {
-    @Test func `hours of the week are in order, and none comes before itself`() throws {
+    @Test func `the hours of the week are strictly ordered`() throws {
         let hours = try Weekday.allCases.flatMap { day in
             try (0...23).map { try #require(HourOfWeek(day, hour: $0)) }
         }
@@ -27,7 +27,8 @@ import Testing
         ("Mon–Sun 22–6", "Mon–Sun 22–6"),
         ("", ""),
         (" ·,", ""),
-    ]) func `hours are written as people say them, and read as people type them`(typed: String, written: String) throws
+    ]) func `hours are parsed from several spellings and written in a single form`(typed: String, written: String)
+        throws
     {
         let hours = try #require(HourSet(typed))
         #expect(hours.text() == written)
@@ -38,11 +39,11 @@ import Testing
         "Tue", "17–19", "Tue 17", "Tue 17–", "Tue –19", "Tue 17–17", "Tue 0–0", "Tue 24–3", "Tue 9–25", "Tue 9:30–12",
         "Tue 5pm–7pm", "T 9–12", "Yesterday 9–12", "Tue 9–12 Wed", "Tue 9–12 / 13–15", "Tue 009–12", "Tue- 9–12",
         "Tue ٩–١٢", "Tue 99999999999999999999–3", "\u{202E}Tue 9–12",
-    ]) func `hours that are not wholly understood are refused`(typed: String) {
+    ]) func `hours that cannot be fully parsed are refused`(typed: String) {
         #expect(HourSet(typed) == nil)
     }
 
-    @Test func `any set of hours is read back from its text`() throws {
+    @Test func `every set of hours survives a round trip through text`() throws {
         var state: UInt64 = 7
         for density in 1...200 {
             var hours = HourSet()
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `other languages bring their own names`() throws {
+    @Test func `hours are parsed and written with the weekday names of a language`() throws {
         let german = try #require(
             WeekdayNames(
                 short: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
@@ -68,14 +69,14 @@ import Testing
         #expect(WeekdayNames(short: ["Mo"], long: ["Montag"]) == nil)
     }
 
-    @Test func `equal days stand together, in the order of the first of them`() throws {
+    @Test func `days with equal hours form a group in the order of their first day`() throws {
         let hours = try #require(HourSet("Thu 17–19, Mon 9–12, Fri 9–12, 22–1"))
         #expect(hours.groups.map(\.days) == [[.monday], [.thursday], [.friday]])
         let night = try #require(hours.groups.last?.ranges.last)
         #expect((night.start, night.end, night.endsNextDay) == (22, 1, true))
     }
 
-    @Test func `a range is filled up before it is taken out`() throws {
+    @Test func `toggling a range fills its missing hours first, and removes it when it is full`() throws {
         var hours = try #require(HourSet("Tue 17–18"))
         let evening = try #require(HourRange(from: 17, to: 20))
         hours.toggle(evening, on: .tuesday)
@@ -84,7 +85,7 @@ import Testing
         #expect(hours.isEmpty)
     }
 
-    @Test func `a night on Sunday goes on on Monday`() throws {
+    @Test func `a night range on Sunday continues on Monday`() throws {
         var hours = HourSet()
         let night = try #require(HourRange(from: 22, to: 2))
         hours.toggle(night, on: .sunday)

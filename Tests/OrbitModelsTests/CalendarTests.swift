@@ -3,7 +3,7 @@ import OrbitModels
 import Testing
 
 @Suite struct CalendarDayTests {
-    @Test func `the day is that of the zone's calendar`() throws {
+    @Test func `the day of an instant depends on the zone`() throws {
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
         let instant = try #require(RFC3339.date(from: "2026-11-21T02:00:00Z"))
@@ -11,13 +11,15 @@ import Testing
         #expect(CalendarDay(instant, in: kiritimati).description == "2026-11-21")
     }
 
-    @Test(arguments: [-1e300, 1e300, .infinity, .nan]) func `an absurd instant still gives a day`(seconds: Double) {
+    @Test(arguments: [-1e300, 1e300, .infinity, .nan]) func `an extreme instant has the first or last year`(
+        seconds: Double
+    ) {
         let day = CalendarDay(Date(timeIntervalSince1970: seconds), in: .gmt)
         #expect(day.year == 0 || day.year == 9_999)
     }
 
     @Test(arguments: ["2026-02-30", "2026-2-3", "2026-02", "2026-02-03T00:00:00Z", ""])
-    func `text that is no day is refused`(text: String) {
+    func `text that is not a day is refused`(text: String) {
         #expect(CalendarDay(text) == nil)
     }
 
@@ -29,7 +31,7 @@ import Testing
 }
 
 @Suite struct BirthMonthTests {
-    @Test func `age is derived and never overstated`() throws {
+    @Test func `a person's age increases after the month of birth`() throws {
         let born = try #require(BirthMonth("2008-11"))
         let inTheMonth = try #require(CalendarDay("2026-11-30"))
         let after = try #require(CalendarDay("2026-12-01"))
@@ -38,11 +40,11 @@ import Testing
     }
 
     @Test(arguments: ["2008-13", "2008-00", "08-11", "2008-11-01", "2008"])
-    func `text that is no month is refused`(text: String) {
+    func `text that is not a month is refused`(text: String) {
         #expect(BirthMonth(text) == nil)
     }
 
-    @Test func `a profile derives its age where it can and else repeats what was stated`() throws {
+    @Test func `a profile's age is computed from the birth month, or else the stated age`() throws {
         let day = try #require(CalendarDay("2026-11-21"))
         #expect(Profile(name: "Maya", birthMonth: BirthMonth("2006-03"), statedAge: 99).age(on: day) == 20)
         #expect(Profile(name: "Maya", statedAge: 21).age(on: day) == 21)
@@ -51,7 +53,7 @@ import Testing
 }
 
 @Suite struct HourSetTests {
-    @Test func `every hour of the week has its own place`() throws {
+    @Test func `every hour of the week is stored separately`() throws {
         var hours = HourSet()
         for weekday in Weekday.allCases {
             for hour in 0..<24 {
@@ -66,7 +68,7 @@ import Testing
         #expect(hours.hours.count == 168)
     }
 
-    @Test func `the hours both have free are found`() throws {
+    @Test func `an intersection contains the hours of both sets`() throws {
         let tuesday5 = try #require(HourOfWeek(.tuesday, hour: 17))
         let tuesday6 = try #require(HourOfWeek(.tuesday, hour: 18))
         let sunday = try #require(HourOfWeek(.sunday, hour: 23))

@@ -5,7 +5,7 @@ import Testing
     private static let waved = EventKind(rawValue: "waved")
     private static let left = EventKind(rawValue: "left")
 
-    @Test func `a kind that is named twice in a literal or by joined catalogues is reported`() {
+    @Test func `an event kind that a literal or joined catalogues repeat is reported`() {
         let once = EventCatalogue([Self.waved: String.self, Self.left: Int.self])
         #expect(once.kinds == [Self.waved, Self.left] && once.repeatedKinds.isEmpty)
         let twice = EventCatalogue([Self.waved: String.self, Self.left: Int.self, Self.waved: Int.self])

@@ -2,10 +2,12 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// Every entity is pinned by a file in both directions: the file decodes to the value, and the value encodes to the
-/// file. `Older/` has the shapes of older servers, which only decode.
+/// A golden file pins every entity in both directions: it decodes to the value, and the value encodes to the file.
+/// `Older/` contains the formats of older servers, which are only decoded.
 @Suite struct GoldenTests {
-    @Test(arguments: try Sample.current()) func `an entity reads from its file and writes it again`(sample: Sample)
+    @Test(arguments: try Sample.current()) func `an entity is decoded from its golden file and encoded to it`(
+        sample: Sample
+    )
         throws
     {
         let golden = try Self.golden("Current/\(sample.name)")
@@ -13,11 +15,11 @@ import Testing
         #expect(try sample.encoded() == String(decoding: golden, as: UTF8.self))
     }
 
-    @Test(arguments: try Sample.older()) func `the shape of an older server is read`(sample: Sample) throws {
+    @Test(arguments: try Sample.older()) func `the format of an older server is decoded`(sample: Sample) throws {
         try sample.expectDecoding(try Self.golden("Older/\(sample.name)"))
     }
 
-    @Test func `every file belongs to an entity`() throws {
+    @Test func `every golden file has a sample`() throws {
         let folder = try #require(Bundle.module.resourceURL).appending(path: "Golden")
         for (part, samples) in [("Current", try Sample.current()), ("Older", try Sample.older())] {
             let files = try FileManager.default.contentsOfDirectory(
@@ -32,7 +34,7 @@ import Testing
     }
 }
 
-/// A value and the name of the file that pins it.
+/// A value with the name of the file that pins it.
 struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let expectDecoding: @Sendable (Data) throws -> Void

@@ -2,7 +2,7 @@ import OrbitModels
 import Testing
 
 @Suite struct MarkStackTests {
-    @Test func `a scalar is a mark if its category says so`() {
+    @Test func `scalars are marks exactly if their category is a mark`() {
         let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark, .enclosingMark]
         let wrong = (0...UInt32(0x10FFFF)).lazy.compactMap(Unicode.Scalar.init)
             .filter { $0.isMark != marks.contains($0.properties.generalCategory) }
@@ -12,10 +12,10 @@ import Testing
     @Test(arguments: [
         ("a" + String(repeating: "\u{301}", count: 30), false), ("a" + String(repeating: "\u{301}", count: 31), true),
         (String(repeating: "a\u{301}", count: 100), false),
-        // Joiners neither count nor end a stack.
+        // Joiners are not counted and do not end a stack.
         ("a" + String(repeating: "\u{301}\u{200D}", count: 31), true),
     ])
-    func `a stack is too tall above 30 marks on one letter`(text: String, isTooTall: Bool) {
+    func `more than 30 marks on a letter are too many`(text: String, isTooTall: Bool) {
         var stack = MarkStack()
         #expect(text.unicodeScalars.contains { stack.isTooTall(with: $0) } == isTooTall)
     }

@@ -9,21 +9,21 @@ import Testing
         String(decoding: try OrbitJSON.encoder.encode(value), as: UTF8.self)
     }
 
-    @Test func `a value, an identifier and a page are named after the type`() throws {
+    @Test func `values, identifiers and pages have the member name of their type`() throws {
         #expect(try json(Named(photo)) == #"{"photo":{"id":"p","url":"/p"}}"#)
         #expect(try json(Named(PhotoID("p"))) == #"{"photo_id":"p"}"#)
         #expect(try json(Page([photo], nextCursor: "n")) == #"{"next_cursor":"n","photos":[{"id":"p","url":"/p"}]}"#)
         #expect(try json(Page<Person>([])) == #"{"people":[]}"#)
     }
 
-    @Test func `what is written is read`() throws {
+    @Test func `named values and pages survive a round trip`() throws {
         let page = Page([photo], nextCursor: "n")
         #expect(try OrbitJSON.decoder.decode(Page<Photo>.self, from: OrbitJSON.encoder.encode(page)) == page)
         let one = Named(photo)
         #expect(try OrbitJSON.decoder.decode(Named<Photo>.self, from: OrbitJSON.encoder.encode(one)) == one)
     }
 
-    @Test func `one element that cannot be read does not hide the page`() throws {
+    @Test func `an unreadable element does not hide the page`() throws {
         let data = Data(#"{"photos":[{"id":""},{"id":"p","url":"/p"}],"total":2}"#.utf8)
         let page = try OrbitJSON.decoder.decode(Page<Photo>.self, from: data)
         #expect(page.list.elements == [photo])

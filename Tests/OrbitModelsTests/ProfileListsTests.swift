@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// The lists of a profile in all wire forms.
+/// The lists of a profile in all of their wire formats.
 @Suite struct ProfileListsTests {
     private func profile(_ members: String) throws -> Profile {
         try OrbitJSON.decoder.decode(Profile.self, from: Data(#"{"name":"Ana",\#(members)}"#.utf8))
@@ -14,7 +14,7 @@ import Testing
         return list.quarantined.first?.reason
     }
 
-    @Test func `photos are objects, bare URLs, or some of each`() throws {
+    @Test func `photos may be objects, URLs or both`() throws {
         let (one, other) = (Photo(id: "a", url: "https://x.test/1"), Photo(id: "b", url: "b"))
         #expect(try profile(#""photos":[{"id":"a","url":"https://x.test/1"}]"#).photos == [one])
         #expect(try profile(#""photos":["b"]"#).photos == [other])
@@ -23,7 +23,9 @@ import Testing
         #expect(try profile(#""photos":[]"#).photos.isEmpty)
     }
 
-    @Test(arguments: ["photos", "interests", "friendship_goals"]) func `a list that is null is empty`(name: String)
+    @Test(arguments: ["photos", "interests", "friendship_goals"]) func `a list that is null is decoded as empty`(
+        name: String
+    )
         throws
     {
         let profile = try profile("\"\(name)\":null")
@@ -31,14 +33,14 @@ import Testing
     }
 
     @Test(arguments: ["photos", "interests", "friendship_goals"])
-    func `a broken element is named by its place, without its value`(name: String) throws {
+    func `the reason for a broken element has its path but not its value`(name: String) throws {
         let reason = try #require(try reason("\"\(name)\":[\"fine\",4711]"))
         #expect(reason.contains(name))
         #expect(!reason.contains("4711"))
         #expect(try self.reason("\"\(name)\":\"secret\"")?.contains("secret") == false)
     }
 
-    @Test func `unknown choices are kept, older spellings read as today's`() throws {
+    @Test func `unknown choices are kept, and older spellings are decoded as today's`() throws {
         let preferences = try profile(
             #""social_preferences":{"group_size":"huge","meeting_frequency":"Bi-weekly","preferred_times":["dawn","Evenings"]}"#
         ).socialPreferences

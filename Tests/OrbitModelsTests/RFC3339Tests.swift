@@ -14,7 +14,7 @@ import Testing
         ("2000-02-29T00:00:00Z", 951_782_400),
         ("0000-01-01T00:00:00Z", -62_167_219_200),
     ])
-    func `an instant with an offset is read`(text: String, seconds: Double) {
+    func `an instant with an offset is parsed`(text: String, seconds: Double) {
         #expect(RFC3339.date(from: text) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -25,11 +25,11 @@ import Testing
         "2026-11-21T15:04:05+0100", "2026-11-21T15:04:05Z ", "26-11-21T15:04:05Z", "２０２６-11-21T15:04:05Z",
         "+2026-11-21T15:04:05Z", "2026-11-21T15:04:05+24:00",
     ])
-    func `text that names no instant is refused`(text: String) {
+    func `text that is not an instant is refused`(text: String) {
         #expect(RFC3339.date(from: text) == nil)
     }
 
-    @Test func `what is written reads back the same, to the millisecond`() throws {
+    @Test func `instants survive a round trip to the millisecond`() throws {
         for seconds in stride(from: -62_167_219_200.0, to: 253_402_300_799, by: 86_400 * 1_234.567_891) {
             let date = Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
             let text = try #require(RFC3339.string(from: date))

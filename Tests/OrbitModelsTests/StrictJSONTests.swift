@@ -22,7 +22,7 @@ import TimeAndChance
         #"{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}],"d":"a,\"a\":{"}"#, #""\"\\\/\b\f\n\r\t\u00e9\ud83e\ude90""#,
         "\"🪐é\u{7FF}\u{FFFD}\u{10FFFF}\"", "[1,\n2,\t3]\r\n",
     ])
-    func `what the standard describes passes`(_ text: String) throws {
+    func `a document that follows the standard is accepted`(_ text: String) throws {
         #expect(fault(of: text) == nil)
         #expect(fault(of: text, .response) == nil)
         _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -34,12 +34,12 @@ import TimeAndChance
         #"{"a":1"#, "'a'", "\"a", "\"\n\"", "\"\u{0}\"", #""\x""#, #""\u12g4""#, #""\u12""#, #""\ud800""#,
         #""\udc00""#, #""\ud800\u0041""#, "[] []", "[]x", "\u{FEFF}[]", "// note\n1", "{} //", "[1]\u{0}",
     ])
-    func `anything else is refused`(_ text: String) {
+    func `a document that violates the standard is refused`(_ text: String) {
         #expect(fault(of: text) == .syntax)
         #expect(fault(of: text, .response) == .syntax)
     }
 
-    @Test func `a text that is cut anywhere is refused`() {
+    @Test func `a truncated document is refused`() {
         let whole = Array(#"{"a":[1,true,null,"\u0041é"],"b":{"c":{}}}"#.utf8)
         #expect(fault(of: whole) == nil)
         for count in 0..<whole.count { #expect(fault(of: Array(whole.prefix(count))) == .syntax) }
@@ -50,12 +50,12 @@ import TimeAndChance
             [0xFF], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
             [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0x80],
         ] as [[UInt8]])
-    func `bytes that are no UTF-8 are refused`(_ bytes: [UInt8]) {
+    func `invalid UTF-8 is refused`(_ bytes: [UInt8]) {
         #expect(fault(of: [0x22] + bytes + [0x22]) == .syntax)
     }
 
     @Test(arguments: [.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf16] as [String.Encoding])
-    func `another encoding is refused, although the decoder reads it`(_ encoding: String.Encoding) throws {
+    func `a document in UTF-16 or UTF-32 is refused`(_ encoding: String.Encoding) throws {
         let body = try #require(#"{"email":"maya@stanford.edu"}"#.data(using: encoding))
         #expect(fault(of: Array(body)) == .syntax)
     }
@@ -64,11 +64,11 @@ import TimeAndChance
         #"{"a":1,"a":2}"#, #"[{"b":[],"a":{},"b":1}]"#, #"{"":1,"":1}"#, #"{"a":{"x":1},"a":1}"#,
         #"{"a":1,"\u0061":2}"#, "{\"é\":1,\"e\u{301}\":2}",
     ])
-    func `a member that is named twice is refused, however it is written`(_ text: String) {
+    func `a repeated member name is refused in any spelling`(_ text: String) {
         #expect(fault(of: text) == .repeatedName)
     }
 
-    @Test func `depth, names, members and digits are bounded`() {
+    @Test func `depth, names, members and digits of requests are limited`() {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -87,7 +87,7 @@ import TimeAndChance
         #expect(fault(of: String(repeating: "9", count: 65)) == .longNumber)
     }
 
-    @Test func `a client reads longer documents, and no taller stacks`() {
+    @Test func `responses have higher limits than requests, and the same limit on marks`() {
         let names = "{" + (0..<2_000).map { "\"\($0 % 1_500)\":0" }.joined(separator: ",") + "}"
         #expect(fault(of: names, .response) == nil)
         #expect(fault(of: String(repeating: "9", count: 65), .response) == nil)
@@ -101,7 +101,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["\u{301}", "\u{316}\u{301}", "\u{20DD}", #"\u0301"#])
-    func `a letter carries at most thirty marks, in texts and in names`(_ marks: String) {
+    func `texts and names with more than thirty marks on a letter are refused`(_ marks: String) {
         let count = marks.unicodeScalars.count == 2 ? 2 : 1
         let sound = "a" + String(repeating: marks, count: 30 / count)
         #expect(fault(of: "[\"\(sound)\(sound)\"]") == nil)
@@ -110,7 +110,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `what passes can be read, and what cannot be read does not pass`(_ seed: UInt64) {
+    func `every document that is accepted can be parsed by Foundation`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let pieces: [[UInt8]] =
             [
@@ -131,7 +131,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [.request, .response] as [StrictJSON.Direction])
-    func `a document of a mebibyte may hold as many values as fit, and a longer one a value for each eight bytes`(
+    func `the number of values is limited by count up to a mebibyte, and then by bytes per value`(
         _ direction: StrictJSON.Direction
     ) {
         func list(_ element: String, _ count: Int) -> [UInt8] {

@@ -5,20 +5,20 @@ import Testing
 @Suite struct WallTimeTests {
     private let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
-    @Test func `a time is shown once on most days`() throws {
+    @Test func `a local time usually occurs once`() throws {
         let time = try #require(WallTime("2026-11-22T18:30:00"))
         let instant = try Date("2026-11-22T17:30:00Z", strategy: .iso8601)
         #expect(time.reading(in: berlin) == .once(instant))
         #expect(WallTime(instant, in: berlin) == time)
     }
 
-    @Test func `a time that clocks skip is read with the offset before the change`() throws {
+    @Test func `a skipped local time is read with the offset before the change`() throws {
         let time = try #require(WallTime("2026-03-29T02:30:00"))
         #expect(time.reading(in: berlin) == .skipped(try Date("2026-03-29T01:30:00Z", strategy: .iso8601)))
         #expect(WallTime(time.reading(in: berlin).first, in: berlin).description == "2026-03-29T03:30:00")
     }
 
-    @Test func `a time that clocks repeat is shown twice`() throws {
+    @Test func `a repeated local time has two instants`() throws {
         let time = try #require(WallTime("2026-10-25T02:30:00"))
         let reading = time.reading(in: berlin)
         #expect(
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [("Pacific/Apia", "2011-12-30T12:00:00"), ("Australia/Lord_Howe", "2026-10-04T02:15:00")])
-    func `days and half hours that a zone skips are skipped`(zone: String, time: String) throws {
+    func `local times that a zone skips have the reading skipped`(zone: String, time: String) throws {
         let zone = try #require(TimeZone(identifier: zone))
         guard case .skipped = try #require(WallTime(time)).reading(in: zone) else {
             Issue.record("\(time) was shown")
@@ -41,12 +41,12 @@ import Testing
         "", "2026-11-22", "2026-11-22T24:00:00", "2026-11-22T18:60:00", "2026-02-30T00:00:00", "2026-11-22T1:00:00",
         "2026-11-22T18:30:00Z", "2026-11-22T18:30:00T",
     ])
-    func `what is no time is refused`(text: String) {
+    func `text that is not a local time is refused`(text: String) {
         #expect(WallTime(text) == nil)
     }
 
     @Test(arguments: ["0000-01-01T00:00:00", "9999-12-31T23:59:59"])
-    func `the ends of the calendar can be read`(text: String) throws {
+    func `local times at the ends of the calendar are parsed`(text: String) throws {
         let time = try #require(WallTime(text))
         for zone in ["Pacific/Kiritimati", "Etc/GMT+12", "UTC"] {
             let zone = try #require(TimeZone(identifier: zone))
@@ -55,7 +55,7 @@ import Testing
         #expect(time.description == text)
     }
 
-    @Test func `every hour of a year comes back, and is never earlier than its own first`() throws {
+    @Test func `every hour of a year survives a conversion to local time and back`() throws {
         for name in ["Europe/Berlin", "America/New_York", "Africa/Casablanca", "Asia/Kathmandu", "Antarctica/Troll"] {
             let zone = try #require(TimeZone(identifier: name))
             for hour in stride(from: 0, to: 366 * 24, by: 1) {

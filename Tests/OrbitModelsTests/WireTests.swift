@@ -11,19 +11,20 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct IdentifierTests {
-    @Test func `an id is read from a string or a whole number and written as a string`() throws {
+    @Test func `an id is decoded from a string or an integer and encoded as a string`() throws {
         let ids: [UserID] = try decode(#"["u1", 42, 9007199254740993]"#)
         #expect(ids == ["u1", "42", "9007199254740993"])
         #expect(try json(ids) == #"["u1","42","9007199254740993"]"#)
     }
 
-    @Test(arguments: ["[\"\"]", "[1.5]", "[true]", "[null]", "[{}]"]) func `what cannot be an id is refused`(
+    @Test(arguments: ["[\"\"]", "[1.5]", "[true]", "[null]", "[{}]"])
+    func `an id of another type or without text is refused`(
         text: String
     ) {
         #expect(throws: DecodingError.self) { try decode(text, as: [UserID].self) }
     }
 
-    @Test func `an id with a control character is refused, wherever in it`() throws {
+    @Test func `an id with a control character at any position is refused`() throws {
         for value in Array(0...0x1F) + Array(0x7F...0x9F) as [UInt32] {
             let digits = String(value, radix: 16)
             let escape = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -34,7 +35,7 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(try decode(#"[" ", "~", "\u00a0"]"#, as: [UserID].self) == [" ", "~", "\u{A0}"])
     }
 
-    @Test func `an element of a list whose id has a control character is skipped and counted`() throws {
+    @Test func `a list element whose id has a control character is skipped and counted`() throws {
         let list: LossyList<UserID> = try decode(#"["a", "b\u0000c", "d"]"#)
         #expect(list.elements == ["a", "d"])
         #expect(list.quarantined.map(\.index) == [1])
@@ -54,7 +55,7 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(try json(types) == #"["study","hackathon"]"#)
     }
 
-    @Test func `a display label once used as identity reads as its value`() throws {
+    @Test func `a display label of older servers is decoded as its value`() throws {
         let sizes: [GroupSize] = try decode(#"["Small groups (3-5)", "small"]"#)
         #expect(sizes == [.small, .small])
     }
@@ -65,7 +66,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct LossyListTests {
-    @Test func `a broken element is set aside with index and reason and the rest is delivered`() throws {
+    @Test func `a broken element is quarantined with index and reason, and the others are decoded`() throws {
         let list: LossyList<Person> = try decode(
             #"[{"id":"a","name":"Ana"},{"name":"Nobody"},null,7,{"id":"b","name":"Ben","age":"old"},{"id":3,"name":"Cem"}]"#
         )
@@ -74,25 +75,25 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(list.quarantined.first?.reason.contains("id is missing") == true)
     }
 
-    @Test func `a reason never repeats the value`() throws {
+    @Test func `the reason for a quarantined element does not contain its value`() throws {
         let list: LossyList<Person> = try decode(#"[{"id":"a","name":"Ana","birth_month":"my secret"}]"#)
         let reason = try #require(list.quarantined.first?.reason)
         #expect(reason.contains("birth_month"))
         #expect(!reason.contains("secret"))
     }
 
-    @Test func `what is not a list is refused`() {
+    @Test func `an object instead of a list is refused`() {
         #expect(throws: DecodingError.self) { try decode(#"{"id":"a"}"#, as: LossyList<Person>.self) }
     }
 }
 
 @Suite struct EnvelopeTests {
-    @Test func `success carries the payload`() throws {
+    @Test func `a success is decoded with its payload`() throws {
         let envelope: Envelope<MessageData> = try decode(#"{"success":true,"data":{"message":"Hi."},"error":null}"#)
         #expect(envelope == .success(MessageData(message: "Hi.")))
     }
 
-    @Test func `failure carries code, fields, retry time and details beside the sentence`() throws {
+    @Test func `a failure has a code, fields, a retry time and details`() throws {
         let text = #"""
             {"success":false,"error":"Wait.","code":"rate_limited","retry_after":30,"details":{"attempts_left":2,"by":"x"},
              "fields":[{"path":"age","code":"out_of_range","parameters":{"max":100,"min":18}}]}
@@ -110,13 +111,13 @@ private func json(_ value: some Encodable) throws -> String {
                 == .failure(problem))
     }
 
-    @Test func `an older server's failure has only a sentence`() throws {
+    @Test func `an older server's failure is decoded with its message only`() throws {
         let envelope: Envelope<MessageData> = try decode(#"{"success":false,"data":null,"error":"Nope."}"#)
         #expect(envelope == .failure(Problem(code: .unspecified, message: "Nope.")))
     }
 
     @Test(arguments: [("1e20", 31_536_000), ("0.2", 1), ("30", 30), ("-5", nil), ("null", nil)])
-    func `an absurd retry time costs nothing but itself`(text: String, seconds: Int?) throws {
+    func `an invalid retry time does not prevent decoding`(text: String, seconds: Int?) throws {
         let problem: Problem = try decode(#"{"success":false,"error":"Wait.","retry_after":\#(text)}"#)
         #expect(problem.message == "Wait.")
         #expect(problem.retryAfter == seconds)
@@ -133,7 +134,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct SecretTests {
-    @Test func `a secret is shown by no description`() throws {
+    @Test func `descriptions and dumps do not contain secrets`() throws {
         let token = AccessToken("hunter2")
         var dumped = ""
         dump(token, to: &dumped)
@@ -150,19 +151,21 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct InvariantTests {
-    @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity]) func `a slider stays on its scale`(value: Double) {
+    @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity]) func `a slider value outside 0 to 1 is refused`(
+        value: Double
+    ) {
         #expect(UnitInterval(value) == nil)
     }
 
     @Test(arguments: ["-0.1", "1.1", "\"0.5\"", "true", "1e400"])
-    func `a slider out of range is no slider`(number: String) {
+    func `an encoded slider value outside 0 to 1 is refused`(number: String) {
         let json = #"{"active_relaxed":\#(number)}"#
         #expect(throws: DecodingError.self) {
             try OrbitJSON.decoder.decode(Personality.self, from: Data(json.utf8))
         }
     }
 
-    @Test func `unanswered is not the middle`() throws {
+    @Test func `an unanswered slider is decoded as nil`() throws {
         let personality: Personality = try decode(#"{"introvert_extrovert":0.5,"active_relaxed":null}"#)
         #expect(personality.introvertExtrovert == UnitInterval(0.5))
         #expect(personality.activeRelaxed == nil)
@@ -170,20 +173,20 @@ private func json(_ value: some Encodable) throws -> String {
     }
 
     @Test(arguments: [(91.0, 0.0), (-90.1, 0), (0, 180.5), (.nan, 0), (0, .infinity)])
-    func `a point lies on the earth`(latitude: Double, longitude: Double) {
+    func `coordinates out of range are refused`(latitude: Double, longitude: Double) {
         #expect(Coordinates(latitude: latitude, longitude: longitude) == nil)
     }
 
     @Test(arguments: [(90.0, 180.0), (-90, -180), (0, 0)])
-    func `poles and antimeridian are on the earth`(latitude: Double, longitude: Double) {
+    func `coordinates of poles and the antimeridian are accepted`(latitude: Double, longitude: Double) {
         #expect(Coordinates(latitude: latitude, longitude: longitude) != nil)
     }
 
-    @Test(arguments: [0, 6, -1, Int.max]) func `stars are one to five`(count: Int) {
+    @Test(arguments: [0, 6, -1, Int.max]) func `a number of stars outside 1 to 5 is refused`(count: Int) {
         #expect(Stars(count) == nil)
     }
 
-    @Test func `a day of availability has at most 24 hours, even if all are the same`() throws {
+    @Test func `a day with more than 24 hours is refused, even if the hours are equal`() throws {
         func availability(_ count: Int) throws -> WeeklyAvailability {
             let hours = Array(repeating: "8", count: count).joined(separator: ",")
             return try decode(#"{"time_zone":"GMT","hours":{"mon":[\#(hours)]}}"#)
@@ -192,7 +195,7 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(throws: DecodingError.self) { try availability(25) }
     }
 
-    @Test func `an end comes after its start`() {
+    @Test func `a span whose end is not after its start is refused`() {
         let now = Date(timeIntervalSince1970: 0)
         #expect(TimeSpan(start: now, end: now) == nil)
         #expect(TimeSpan(start: now, end: now - 1) == nil)
@@ -209,7 +212,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct InterestTests {
-    @Test func `the twenty predefined interests read from id and label and are written as ids`() throws {
+    @Test func `predefined interests are decoded from ids and labels, and encoded as ids`() throws {
         #expect(Interest.predefined.count == 20)
         #expect(Set(Interest.predefined).count == 20)
         for interest in Interest.predefined {
@@ -219,12 +222,12 @@ private func json(_ value: some Encodable) throws -> String {
         }
     }
 
-    @Test func `a label of a million stacked accents is read at once`() {
+    @Test func `a label with a million accents is decoded unchanged`() {
         let accents = "e" + String(repeating: "\u{301}", count: 1_000_000)
         #expect(Interest(accents).label.unicodeScalars.count == 1_000_001)
     }
 
-    @Test func `a typed interest keeps its spelling and compares without case, spacing and width`() throws {
+    @Test func `a typed interest keeps its spelling and is compared without case, spacing and width`() throws {
         let typed: [Interest] = try decode(#"["Rock  Climbing", "rock climbing", "Ｒｏｃｋ climbing"]"#)
         #expect(Set(typed).count == 1)
         #expect(typed.first?.label == "Rock  Climbing")
@@ -232,14 +235,16 @@ private func json(_ value: some Encodable) throws -> String {
     }
 }
 
-/// Meetups of servers that said only whether one was public.
+/// Meetups of older servers, which state only whether a meetup is public.
 @Suite struct OlderMeetupTests {
     @Test(arguments: [
         (#", "is_public": true"#, MeetupVisibility.campus), (#", "isPublic": true"#, .campus),
         (#", "is_public": false"#, .invited), ("", .invited),
         (#", "visibility": "campus", "is_public": false"#, .campus),
     ])
-    func `a plan is for the campus only if it says so`(_ members: String, _ visibility: MeetupVisibility) throws {
+    func `a plan of an older server is for the campus only if it is public`(
+        _ members: String, _ visibility: MeetupVisibility
+    ) throws {
         let json = """
             {"title": "Chess", "event_type": "social", "time": "2027-01-15T08:00:00Z",
             "end_time": "2027-01-15T09:00:00Z"\(members)}

@@ -2,14 +2,14 @@ import OrbitModels
 import Testing
 
 @Suite struct WordsTests {
-    @Test func `without words of its own a front end speaks English`() {
+    @Test func `the default words are English`() {
         #expect(Words.english(PokeNote.coffee) == "Coffee?")
         #expect(Words.english(EventType.languageExchange) == "Language exchange")
         #expect(Words.english(Weekday.sunday) == "Sunday")
         #expect(Words.english(Interest("movies_tv")) == "Movies & TV")
     }
 
-    @Test func `words of a front end win, one by one`() {
+    @Test func `words of a front end replace the English words individually`() {
         let german = Words([WordKey("poke_note", "coffee"): "Kaffee?", WordKey("interest", "music"): "Musik"])
         #expect(german(PokeNote.coffee) == "Kaffee?")
         #expect(german(PokeNote.hello) == "Hello!")
@@ -17,7 +17,7 @@ import Testing
         #expect(german.overlaid(with: Words([WordKey("poke_note", "hello"): "Hallo!"]))(PokeNote.hello) == "Hallo!")
     }
 
-    @Test func `a value of a newer server stays readable`() {
+    @Test func `an unknown value has readable text`() {
         #expect(Words.english(EventType(rawValue: "night_walk")) == "Night walk")
         #expect(Words.english(Audience(rawValue: "")).isEmpty)
         #expect(Words.english(Sport(rawValue: String(repeating: "x", count: 500))).count == 64)
@@ -26,7 +26,7 @@ import Testing
         #expect(newer(EventType(rawValue: "night_walk")) == "Nachtspaziergang")
     }
 
-    @Test func `a sentence whose parameter is missing falls back to English, then to nothing`() {
+    @Test func `a sentence with a missing parameter falls back to English, and then to nil`() {
         let vocabulary = Vocabulary("greeting", ["hello": "Hello, {name}."])
         let french = Words([WordKey("greeting", "hello"): "Bonjour {title} {name}."])
         #expect(french.text("hello", in: vocabulary, ["title": "Mme", "name": "Maya"]) == "Bonjour Mme Maya.")
@@ -35,7 +35,7 @@ import Testing
         #expect(french.text("bye", in: vocabulary) == nil)
     }
 
-    @Test func `every known value has an English word, and no vocabulary has a word too many`() {
+    @Test func `vocabularies have an English word for each known value and no more`() {
         func check<Value: OpenEnum & Worded>(_ type: Value.Type) {
             #expect(Set(type.vocabulary.english.keys) == Set(type.known.map(\.wordCode)), "\(type)")
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(Set(Weekday.shortVocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
     }
 
-    @Test func `what is left to translate is listed`() {
+    @Test func `missing translations are listed`() {
         let all = Vocabulary.models.flatMap(\.keys)
         #expect(Set(all).count == all.count)
         #expect(Words.english.missing(from: Vocabulary.models) == all)
@@ -86,7 +86,7 @@ import Testing
         #expect(missing == ["skill_level.advanced", "skill_level.intermediate"])
     }
 
-    @Test func `hours are written and read with the days of the language`() throws {
+    @Test func `hours are written and parsed with the weekday names of the words`() throws {
         let short = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         let days = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
         let german = Words(

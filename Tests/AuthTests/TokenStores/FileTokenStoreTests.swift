@@ -17,13 +17,13 @@ import TimeAndChance
 
     private var directory: PrivateDirectory { PrivateDirectory("orbit", under: "/home", on: disk) }
 
-    /// Writes a valid file with these contents in the session's place.
+    /// Writes a valid file with the given payload in place of the session.
     private func plant(_ json: String) async throws {
         try await DurableFile("session", in: directory).write(Data(json.utf8))
     }
 
     @Test(arguments: [SystemError.accessDenied, .tooManyOpenFiles, .deviceFailed, .diskFull])
-    func `a store that cannot be read is not signed out`(error: SystemError) async throws {
+    func `an unreadable store is unavailable, not signed out`(error: SystemError) async throws {
         try await store.save(.sample(1))
         disk.failAlways(with: error)
         let reason = error.localizedDescription
@@ -34,7 +34,8 @@ import TimeAndChance
         #expect(await store.load() == .session(.sample(1)))
     }
 
-    @Test func `an error of any call keeps the old session or reports the new one as unsaved`() async throws {
+    @Test func `an error of any system call keeps the old session or reports the new session as unsaved`() async throws
+    {
         try await store.save(.sample(0))
         let before = disk.calls.count
         try await store.save(.sample(1))
@@ -55,12 +56,12 @@ import TimeAndChance
     }
 
     @Test(arguments: ["", "{}", "[]", "null", #"{"schema":1}"#, #"{"schema":1,"session":{"user_id":"canary"}}"#])
-    func `a sound file without a session in it is corrupt until it is removed`(json: String) async throws {
+    func `a valid file without a session is corrupt until it is removed`(json: String) async throws {
         try await plant(json)
         await expectCorrupt()
     }
 
-    @Test func `a session that a newer version wrote is neither used nor overwritten`() async throws {
+    @Test func `a session of a newer version is neither used nor overwritten`() async throws {
         try await plant(#"{"schema":2,"session":"in some new way"}"#)
         await expectCorrupt()
     }
@@ -83,7 +84,7 @@ import TimeAndChance
         #expect(await store.load() == .session(.sample(2)), sourceLocation: sourceLocation)
     }
 
-    @Test func `a file that others can read is not trusted`() async throws {
+    @Test func `a file that other users can read is not trusted`() async throws {
         try await store.save(.sample(1))
         disk.plant([], as: "session", in: "/home/orbit", mode: 0o644)
         guard case .insecure(let reason) = await store.load() else {
@@ -93,7 +94,7 @@ import TimeAndChance
         await #expect(throws: TokenStoreError.insecure(reason: reason)) { try await store.save(.sample(2)) }
     }
 
-    @Test func `the first stored form of a session loads forever`() async throws {
+    @Test func `the first stored format of a session can always be loaded`() async throws {
         try await plant(
             """
             {"schema":1,"session":{"access_expires_at":821692900.5,"access_token":"a","issued_at":821692000.25,\
@@ -121,7 +122,7 @@ import TimeAndChance
         #expect(await earlier.load() == .absent)
     }
 
-    @Test func `after signing out no token is left on the disk`() async throws {
+    @Test func `no token is left on the disk after signing out`() async throws {
         try await store.save(.sample(1))
         disk.plan(.crash, afterCalls: 16)  // the temporary file is written, and has no name yet
         await #expect(throws: TokenStoreError.self) { try await store.save(.sample(2)) }
@@ -130,7 +131,7 @@ import TimeAndChance
         #expect(disk.files(in: "/home/orbit") == ["session.lock": []])
     }
 
-    @Test func `a token of any length is stored whole or refused`() async throws {
+    @Test func `a token is stored completely or refused`() async throws {
         func session(_ count: Int) -> AuthSession {
             AuthSession(
                 userID: "u", accessToken: AccessToken(String(repeating: "x", count: count)),
@@ -144,7 +145,7 @@ import TimeAndChance
         #expect(await store.load() == .session(session(60_000)))
     }
 
-    @Test func `a date without end is an error, not a trap`() async throws {
+    @Test func `an infinite expiry date is refused when saving`() async throws {
         let session = AuthSession(
             userID: "u", accessToken: AccessToken("a"), refreshToken: RefreshToken("r"),
             issuedAt: Date(timeIntervalSince1970: 0), accessExpiresAt: Date(timeIntervalSince1970: .infinity))
@@ -152,7 +153,7 @@ import TimeAndChance
         #expect(await store.load() == .absent)
     }
 
-    @Test func `another process's exchange is waited for, then found`() async throws {
+    @Test func `a store waits for another process's exchange and then reads its session`() async throws {
         let clock = VirtualClock()
         let other = FileTokenStore(in: directory, time: clock)
         try await store.save(.sample(0))
@@ -166,7 +167,7 @@ import TimeAndChance
         #expect(try await waiter.value == .session(.sample(1)))
     }
 
-    @Test func `a process that waits too long for another is told so`() async throws {
+    @Test func `waiting too long for another process's lock throws busy`() async throws {
         let other = FileTokenStore(in: directory, lockTimeout: .seconds(5), time: VirtualClock.selfAdvancing())
         try await store.withExclusiveAccess { _ in
             _ = await #expect(throws: TokenStoreError.unavailable(reason: SystemError.busy.localizedDescription)) {
@@ -175,7 +176,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the status says where the file is and that it is not encrypted`() {
+    @Test func `the status states the file's path and that it is not encrypted`() {
         #expect(store.status == TokenStoreStatus(grade: .privateFile, path: "/home/orbit/session"))
         #expect(!store.status.isSealed)
         #expect(store.status.explanation.contains("not encrypted"))

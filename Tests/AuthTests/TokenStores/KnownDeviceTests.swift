@@ -18,7 +18,7 @@ import Validation
 
     private func known() async -> DeviceToken? { await KnownDevice(file: file).load() }
 
-    @Test func `a device is known after a launch, by the token alone`() async throws {
+    @Test func `a device token is kept across launches, and only the token is stored`() async throws {
         await KnownDevice(file: file).keep(DeviceToken("device-1"))
         await KnownDevice(file: file).keep(DeviceToken("device-2"))
         #expect(await known() == DeviceToken("device-2"))
@@ -27,12 +27,12 @@ import Validation
     }
 
     @Test(arguments: [[], [0xFF, 0xFE]] as [[UInt8]])
-    func `a file that was spoilt is no token`(_ contents: [UInt8]) async throws {
+    func `a damaged file has no device token`(_ contents: [UInt8]) async throws {
         try await file.write(Data(contents))
         #expect(await known() == nil)
     }
 
-    @Test func `where nothing can be written the device is known until the process ends`() async {
+    @Test func `a device token that cannot be written is kept until the process ends`() async {
         disk.failAlways(with: .diskFull)
         let device = KnownDevice(file: file)
         await device.keep(DeviceToken("device-1"))
@@ -40,7 +40,7 @@ import Validation
         #expect(await known() == nil)
     }
 
-    @Test func `a person who signed in here asks for the next code as a known device, also after signing out`()
+    @Test func `a code request after a sign-in carries the device token, also after signing out`()
         async throws
     {
         let sent = CodeSent(message: "Sent.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
@@ -57,7 +57,7 @@ import Validation
             ])
             let client = try APIClient.scripted(stub, time: clock)
             let session = CurrentSession(store: MemoryTokenStore(), client: client, time: clock)
-            // As the app after each launch.
+            // A new service, as after each launch of the app.
             let service = AuthService(
                 client: client, session: session, device: KnownDevice(file: file), time: clock,
                 random: .seeded(UInt64(round)))

@@ -3,22 +3,22 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// The requirements on every token store.
+/// The requirements of every token store.
 @Suite struct TokenStoreConformanceTests {
     @Test(arguments: TokenStoreKind.all)
-    func `a new store holds no session`(kind: TokenStoreKind) async throws {
+    func `a new store has no session`(kind: TokenStoreKind) async throws {
         #expect(try await kind.makeStore().load() == .absent)
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `what was saved is loaded, to the bit`(kind: TokenStoreKind) async throws {
+    func `a saved session is loaded unchanged`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample())
         #expect(await store.load() == .session(.sample()))
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `a later session replaces the earlier one whole`(kind: TokenStoreKind) async throws {
+    func `a later session replaces the earlier session completely`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample(1))
         try await store.save(.sample(2))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `after removing there is none, and removing none is no error`(kind: TokenStoreKind) async throws {
+    func `removing a session leaves the store empty, and may be repeated`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.remove()
         try await store.save(.sample())
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `a session can be stored after another was removed`(kind: TokenStoreKind) async throws {
+    func `a session can be saved after another was removed`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample(1))
         try await store.remove()
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `exclusive access sees its own changes, and all later reads do`(kind: TokenStoreKind) async throws {
+    func `changes under exclusive access are visible inside and to later reads`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         let inside = try await store.withExclusiveAccess { tokens in
             #expect(tokens.load() == .absent)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `tasks that change the session one after the other lose nothing`(kind: TokenStoreKind) async throws {
+    func `concurrent exclusive changes are serialised`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample(0))
         try await withThrowingTaskGroup { group in
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `a failed exchange changes nothing and lets the next one in`(kind: TokenStoreKind) async throws {
+    func `a failed exchange keeps the session and releases the lock`(kind: TokenStoreKind) async throws {
         struct Offline: Error {}
         let store = try kind.makeStore()
         try await store.save(.sample(1))
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `a cancelled wait is a cancellation and leaves the session alone`(kind: TokenStoreKind) async throws {
+    func `cancelling a wait throws a CancellationError and keeps the session`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample(1))
         try await store.withExclusiveAccess { _ in
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `neither the store nor an outcome shows a token`(kind: TokenStoreKind) async throws {
+    func `descriptions of stores and results do not contain tokens`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         try await store.save(.sample())
         let outcome = await store.load()
@@ -136,7 +136,7 @@ import Testing
                 for _ in 0..<50 {
                     group.addTask {
                         try await store.withExclusiveAccess { tokens in
-                            // Only the expired token is exchanged; later callers find the new token.
+                            // Only the expired token is exchanged. Later callers find the new token.
                             guard tokens.load() == .session(.sample(round)) else { return }
                             try tokens.save(try await server.exchange(.sample(round)))
                         }
@@ -150,7 +150,7 @@ import Testing
     }
 }
 
-/// Issues each refresh token once and accepts it once.
+/// A server that issues and accepts each refresh token once.
 private actor RotatingServer {
     struct ReuseDetected: Error {}
 
