@@ -5,10 +5,7 @@ import Testing
 /// A golden file pins every entity in both directions: it decodes to the value, and the value encodes to the file.
 /// `Older/` contains the formats of older servers, which are only decoded.
 @Suite struct GoldenTests {
-    @Test(arguments: try Sample.current()) func `an entity is decoded from its golden file and encoded to it`(
-        sample: Sample
-    )
-        throws
+    @Test(arguments: try Sample.current()) func `an entity and its golden file convert both ways`(sample: Sample) throws
     {
         let golden = try Self.golden("Current/\(sample.name)")
         try sample.expectDecoding(golden)

@@ -23,9 +23,7 @@ import Testing
         #expect(try profile(#""photos":[]"#).photos.isEmpty)
     }
 
-    @Test(arguments: ["photos", "interests", "friendship_goals"]) func `a list that is null is decoded as empty`(
-        name: String
-    )
+    @Test(arguments: ["photos", "interests", "friendship_goals"]) func `a null list is decoded empty`(name: String)
         throws
     {
         let profile = try profile("\"\(name)\":null")

@@ -151,9 +151,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct InvariantTests {
-    @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity]) func `a slider value outside 0 to 1 is refused`(
-        value: Double
-    ) {
+    @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity]) func `a slider is from 0 to 1`(value: Double) {
         #expect(UnitInterval(value) == nil)
     }
 
@@ -242,9 +240,7 @@ private func json(_ value: some Encodable) throws -> String {
         (#", "is_public": false"#, .invited), ("", .invited),
         (#", "visibility": "campus", "is_public": false"#, .campus),
     ])
-    func `a plan of an older server is for the campus only if it is public`(
-        _ members: String, _ visibility: MeetupVisibility
-    ) throws {
+    func `an older plan is for the campus if public`(_ members: String, _ visibility: MeetupVisibility) throws {
         let json = """
             {"title": "Chess", "event_type": "social", "time": "2027-01-15T08:00:00Z",
             "end_time": "2027-01-15T09:00:00Z"\(members)}
