@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CampusIndexTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `a campus is ranked as each pair is scored, to the last bit`(seed: UInt64) throws {
+    func `a campus index returns the scores of pairwise scoring bit for bit`(seed: UInt64) throws {
         var random = RandomPeople(seed: seed, vocabulary: 80)
         let people = random.people(700)
         let campus = try Self.campus(people)
@@ -43,9 +43,9 @@ import Testing
         #expect(index.best(5, for: "d") { $0 != "a" }.map(\.id) == ["c"])
     }
 
-    /// More people than a chunk holds, of whom some change, go and come, with interests that nobody had before.
+    /// More people than a chunk holds. Some of them change, leave or join, with interests that are new to the index.
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `an index that is appended to and weighed anew is the same as one of those who are there now`(
+    func `an index with appended people and new weights equals an index built from its current people`(
         seed: UInt64
     ) throws {
         var random = RandomPeople(seed: seed, vocabulary: 80)
@@ -74,7 +74,7 @@ import Testing
             #expect(found.map(\.id) == wanted.map(\.id))
             #expect(found.map(\.score) == wanted.map(\.score))
         }
-        // Places that were left are taken again.
+        // Vacated slots are reused.
         index.insert(Person(id: "last", profile: joined[0].profile))
         #expect(index.count == people.count + 1)
     }

@@ -3,8 +3,8 @@ import OrbitModels
 import Testing
 
 @Suite struct ChangedIndexTests {
-    /// More people than a chunk holds, with gaps on both sides of its end.
-    @Test func `an index full of gaps gives the results of a new index of the remaining people`() throws {
+    /// The index has more people than a chunk holds, with gaps on both sides of the chunk's end.
+    @Test func `an index full of gaps returns the results of a new index of the remaining people`() throws {
         var campus = RandomPeople(seed: 11, vocabulary: 60)
         let weights = (1...50).map { 7 * $0 }
         func empty() -> CompatibilityIndex {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `an emptied index accepts people again`() {
+    @Test func `an index that was emptied accepts people again`() {
         var index = CompatibilityIndex()
         let slots = (0..<2_050).map { _ in index.insert(RankTraits(interests: [1])) }
         for slot in slots { index.remove(slot) }

@@ -5,9 +5,9 @@ import Testing
 import TimeAndChance
 
 @Suite struct CompatibilityIndexTests {
-    /// Sizes around those of words, batches and chunks.
+    /// The sizes are close to those of words, batches and chunks.
     @Test(arguments: [0, 1, 2, 49, 50, 51, 63, 64, 65, 127, 128, 129, 255, 256, 2_047, 2_048, 2_049, 3_000])
-    func `the best are those that an exhaustive search finds`(size: Int) throws {
+    func `the best matches equal those of an exhaustive search`(size: Int) throws {
         var campus = RandomPeople(seed: UInt64(size) + 1)
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
         for _ in 0..<size { Self.insert(&campus, &index, &ranking) }
@@ -18,7 +18,9 @@ import TimeAndChance
     }
 
     @Test(arguments: [1, 20, 500] as [Int], [1, 2, 3] as [UInt64])
-    func `people who come, change and go are ranked as if the index were new`(vocabulary: Int, seed: UInt64) throws {
+    func `people are ranked as by a new index after insertions, updates and removals`(vocabulary: Int, seed: UInt64)
+        throws
+    {
         var campus = RandomPeople(seed: seed, vocabulary: vocabulary)
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
         for step in 0..<900 {
@@ -44,7 +46,7 @@ import TimeAndChance
         #expect(index.count == ranking.people.count)
     }
 
-    @Test func `equals come in the order of their slots`() {
+    @Test func `equal people are ordered by their slots`() {
         var index = CompatibilityIndex()
         let traits = RankTraits(interests: [1, 2], hours: HourSet("mon 9-12") ?? HourSet())
         for _ in 0..<300 { index.insert(traits) }
@@ -53,7 +55,7 @@ import TimeAndChance
         #expect(Set(index.best(300, for: 7).map(\.score)).count == 1)
     }
 
-    @Test func `no person is suggested to themselves, and a request for all returns all others`() {
+    @Test func `people are not suggested to themselves, and a large request returns all other people`() {
         var campus = RandomPeople(seed: 5)
         var index = CompatibilityIndex()
         for _ in 0..<130 { index.insert(campus.traits()) }
@@ -70,7 +72,7 @@ import TimeAndChance
         #expect(index.best(5, for: RankTraits(interests: [1])).map(\.slot) == [alone])
     }
 
-    @Test func `people without any answers are listed, last`() throws {
+    @Test func `people without answers are ranked last`() throws {
         var index = CompatibilityIndex()
         let blank = index.insert(RankTraits())
         let mine = index.insert(RankTraits(interests: [1]))
@@ -81,9 +83,9 @@ import TimeAndChance
         #expect(index.best(5, for: blank).map(\.score) == [0, 0])
     }
 
-    /// The others fit a little better but for the hours, so that the bound alone could rule the person out.
+    /// The 300 other people fit slightly better except for the hours, so the bound alone could exclude the person.
     @Test(arguments: ["mon 9-10", "mon 9-12", "mon-sun 6-24"])
-    func `free hours that are not shared count a little, and none do not count`(hours: String) throws {
+    func `free hours that are not shared add a small score, and missing hours add nothing`(hours: String) throws {
         var index = CompatibilityIndex()
         let home = HomeGrid().square(of: try #require(Coordinates(latitude: 42.45, longitude: -76.48)))
         func traits(_ slider: Double, _ hours: String) -> RankTraits {
@@ -100,7 +102,7 @@ import TimeAndChance
         #expect(best.map { ($0.score * 10_000).rounded() } == [3_303, 3_200])
     }
 
-    @Test func `a vacated slot is reused, without traces of its previous person`() {
+    @Test func `a reused slot has no traces of its previous person`() {
         var index = CompatibilityIndex()
         let mine = index.insert(RankTraits(interests: [1, 2]))
         let gone = index.insert(RankTraits(interests: [1, 2]))
@@ -114,7 +116,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [-1, 1, 64, 5_000, Int.max, Int.min])
-    func `a vacant slot does not trap`(slot: Int) {
+    func `requests for a vacant slot do not trap`(slot: Int) {
         var index = CompatibilityIndex()
         index.insert(RankTraits())
         #expect(!index.contains(slot))
@@ -125,14 +127,14 @@ import TimeAndChance
         #expect(index.count == 1)
     }
 
-    @Test func `only admitted people count towards the result`() {
+    @Test func `only admitted people are returned`() {
         var index = CompatibilityIndex()
         for _ in 0..<200 { index.insert(RankTraits(interests: [1])) }
         let best = index.best(3, for: 0) { $0 % 50 == 0 }
         #expect(best.map(\.slot) == [50, 100, 150])
     }
 
-    @Test func `more interests and hours than a count can hold are counted all the same`() throws {
+    @Test func `people with very many interests and hours are ranked as by an exhaustive search`() throws {
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
         var campus = RandomPeople(seed: 9, vocabulary: 60)
         for _ in 0..<300 {
@@ -150,7 +152,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a repeated interest counts once, any number is valid, and only the first 64 interests count`() {
+    @Test func `repeated interests count once, and only the first 64 interests count`() {
         var index = CompatibilityIndex()
         let mine = index.insert(RankTraits(interests: [Int.max, Int.max, Int.min]))
         let same = index.insert(RankTraits(interests: [Int.min, Int.max]))
@@ -164,7 +166,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [0, -1, Double.nan, .infinity, -.infinity, 1e300, .leastNonzeroMagnitude])
-    func `a score of weights that make no sense is from 0 to 1, and never NaN`(value: Double) {
+    func `scores of invalid weights are from 0 to 1 and never NaN`(value: Double) {
         let weights = RankWeights(
             personality: value, interests: value, availability: 1, groupSize: value, meetingFrequency: value,
             preferredTimes: value, distance: value)
@@ -177,7 +179,7 @@ import TimeAndChance
         #expect(best.allSatisfy { (0...1.000_001).contains($0.score) })
     }
 
-    @Test func `a copy does not follow the original`() {
+    @Test func `a copy is independent of the original`() {
         var index = CompatibilityIndex()
         let mine = index.insert(RankTraits(interests: [1]))
         let other = index.insert(RankTraits(interests: [1]))
@@ -187,7 +189,7 @@ import TimeAndChance
         #expect(index.best(5, for: mine).isEmpty)
     }
 
-    @Test func `a thousand people hold few bytes each`() {
+    @Test func `an index needs less than 60 bytes for each person`() {
         var campus = RandomPeople(seed: 1)
         var index = CompatibilityIndex()
         for _ in 0..<4_096 { index.insert(campus.traits()) }
@@ -203,8 +205,8 @@ import TimeAndChance
         ranking.people[slot] = traits
     }
 
-    /// Sums are rounded in another order: scores may differ in the last digits, and so may the order of two people with
-    /// scores that close.
+    /// Compares with a tolerance. The sums are rounded in another order, so scores may differ in the last digits, as
+    /// may the order of people with such scores.
     private static func expectSame(
         _ found: [RankedSlot], _ expected: [(slot: Int, score: Double)], in ranking: ExhaustiveRanking, for slot: Int
     ) throws {

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `an unanswered question widens the range, and is neither a difference nor the middle`() throws {
+    @Test func `an unanswered question widens the range and scores above a difference`() throws {
         let mine = Self.profile(personality: (0.5, 0.5, 0.5), interests: ["music"])
         let agrees = Self.profile(personality: (0.5, 0.5, 0.5), interests: ["music"])
         let silent = Self.profile(personality: (nil, nil, nil), interests: ["music"])
@@ -42,7 +42,7 @@ import Testing
         #expect(scores[1].estimate > scores[2].estimate)
     }
 
-    @Test func `every answered question narrows the range from within`() throws {
+    @Test func `every answered question narrows the range on both ends`() throws {
         let campus = try Self.campus()
         let mine = Self.profile(personality: (0.2, 0.9, 0.4), interests: ["music"], hours: "mon 9-12")
         var theirs = Profile(name: "Noor")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a complete profile matches itself as well as plenty of free time allows`() throws {
+    @Test func `a complete profile matches itself as far as plenty of free time allows`() throws {
         var me = Self.profile(personality: (0.1, 0.2, 0.3), interests: ["music"], hours: "tue 17-23")
         me.socialPreferences = SocialPreferences(
             groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
@@ -74,7 +74,7 @@ import Testing
         #expect(match.difference == nil)
     }
 
-    @Test func `a rare interest in common counts more than a common one`() throws {
+    @Test func `a rare shared interest scores higher than a common shared interest`() throws {
         let everyone = (0..<100).map { [Interest("music")] + ($0 < 3 ? [Interest("Cave diving")] : []) }
         let campus = try Self.campus(rarity: InterestRarity(of: everyone))
         let mine = Self.profile(interests: ["music", "Cave diving"])
@@ -85,7 +85,7 @@ import Testing
         #expect(listener.reasons.map(\.phrase) == ["You both like Music."])
     }
 
-    @Test func `a one-sided match is worth less than a mutual one`() throws {
+    @Test func `a one-sided match scores below half of a mutual match`() throws {
         let campus = try Self.campus()
         let mine = Self.profile(interests: ["music"])
         let even = Compatibility(of: mine, with: Self.profile(interests: ["music"]), on: campus)
@@ -110,7 +110,7 @@ import Testing
         #expect(match("tue 20-22").score == match("tue 17-19").score)
     }
 
-    @Test func `half an hour of difference counts the whole hours that remain`() throws {
+    @Test func `hours of zones half an hour apart share their whole hours`() throws {
         let kolkata = try #require(TimeZone(identifier: "Asia/Kolkata"))
         let campus = try Self.campus()
         func level(_ hours: String) -> FreeTimeLevel? {
@@ -120,7 +120,7 @@ import Testing
         }
         #expect(level("tue 17-20") == FreeTimeLevel.some)
         #expect(level("tue 17-19") == .little)
-        #expect(level("tue 17-18") == nil)  // no whole hour here
+        #expect(level("tue 17-18") == nil)  // no whole hour is left
     }
 
     @Test func `flexible matches every frequency, and adjacent group sizes match half`() throws {
@@ -141,7 +141,7 @@ import Testing
         #expect(score(size(GroupSize(rawValue: "crowd")), size(GroupSize(rawValue: "crowd"))) == 0)
     }
 
-    @Test func `only the square of a home counts`() throws {
+    @Test func `homes are compared by their squares only`() throws {
         var campus = try Self.campus()
         campus.homes = HomeGrid(centre: Coordinates(latitude: 37.87, longitude: -122.26))
         func home(_ latitude: Double, _ longitude: Double) -> Profile {
@@ -160,7 +160,7 @@ import Testing
         #expect(score(Profile(name: "a")) == 0)
     }
 
-    @Test func `candidates are ranked without oneself, equals by their ids`() throws {
+    @Test func `rankings exclude the viewer and order equal people by id`() throws {
         let campus = try Self.campus()
         let twin = Self.profile(interests: ["music"])
         let people = ["c", "a", "me", "b"].map { Person(id: UserID($0), profile: twin) }

@@ -4,11 +4,11 @@ import OrbitModels
 import Testing
 
 @Suite struct DealbreakersTests {
-    @Test func `without dealbreakers all people are admitted`() throws {
+    @Test func `people without dealbreakers admit each other`() throws {
         #expect(try Self.admit(Dealbreakers.none, Profile(name: "b"), .none))
     }
 
-    @Test func `one side's dealbreaker is enough, whichever side it is`() throws {
+    @Test func `a dealbreaker of either side excludes the pair`() throws {
         let adults = Dealbreakers(ages: 18...25)
         #expect(try Self.admit(adults, Self.person(age: 20), .none))
         #expect(try !Self.admit(adults, Self.person(age: 26), .none))
@@ -16,7 +16,7 @@ import Testing
         #expect(try !Self.admit(.none, Self.person(age: 26), Dealbreakers(ages: 30...40)))
     }
 
-    @Test func `what is not known to hold does not`() throws {
+    @Test func `a dealbreaker about an unknown value excludes the person`() throws {
         #expect(try !Self.admit(Dealbreakers(ages: 18...25), Profile(name: "b"), .none))
         #expect(try !Self.admit(Dealbreakers(farthest: .further), Profile(name: "b"), .none))
         #expect(try !Self.admit(Dealbreakers(freeTime: .some), Profile(name: "b"), .none))
@@ -36,7 +36,7 @@ import Testing
         #expect(try !Self.admit(Dealbreakers(goals: [.networking]), theirs, .none))
     }
 
-    /// For a person of 21 in Berkeley who is free on Tuesday evening.
+    /// Whether a person of 21 in Berkeley, who is free on Tuesday evening, and the other person admit each other.
     private static func admit(_ mine: Dealbreakers, _ theirs: Profile, _ theirDealbreakers: Dealbreakers) throws -> Bool
     {
         var me = person(age: 21)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `little free time is no requirement`() throws {
+    @Test func `a required level of little free time equals no requirement`() throws {
         var dealbreakers = Dealbreakers(freeTime: .little)
         #expect(dealbreakers == .none)
         dealbreakers.freeTime = .plenty
@@ -93,7 +93,7 @@ import Testing
         (#"{"farthest":"day_trip"}"#, Dealbreakers(farthest: .further)),
         (#"{"farthest":"far_away"}"#, Dealbreakers(farthest: .further)),
     ])
-    func `an earlier requirement becomes the nearest weaker one`(json: String, expected: Dealbreakers) throws {
+    func `an older requirement becomes the nearest weaker level`(json: String, expected: Dealbreakers) throws {
         let known = try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data(json.utf8))
         #expect(known == expected)
         let written = String(decoding: try OrbitJSON.encoder.encode(known), as: UTF8.self)

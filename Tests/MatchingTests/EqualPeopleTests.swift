@@ -3,17 +3,18 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Among people who are equal but for one thing here and there.
+/// People who are equal except for a few traits of some of them.
 @Suite struct EqualPeopleTests {
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `of people who are nearly all equal the best are found, and the first of equals`(seed: UInt64) {
+    func `the best of nearly equal people are found, in the order of their slots`(seed: UInt64) {
         var campus = RandomPeople(seed: seed)
         var index = CompatibilityIndex()
         let (usual, mine) = (campus.traits(), campus.traits())
         for _ in 0..<2_100 {
             index.insert(campus.chance(0.003) ? Self.changed(usual, as: campus.traits(), &campus) : usual)
         }
-        // Fewer than ten are changed, so that the usual person ties. A search for all has no threshold, and so leaves nobody out.
+        // Fewer than ten people are changed, so the usual people tie. A search for all people has no threshold, and so
+        // excludes no person.
         #expect(index.best(10, for: mine) == Array(index.best(2_100, for: mine).prefix(10)))
         #expect(index.best(10, for: 1) == Array(index.best(2_100, for: 1).prefix(10)))
     }

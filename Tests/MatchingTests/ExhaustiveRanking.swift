@@ -1,15 +1,15 @@
 import Matching
 import OrbitModels
 
-/// A ranking that scores every person by sets: an implementation of the score that shares nothing with the index.
+/// A ranking that scores every person by sets. It shares no code with the index.
 struct ExhaustiveRanking {
     static let weights = RankWeights.standard
     private static let worth: [HomeStep: Double] = [.same: 1, .neighbouring: 0.5, .further: 0.1]
 
-    /// By slot.
+    /// The traits of the people by slot.
     var people: [Int: RankTraits] = [:]
 
-    /// Returns the best people, and equal scores by slot.
+    /// Returns the best people, with equal scores ordered by slot.
     func best(_ count: Int, for slot: Int) -> [(slot: Int, score: Double)] {
         guard let mine = people[slot] else { return [] }
         return people.filter { $0.key != slot }
@@ -18,7 +18,7 @@ struct ExhaustiveRanking {
             .prefix(count).map(\.self)
     }
 
-    /// Returns the harmonic mean of both sides, with unanswered terms at 0. All interests weigh the same.
+    /// Returns the harmonic mean of both sides' scores. Unanswered terms are 0, and all interests have equal weights.
     static func score(_ mine: RankTraits, _ theirs: RankTraits) -> Double {
         let both = closeness(mine, theirs)
         func side(_ one: RankTraits, _ other: RankTraits) -> Double {
@@ -30,7 +30,7 @@ struct ExhaustiveRanking {
         return one + other > 0 ? 2 * one * other / (one + other) : 0
     }
 
-    /// Returns the sum of the terms that are the same for both sides.
+    /// Returns the sum of the terms that are equal for both sides.
     private static func closeness(_ mine: RankTraits, _ theirs: RankTraits) -> Double {
         var sum = 0.0
         let sliders: [KeyPath<Personality, UnitInterval?>] = [

@@ -9,16 +9,16 @@ import Testing
         (6, .plenty),
         (168, .plenty), (Int.max, .plenty),
     ])
-    func `two hours are some, and six are plenty`(hours: Int, level: FreeTimeLevel) {
+    func `two shared hours are some free time, and six are plenty`(hours: Int, level: FreeTimeLevel) {
         #expect(FreeTimeLevel(sharedHours: hours) == level)
     }
 
-    @Test func `plenty is more than some, and some than little`() {
+    @Test func `levels are ordered from little to plenty`() {
         #expect(FreeTimeLevel.allCases == FreeTimeLevel.allCases.sorted())
         #expect(FreeTimeLevel.little < .some && FreeTimeLevel.some < .plenty)
     }
 
-    @Test func `the level is worth the same however many hours either has`() throws {
+    @Test func `a level has the same score for any number of hours`() throws {
         let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         func profile(_ hours: String) -> Profile {
             Profile(
@@ -36,7 +36,7 @@ import Testing
         #expect(worth("mon 9-20", "") == 0)
     }
 
-    @Test func `without hours of both, the level is unknown`() throws {
+    @Test func `the level is unknown unless both people have hours`() throws {
         let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         let free = Profile(
             name: "a", availability: WeeklyAvailability(timeZone: .gmt, hours: HourSet("mon 9-12") ?? HourSet()))

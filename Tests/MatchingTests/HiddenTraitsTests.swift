@@ -4,9 +4,9 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Rule by rule: what others may learn of a person's free hours and home is one level and one step for each pair.
+/// Strangers may learn only a level of free time and a distance step for each pair. Each test checks a rule.
 @Suite struct HiddenTraitsTests {
-    /// A campus, a viewer and a person whose hours and home change without a change of level and step.
+    /// A viewer and a person on a campus. The person's hours and home change without a change of level and step.
     private struct Twins {
         var campus: CampusScale
         var random: RandomPeople
@@ -38,7 +38,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func `hours of the same level and a home in the same square give the same bytes`(seed: UInt64) throws {
+    func `hours of the same level and homes in the same square produce equal bytes`(seed: UInt64) throws {
         let twins = try Twins(seed: seed)
         func bytes(_ theirs: Profile) throws -> [String] {
             try [(twins.viewer, theirs), (theirs, twins.viewer)].map { mine, other in
@@ -51,7 +51,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
-    func `no dealbreaker of either tells them apart`(seed: UInt64) throws {
+    func `dealbreakers of either person do not reveal hours or homes`(seed: UInt64) throws {
         let twins = try Twins(seed: seed)
         for freeTime in [nil, FreeTimeLevel.some, FreeTimeLevel.plenty] {
             for farthest in [nil, HomeStep.same, .neighbouring, .further] {
@@ -68,7 +68,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `the order of a campus does not tell them apart`(seed: UInt64) throws {
+    func `the ranking of a campus does not reveal hours or homes`(seed: UInt64) throws {
         var twins = try Twins(seed: seed)
         let others = twins.random.people(200)
         func ranking(_ theirs: Profile) -> [String] {

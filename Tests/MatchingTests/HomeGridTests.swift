@@ -7,7 +7,7 @@ import TimeAndChance
 @Suite struct HomeGridTests {
     private static let campus = Coordinates(latitude: 42.45, longitude: -76.48)
 
-    /// So many kilometres east and north of the campus.
+    /// Returns the place at a distance in kilometres east and north of the campus.
     private func place(_ east: Double, _ north: Double) throws -> Coordinates {
         let centre = try #require(Self.campus)
         return try #require(
@@ -16,7 +16,7 @@ import TimeAndChance
                 longitude: centre.longitude + east / 111.195 / cos(centre.latitude * .pi / 180)))
     }
 
-    @Test func `the campus lies in the middle of a square of about 16 km`() throws {
+    @Test func `the campus is in the middle of a square of about 16 km`() throws {
         let grid = HomeGrid(centre: Self.campus)
         let middle = grid.square(of: try place(0, 0))
         for (east, north) in [(7.9, 0.0), (-7.9, 0), (0, 7.9), (0, -7.9), (7.9, 7.9), (-7.9, -7.9)] {
@@ -28,7 +28,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `around the campus a square has eight neighbours`() throws {
+    @Test func `squares around the campus have eight neighbours`() throws {
         let grid = HomeGrid(centre: Self.campus)
         for (column, row) in [(0.0, 0.0), (1, 1), (-3, 2)] {
             let here = grid.square(of: try place(16 * column, 16 * row))
@@ -44,7 +44,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [nil, Self.campus, Coordinates(latitude: -89.9, longitude: 179.99)])
-    func `homes up to 13 km apart are neighbours at most, anywhere up to 85 degrees`(centre: Coordinates?) throws {
+    func `homes up to 13 km apart are in neighbouring squares, up to 85 degrees`(centre: Coordinates?) throws {
         let grid = HomeGrid(centre: centre)
         var random = SplitMix64(seed: 5)
         for _ in 0..<4_000 {
@@ -64,7 +64,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the date line parts nobody`() throws {
+    @Test func `homes on both sides of the date line are neighbours`() throws {
         for centre in [nil, Self.campus, Coordinates(latitude: -17, longitude: 179.95)] {
             let grid = HomeGrid(centre: centre)
             let (west, east) = try (
@@ -85,7 +85,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [90.0, -90], [-180.0, -90, 0, 0.01, 90, 180])
-    func `at a pole all live close together`(latitude: Double, longitude: Double) throws {
+    func `homes at a pole are in neighbouring squares`(latitude: Double, longitude: Double) throws {
         for centre in [
             nil, Self.campus, Coordinates(latitude: 90, longitude: 0), Coordinates(latitude: -90, longitude: 1),
         ] {
@@ -98,7 +98,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `squares far from each other are further, on either side of the Earth`() throws {
+    @Test func `distant squares on either side of the Earth are further`() throws {
         let grid = HomeGrid(centre: Self.campus)
         let middle = grid.square(of: try place(0, 0))
         for (latitude, longitude) in [(42.45, 103.52), (-42.45, -76.48), (42.45, -76.0), (42.0, -76.48), (90, 0)] {

@@ -3,7 +3,7 @@ import Testing
 @testable import Matching
 
 @Suite struct PeopleChunkTests {
-    @Test func `a cleared lane holds nothing of its person`() {
+    @Test func `a cleared lane equals a vacant lane`() {
         let weights = InterestWeights([10, 20, 30], other: 1)
         let traits = CodedTraits(
             sliders: Sliders((0.25, 0.5, 0.75)), interests: [(1, 20), (2, 30)], hours: (7, 0, 1),

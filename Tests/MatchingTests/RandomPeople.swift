@@ -3,7 +3,7 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// Random people, some with unanswered questions, many of them equal.
+/// Random people. Some have unanswered questions, and many are equal.
 struct RandomPeople {
     var random: SplitMix64
     let vocabulary: Int
@@ -38,7 +38,7 @@ struct RandomPeople {
         (0..<count).map { Person(id: UserID("u\($0)"), profile: profile()) }
     }
 
-    /// In quarters, so that people are often equal.
+    /// Returns a personality with sliders in quarters, so that people are often equal.
     private mutating func personality() -> Personality {
         func slider() -> UnitInterval? { chance(0.8) ? UnitInterval(Double(number(0...4)) / 4) : nil }
         return Personality(introvertExtrovert: slider(), spontaneousPlanner: slider(), activeRelaxed: slider())

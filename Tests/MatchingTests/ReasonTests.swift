@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct ReasonTests {
-    @Test func `the strongest terms give the reasons, each at most one`() throws {
+    @Test func `the strongest terms give at most one reason each`() throws {
         var (mine, theirs) = (Self.person, Self.person)
         theirs.interests = [Interest("Board Games")]
         mine.personality = Personality(spontaneousPlanner: UnitInterval(0.9))
@@ -30,7 +30,7 @@ import Testing
             Compatibility(of: theirs, with: mine, on: campus).difference?.phrase == "They like it quieter than you do.")
     }
 
-    @Test func `without a scale to differ on, an interest of theirs is the difference`() throws {
+    @Test func `an interest of the other person is the difference if no scale differs`() throws {
         var (mine, theirs) = (Self.person, Self.person)
         theirs.interests = [Interest("Board Games"), Interest("podcasts")]
         let campus = try Self.campus
@@ -45,7 +45,7 @@ import Testing
         ("tue 17-18", nil), ("tue 17-19", "You share some free time."), ("tue 17-22", "You share some free time."),
         ("tue 17-23", "You share plenty of free time."), ("mon-sun 0-24", "You share plenty of free time."),
     ])
-    func `of shared hours no more is told than some or plenty`(hours: String, phrase: String?) throws {
+    func `the reason for shared hours reveals only some or plenty`(hours: String, phrase: String?) throws {
         var (mine, theirs) = (Self.person, Self.person)
         mine.availability?.hours = HourSet("mon-sun 0-24") ?? HourSet()
         theirs.availability?.hours = HourSet(hours) ?? HourSet()
@@ -55,7 +55,7 @@ import Testing
         #expect(reasons.allSatisfy { $0.parameters.keys.elementsEqual(["level"]) })
     }
 
-    @Test func `people of one square live in the same area, and others are told nothing`() throws {
+    @Test func `people of the same square have the reason same area, and other people do not`() throws {
         var (mine, theirs) = (Profile(name: "a"), Profile(name: "b"))
         mine.location = Location(city: "Ithaca", coordinates: Coordinates(latitude: 42.45, longitude: -76.48))
         theirs.location = Location(city: "Lansing", coordinates: Coordinates(latitude: 42.51, longitude: -76.48))
@@ -68,7 +68,7 @@ import Testing
         #expect(Compatibility(of: mine, with: theirs, on: campus).reasons.isEmpty)
     }
 
-    @Test func `a term that adds nothing gives no reason`() throws {
+    @Test func `a term without a score gives no reason`() throws {
         var (mine, theirs) = (Self.person, Self.person)
         theirs.interests = [Interest("nature")]
         theirs.availability = nil

@@ -20,7 +20,7 @@ import Validation
         ("jo@mytum.de", "Technische Universität München"), ("li@mail.utoronto.ca", "University of Toronto"),
         ("ola@student.uw.edu.pl", "University of Warsaw"),
     ])
-    func `a listed domain and the names below it belong to the university`(address: String, name: String) throws {
+    func `an address at or below a listed domain belongs to its university`(address: String, name: String) throws {
         let membership = try Self.registry.membership(of: EmailAddress(address))
         #expect(membership.university?.name == name)
         #expect(membership.evidence == .listed)
@@ -31,14 +31,14 @@ import Validation
         ("a@u-tokyo.ac.jp", "u-tokyo.ac.jp"), ("a@unimelb.edu.au", "unimelb.edu.au"), ("a@yale.edu", "yale.edu"),
         ("a@fakestanford.edu", "fakestanford.edu"), ("a@stanford.edu.au", "stanford.edu.au"),
     ])
-    func `an academic suffix proves an institution, but not which`(address: String, domain: String) throws {
+    func `an academic suffix proves an institution, but no university`(address: String, domain: String) throws {
         let membership = try Self.registry.membership(of: EmailAddress(address))
         #expect(membership.university == nil)
         #expect(membership.domain == domain)
         #expect(membership.evidence == .academicSuffix)
     }
 
-    @Test func `a name of which only a part is listed is that institution's, if it is the only one there`() throws {
+    @Test func `a name above a single listed institution belongs to that institution`() throws {
         let poly = University(
             name: "Poly", country: "United States", alphaTwoCode: "US", domains: ["cs.poly.edu", "poly.example"])
         let law = University(name: "Law", country: "United States", alphaTwoCode: "US", domains: ["law.poly.edu"])
@@ -60,9 +60,9 @@ import Validation
         ("x@anything.edu.kg", .openCampusDomain), ("x@cheap.edu.pl", .openCampusDomain),
         ("x@america.edu", .openCampusDomain), ("x@kkk.ac.nz", .openCampusDomain),
     ])
-    func `every other domain is refused, and told why`(address: String, code: FailureCode) throws {
+    func `a domain without evidence of a campus is refused with its reason`(address: String, code: FailureCode) throws {
         guard let email = try? EmailAddress(address) else {
-            #expect(address == "x@myedu")  // not even an address: refused earlier
+            #expect(address == "x@myedu")  // not an address, so it is refused earlier
             return
         }
         let error = try #require(throws: ValidationError.self) { try Self.registry.membership(of: email) }
@@ -77,18 +77,18 @@ import Validation
         ("a@students.edu", .unknown), ("a@etu.edu.tr", .unknown), ("a@stud.etu.edu.tr", .student),
         ("a@alumnigroup.stanford.edu", .unknown), ("student@stanford.edu", .unknown),
     ])
-    func `labels below the institution tell the role`(address: String, role: CampusRole) throws {
+    func `labels below the institution determine the role`(address: String, role: CampusRole) throws {
         #expect(try Self.registry.membership(of: EmailAddress(address)).role == role)
     }
 
-    @Test func `a role label that is itself listed still tells`() throws {
+    @Test func `a listed domain with a role label has that role`() throws {
         let registry = CampusRegistry(universities: [
             University(name: "Ghent", country: "Belgium", alphaTwoCode: "BE", domains: ["student.ugent.be"])
         ])
         #expect(try registry.membership(of: EmailAddress("a@student.ugent.be")).role == .student)
     }
 
-    @Test func `a university's own name is no role`() throws {
+    @Test func `a university's own domain name is not a role`() throws {
         let university = University(
             name: "TOBB ETÜ", country: "Turkey", alphaTwoCode: "TR", domains: ["etu.edu.tr", "etu.edu.pl", "etu.fr"])
         for suffixes in [AcademicSuffixes.builtIn, .none] {
@@ -100,7 +100,7 @@ import Validation
         }
     }
 
-    @Test func `the more precise entry wins, whichever list it is in`() throws {
+    @Test func `the most specific entry of both lists applies`() throws {
         let stops = CampusStopList(open: ["alumni.stanford.edu", "edu.pl"], freeMail: [])
         let registry = CampusRegistry(universities: [Self.stanford, Self.warsaw], stopList: stops)
         #expect(try registry.membership(of: EmailAddress("a@stanford.edu")).university == Self.stanford)
@@ -113,13 +113,13 @@ import Validation
         }
     }
 
-    @Test func `without suffixes only listed institutions count`() throws {
+    @Test func `a registry without suffixes accepts only listed institutions`() throws {
         let registry = CampusRegistry(universities: [Self.stanford], suffixes: .none)
         #expect(try registry.membership(of: EmailAddress("a@stanford.edu")).evidence == .listed)
         #expect(throws: ValidationError.self) { try registry.membership(of: EmailAddress("a@yale.edu")) }
     }
 
-    @Test func `domains that identify no institution are not taken from the list`() throws {
+    @Test func `listed domains that do not identify an institution are unusable`() throws {
         let registry = CampusRegistry(universities: [
             University(
                 name: "Too wide", country: "", alphaTwoCode: "",
@@ -130,14 +130,14 @@ import Validation
         #expect(try registry.membership(of: EmailAddress("a@ox.ac.uk")).university == nil)
     }
 
-    @Test func `the earlier of two universities has the domain`() throws {
+    @Test func `a domain that two universities list belongs to the first`() throws {
         let registry = CampusRegistry(universities: [
             Self.stanford, University(name: "Later", country: "", alphaTwoCode: "", domains: ["stanford.edu"]),
         ])
         #expect(try registry.membership(of: EmailAddress("a@stanford.edu")).university == Self.stanford)
     }
 
-    @Test func `the published list is read, with its broken elements set aside`() throws {
+    @Test func `broken elements of the university list are quarantined`() throws {
         let json = Data(
             """
             [{"name": "Marywood University", "country": "United States", "alpha_two_code": "US",

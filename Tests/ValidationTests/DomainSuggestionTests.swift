@@ -20,11 +20,11 @@ import TimeAndChance
         ("maya@stanford.edu", nil), ("maya@cs.stanford.edu", nil), ("maya@yale.edu", nil), ("maya@uni.eu", nil),
         ("maya@gmial.com", nil), ("maya@gmail.com", nil), ("maya@evil.com", nil),
     ])
-    func `a slip of the finger is put right`(typed: String, meant: String?) throws {
+    func `a mistyped campus domain gets the intended suggestion`(typed: String, meant: String?) throws {
         #expect(try registry.suggestion(for: EmailAddress(typed))?.text == meant)
     }
 
-    @Test func `between two that are as close, and of short names, nothing is suggested`() throws {
+    @Test func `ambiguous and short domains get no suggestion`() throws {
         let registry = CampusRegistry(universities: [
             University("Ulm", "uni-ulm.example"), University("Elm", "uni-elm.example"),
             University("Kth", "kth.example"),
@@ -34,7 +34,7 @@ import TimeAndChance
         #expect(try registry.suggestion(for: EmailAddress("a@uni-ulmm.example"))?.domain.ascii == "uni-ulm.example")
     }
 
-    @Test func `in a short name two letters may have changed places, and no letter may be another`() throws {
+    @Test func `a short name is suggested for swapped letters, but not for other mistakes`() throws {
         let registry = CampusRegistry(universities: [
             University(name: "Orbit", country: "X", alphaTwoCode: "XX", domains: ["orbit.example", "kit.example"])
         ])
@@ -45,7 +45,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `the index finds what a comparison with every domain finds`(seed: UInt64) {
+    func `the index finds the same nearest domains as an exhaustive comparison`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func word() -> String {
             String(
@@ -67,12 +67,12 @@ import TimeAndChance
         }
     }
 
-    @Test func `an address of very many labels takes no time`() throws {
+    @Test func `an address with very many labels gets no suggestion`() throws {
         let deep = "a@" + String(repeating: "utoront.", count: 28) + "xy"
         for _ in 0..<100 { #expect(try registry.suggestion(for: EmailAddress(deep)) == nil) }
     }
 
-    @Test func `a near miss of a free mail provider suggests no campus`() throws {
+    @Test func `a near miss of a free mail provider gets no suggestion`() throws {
         let registry = CampusRegistry(universities: [
             University(name: "Gmaill", country: "", alphaTwoCode: "", domains: ["gamil.co"])
         ])
@@ -84,7 +84,7 @@ import TimeAndChance
         ("stnford", "stanford", 1),
         ("sanfrod", "stanford", 2), ("", "ab", 2), ("ab", "", 2), ("abcd", "badc", 2), ("kitten", "sitting", nil),
     ])
-    func `distance counts slips, swapped neighbours as one`(a: String, b: String, distance: Int?) {
+    func `the edit distance counts a swap of neighbours as one edit`(a: String, b: String, distance: Int?) {
         #expect(EditDistance.between(Array(a.utf8), Array(b.utf8), atMost: 2) == distance)
         #expect(EditDistance.between(Array(b.utf8), Array(a.utf8), atMost: 2) == distance)
     }

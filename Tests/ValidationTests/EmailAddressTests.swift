@@ -14,7 +14,7 @@ import Validation
         ("a#$&'*+-/=?^_`{|}~z@x.edu", "a#$&'*+-/=?^_`{|}~z@x.edu"),
         ("1234567890@123.edu", "1234567890@123.edu"),
     ])
-    func `a good address has one normal form`(typed: String, normal: String) throws {
+    func `a valid address has a single normal form`(typed: String, normal: String) throws {
         #expect(try EmailAddress(typed).text == normal)
         #expect(try EmailAddress(normal).text == normal)
     }
@@ -75,11 +75,11 @@ import Validation
         ("maya@xn--stnford-3fg.edu", .mixedScripts),
         ("maya@xn--stanford-.edu", .malformedDomain),
     ])
-    func `a bad address says what is wrong`(typed: String, code: FailureCode) {
+    func `an invalid address is refused with its reason`(typed: String, code: FailureCode) {
         #expect(failures(of: typed).map(\.code) == [code])
     }
 
-    @Test func `lengths are those of the mail standards`() {
+    @Test func `lengths are limited as in the mail standards`() {
         let label = String(repeating: "b", count: 63)
         #expect(failures(of: String(repeating: "a", count: 64) + "@x.edu").isEmpty)
         #expect(failures(of: String(repeating: "a", count: 65) + "@x.edu").map(\.code) == [.tooLong])
@@ -92,7 +92,7 @@ import Validation
         #expect(failures(of: "a@" + String(repeating: "b.", count: 200) + "edu").map(\.code) == [.tooLong])
     }
 
-    @Test func `a failure names its field and how long is allowed`() throws {
+    @Test func `a length failure has its path and its maximum`() throws {
         let failure = try #require(failures(of: String(repeating: "a", count: 65) + "@x.edu").first)
         #expect(failure.path == "email")
         #expect(failure.parameters == ["max": 64, "unit": "bytes"])
@@ -108,22 +108,22 @@ import Validation
         ("a@例え.jp", "a@xn--r8jz45g.jp"),
         ("a@университет.рф", "a@xn--b1agajc0ayikbb.xn--p1ai"),
     ])
-    func `an international domain becomes its A-labels`(typed: String, normal: String) throws {
+    func `an international domain is stored as A-labels`(typed: String, normal: String) throws {
         #expect(try EmailAddress(typed).text == normal)
     }
 
-    @Test func `an international domain can be shown as people read it`() throws {
+    @Test func `an international domain is displayed in Unicode`() throws {
         #expect(try EmailAddress("a@xn--mnchen-3ya.de").domain.display == "münchen.de")
         #expect(try EmailAddress("a@stanford.edu").domain.display == "stanford.edu")
     }
 
-    @Test func `letter case is kept to show and folded to compare`() throws {
+    @Test func `an address keeps its case, and its identity key is lowercase`() throws {
         let email = try EmailAddress("Maya.D+Orbit@Stanford.EDU")
         #expect(email.text == "Maya.D+Orbit@stanford.edu")
         #expect(email.identityKey == "maya.d+orbit@stanford.edu")
     }
 
-    @Test func `an address never describes itself`() throws {
+    @Test func `descriptions of addresses and their errors do not contain the address`() throws {
         let email = try EmailAddress("maya@stanford.edu")
         var dumped = "\(email) \(String(reflecting: email))"
         dump(email, to: &dumped)

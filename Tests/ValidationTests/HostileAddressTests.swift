@@ -3,9 +3,9 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// Many generated addresses, against properties that hold for all.
+/// Properties that many generated addresses must have.
 @Suite struct HostileAddressTests {
-    @Test func `every accepted address is in normal form, and a single address in ASCII`() {
+    @Test func `every accepted address is in normal form, in ASCII and within its limits`() {
         var chance = SplitMix64(seed: 5_321)
         let pieces = [
             "@", ".", "..", "xn--", "-", "_", "\"", "<", ">", "[", "]", "/", "\\", ":", ";", ",", " ", "\u{A0}",
@@ -21,19 +21,19 @@ import Validation
                     place..<min(text.count, place + Int.random(in: 0...5, using: &chance)),
                     with: pieces.randomElement(using: &chance) ?? "")
             }
-            guard let email = try? EmailAddress(String(text)) else { continue }  // most are refused, as they should be
+            guard let email = try? EmailAddress(String(text)) else { continue }  // most texts are refused
             accepted += 1
             #expect(email.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
             #expect(email.text.utf8.count <= Limits.email)
             #expect(email.text.count { $0 == "@" } == 1)
             #expect(email.domain.ascii == email.domain.ascii.lowercased())
-            #expect((try? EmailAddress(email.text)) == email)  // a throw is a failure like any other value
-            #expect((try? EmailAddress("a@\(email.domain.display)"))?.domain == email.domain)  // as above
+            #expect((try? EmailAddress(email.text)) == email)  // a throw fails the test like a wrong value
+            #expect((try? EmailAddress("a@\(email.domain.display)"))?.domain == email.domain)  // likewise
         }
         #expect(accepted > 300)
     }
 
-    @Test func `only the domain itself and names below it are the university's`() throws {
+    @Test func `only a university's domain and the names below it belong to the university`() throws {
         var chance = SplitMix64(seed: 10)
         let registry = CampusRegistry(universities: [CampusRegistryTests.stanford])
         let pieces = [
@@ -44,8 +44,8 @@ import Validation
             let domain = (0..<Int.random(in: 1...5, using: &chance)).compactMap { _ in
                 pieces.randomElement(using: &chance)
             }.joined()
-            let email = try? EmailAddress("x@\(domain)")  // most are no addresses
-            let university = email.flatMap { try? registry.membership(of: $0) }?.university  // or no campus
+            let email = try? EmailAddress("x@\(domain)")  // most texts are not addresses
+            let university = email.flatMap { try? registry.membership(of: $0) }?.university  // or not of a campus
             let isStanford = domain == "stanford.edu" || domain.hasSuffix(".stanford.edu")
             if university != nil { members += 1 }
             #expect((university != nil) == (isStanford && email != nil))
@@ -53,7 +53,7 @@ import Validation
         #expect(members > 100)
     }
 
-    @Test func `long and strange texts are refused without ado`() {
+    @Test func `very long and unusual texts are refused`() {
         let hostile = [
             String(repeating: "@", count: 100_000), String(repeating: ".", count: 100_000),
             "a@" + String(repeating: "\u{301}\u{316}", count: 50_000), "a@" + String(repeating: "ü", count: 60) + ".de",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Validation
 
-/// The list of universities comes from outside.
+/// The list of universities is untrusted input.
 @Suite struct HostileUniversityListTests {
     private static let tooLarge = ValidationError.universityListTooLarge(maxBytes: CampusRegistry.listBytes)
 
@@ -18,14 +18,14 @@ import Testing
         return file
     }
 
-    @Test func `a gigabyte is refused after no more was read than a list may have`() throws {
+    @Test func `a university list of a gigabyte is refused`() throws {
         let file = try file { try $0.truncate(atOffset: 1 << 30) }
         defer { try? FileManager.default.removeItem(at: file) }  // a temporary file
         #expect(throws: Self.tooLarge) { try CampusRegistry.universities(at: file) }
         #expect(Self.tooLarge.localizedDescription.contains("too large"))
     }
 
-    @Test func `a file is read, and one that is not there is said to be unreadable`() throws {
+    @Test func `a list is read from a file, and a missing file is unreadable`() throws {
         let json = #"[{"name": "U", "country": "C", "alpha_two_code": "CC", "domains": ["u.example"]}]"#
         let file = try file { try $0.write(contentsOf: Data(json.utf8)) }
         defer { try? FileManager.default.removeItem(at: file) }  // a temporary file
@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    @Test func `millions of broken entries are refused before they are decoded`() {
+    @Test func `a list with millions of broken entries is refused`() {
         let json = Data(("[" + String(repeating: "1,", count: 2_000_000) + "1]").utf8)
         #expect(throws: Self.tooLarge) { try CampusRegistry.universities(fromJSON: json) }
     }
 
-    @Test func `commas inside of texts and entries are none between entries`() throws {
+    @Test func `commas in texts and within entries do not count as entries`() throws {
         let text = String(repeating: #",\","#, count: 60_000)
         let json =
             #"[{"name": "\#(text)", "country": "", "alpha_two_code": "", "domains": ["u.example", "v.example"]}]"#
@@ -48,12 +48,12 @@ import Testing
     }
 
     @Test(arguments: ["[[[[", "[\"", "[\"\\", "]]]],", "\u{FEFF}[", "[{\"name\":"])
-    func `what is cut off is unreadable`(_ start: String) {
+    func `a truncated list is unreadable`(_ start: String) {
         let json = Data((start + String(repeating: start, count: 10_000)).utf8)
         #expect(throws: ValidationError.unreadableUniversityList) { try CampusRegistry.universities(fromJSON: json) }
     }
 
-    @Test func `domains that are none, and international garbage, are set aside`() throws {
+    @Test func `malformed domains of a university are unusable`() throws {
         let garbage = [
             "", ".", "..", " ", "xn--", "xn--a.example", "xn--99999999999.example", "xn--ls8h..example", "-.example",
             "pаypal.example", "a.b\u{202E}", String(repeating: "a", count: 300) + ".example",
@@ -67,7 +67,7 @@ import Testing
         #expect(try registry.membership(of: EmailAddress("a@u.example")).institutionDomains == ["u.example"])
     }
 
-    @Test func `a circle and a chain of many entries that share domains are one institution`() throws {
+    @Test func `thousands of entries that share domains in a circle form one institution`() throws {
         let count = 5_000
         let ring = (0..<count).map { University("\($0)", "d\($0).example", "d\(($0 + 1) % count).example") }
         let registry = CampusRegistry(universities: ring)
@@ -78,7 +78,7 @@ import Testing
                 == ["u.example"])
     }
 
-    @Test func `an entry of very many domains keeps the first two hundred`() throws {
+    @Test func `an entry with very many domains keeps the first two hundred`() throws {
         let domains = (0..<20_000).map { "d\($0).example" }
         let registry = CampusRegistry(universities: [
             University(name: "U", country: "", alphaTwoCode: "", domains: domains)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["www.u.example", "WWW.U.example", " www.u.example "])
-    func `www in front counts for the bare domain`(listed: String) throws {
+    func `a listed domain with www applies to the bare domain`(listed: String) throws {
         let registry = CampusRegistry(universities: [University("U", listed)])
         for domain in ["u.example", "cs.u.example", "www.u.example"] {
             #expect(try registry.membership(of: EmailAddress("a@\(domain)")).domain == "u.example")
@@ -99,7 +99,7 @@ import Testing
         "vic.edu.au", "someschool.vic.edu.au", "tp.edu.tw", "pupil.abc.tp.edu.tw", "students.edu.sg", "moe-dl.edu.my",
         "moe.edu.eg", "clases.edu.sv", "schools.edu.mt",
     ])
-    func `domains that schools share are no campus`(domain: String) throws {
+    func `domains shared by schools are refused as school domains`(domain: String) throws {
         let listed = [University("Vic", "vic.edu.au", "students.edu.sg", "navitas.vic.edu.au")]
         for registry in [CampusRegistry(), CampusRegistry(universities: listed)] {
             let error = try #require(throws: ValidationError.self) {

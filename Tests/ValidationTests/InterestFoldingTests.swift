@@ -17,11 +17,11 @@ import Testing
         ("Go to the gym", "sports_fitness"), ("play board games", "board_games"), ("go dancing", "dancing"),
         ("play sports", "sports_fitness"),
     ])
-    func `typed words find the interest they mean`(typed: String, id: String) {
+    func `typed words are folded to the intended interest`(typed: String, id: String) {
         #expect(InterestFolding.interest(from: typed)?.id == id)
     }
 
-    @Test func `every predefined interest finds itself`() {
+    @Test func `every predefined interest is folded to itself`() {
         for interest in Interest.predefined {
             let found = InterestFolding.canonical(interest)
             #expect(found.id == interest.id && found.label == interest.label)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `every other name finds its interest`() {
+    @Test func `every alias is folded to its interest`() {
         for (id, names) in InterestFolding.InterestAliases.names {
             for name in names { #expect(InterestFolding.interest(from: name)?.id == id) }
         }
@@ -46,7 +46,7 @@ import Testing
         ("play chess", "chess"), ("Play the guitar", "playing guitar"), ("go hiking", "hiking"), ("play Go", "Go"),
         ("PlayStation", "play station"), ("go-karting", "gokarting"),
     ])
-    func `spellings of the same interest have the same key`(a: String, b: String) {
+    func `spellings of the same interest have equal keys`(a: String, b: String) {
         #expect(InterestFolding.key(of: Interest(a)) == InterestFolding.key(of: Interest(b)))
     }
 
@@ -56,11 +56,11 @@ import Testing
         ("news", "new"), ("gas", "ga"), ("чай", "чаи"), ("мой", "мои"), ("playing", "going"), ("Go", "playing"),
         ("play", "go"), ("play", "playing"), ("Go game", "game"), ("Go Pro", "pro"), ("play writing", "writing"),
     ])
-    func `different things keep different keys`(a: String, b: String) {
+    func `different interests have different keys`(a: String, b: String) {
         #expect(InterestFolding.key(of: Interest(a)) != InterestFolding.key(of: Interest(b)))
     }
 
-    @Test func `an unknown interest keeps its words, cleaned`() throws {
+    @Test func `an unknown interest keeps its cleaned label`() throws {
         let interest = try #require(InterestFolding.interest(from: "  Ultimate\u{200B}  Frisbee "))
         #expect(interest.label == "Ultimate Frisbee")
         #expect(interest.id == "ultimate frisbee")
@@ -69,11 +69,11 @@ import Testing
         #expect(InterestFolding.interest(from: "!!!")?.label == "!!!")
     }
 
-    @Test func `nothing visible is no interest`() {
+    @Test func `a text without visible characters is not an interest`() {
         for nothing in ["", "   ", "\u{200B}\u{202E}"] { #expect(InterestFolding.interest(from: nothing) == nil) }
     }
 
-    @Test func `folding what was folded changes nothing`() throws {
+    @Test func `folding an interest is idempotent`() throws {
         for text in [
             "Cookies", "Rock Climbing", "C++", "🎸", "Straße", "Café", "Sandwiches", "موسیقی", "!!!", "glasses",
         ] {

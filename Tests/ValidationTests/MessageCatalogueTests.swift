@@ -4,12 +4,12 @@ import Testing
 import Validation
 
 @Suite struct MessageCatalogueTests {
-    @Test func `parameters stand in the words`() {
+    @Test func `parameters are inserted into a message`() {
         let failure = FieldFailure(path: "size", code: .outOfRange, parameters: ["min": 2, "max": 5])
         #expect(MessageCatalogue.english.message(for: failure) == "Choose something from 2 to 5.")
     }
 
-    @Test func `the words of a field win over those of the code`() {
+    @Test func `a message for a field takes precedence over the message for its code`() {
         let english = MessageCatalogue.english
         #expect(
             english.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]), in: .profile)
@@ -23,7 +23,7 @@ import Validation
         )
     }
 
-    @Test func `a field of another form, or of none, has the words of the code`() {
+    @Test func `a field of another form or without a form has the message for its code`() {
         let failure = FieldFailure(path: "name", code: .required)
         let english = MessageCatalogue.english
         #expect(english.message(for: failure, in: .profile) == "Tell people your name.")
@@ -32,7 +32,7 @@ import Validation
         #expect(english.message(for: failure) == "Fill this in.")
     }
 
-    @Test func `one catalogue holds the words for failures and for values`() {
+    @Test func `a catalogue contains messages for failures and words for values`() {
         let german = MessageCatalogue(
             templates: [.required: "Fülle das aus."], words: Words([WordKey("sport", "gym"): "Fitnessraum"]))
         let catalogue = MessageCatalogue.english.overlaid(with: german)
@@ -41,7 +41,7 @@ import Validation
         #expect(catalogue.message(for: FieldFailure(path: "x", code: .required)) == "Fülle das aus.")
     }
 
-    @Test func `an unknown code or a missing parameter still says something`() {
+    @Test func `an unknown code or a missing parameter has a general message`() {
         let english = MessageCatalogue.english
         let unknown = FieldFailure(path: "bio", code: FailureCode(rawValue: "too_boring"))
         #expect(english.message(for: unknown) == "Check this and try again.")
@@ -49,7 +49,7 @@ import Validation
         #expect(MessageCatalogue().message(for: unknown).isEmpty)
     }
 
-    @Test func `another language replaces what it has and leaves the rest`() {
+    @Test func `an overlaid language replaces its messages and keeps all others`() {
         let german = MessageCatalogue(
             templates: [
                 .tooFew: MessageTemplate { parameters in
@@ -67,7 +67,7 @@ import Validation
         #expect(words("bio", .required) == "Fill this in.")
     }
 
-    @Test func `a template from a file works as one in code`() {
+    @Test func `a template from text inserts parameters, and an open brace is invalid`() {
         let catalogue = MessageCatalogue(templates: [.tooLong: MessageTemplate(template: "max {max}, got {actual} }")])
         let failure = FieldFailure(path: "", code: .tooLong, parameters: ["max": 3, "actual": 4])
         #expect(catalogue.message(for: failure) == "max 3, got 4 }")
@@ -75,7 +75,7 @@ import Validation
         #expect(open.message(for: failure) == "?")
     }
 
-    @Test func `English has words for every code of this module`() {
+    @Test func `English has a message for every code of this module`() {
         let codes: [FailureCode] = [
             .required, .leftUnanswered, .tooShort, .tooLong, .tooManyBytes, .outOfRange, .tooFew, .tooMany, .duplicate,
             .malformed, .notAllowed, .hiddenCharacters, .mixedScripts, .unknownValue, .missingAtSign, .severalAtSigns,
@@ -91,7 +91,7 @@ import Validation
         #expect(Set(codes).count == MessageCatalogue.english.templates.count)
     }
 
-    @Test func `an error tells a person what to do`() {
+    @Test func `an error's description contains the messages of its failures`() {
         let error = ValidationError.invalid([
             FieldFailure(path: "name", code: .required),
             FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]),

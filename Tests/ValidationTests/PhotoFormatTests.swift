@@ -18,11 +18,11 @@ import Validation
     ]
 
     @Test(arguments: samples)
-    func `the first bytes tell the format`(bytes: [UInt8], format: PhotoFormat) {
+    func `the first bytes determine the format`(bytes: [UInt8], format: PhotoFormat) {
         #expect(PhotoFormat(sniffing: bytes) == format)
     }
 
-    @Test func `a JPEG or PNG within the limit may be sent`() throws {
+    @Test func `a JPEG or PNG within the limit is accepted`() throws {
         #expect(try PhotoFormat.checked(Data(Self.jpeg)) == .jpeg)
         #expect(try PhotoFormat.checked(Data(Self.png)).mediaType == "image/png")
         let slice = Data([1, 2, 3] + Self.jpeg).dropFirst(3)
@@ -32,7 +32,7 @@ import Validation
         #expect(try PhotoFormat.checked(largest) == .jpeg)
     }
 
-    @Test func `anything else is told all that is wrong with it`() throws {
+    @Test func `a photo of another format or size is refused with all reasons`() throws {
         func failures(_ data: Data) -> [FieldFailure] {
             do {
                 _ = try PhotoFormat.checked(data, at: "photo")

@@ -4,7 +4,7 @@ import Testing
 import Validation
 
 @Suite struct ProfileProgressTests {
-    @Test func `every member of a profile belongs to one step`() throws {
+    @Test func `every member of a profile belongs to exactly one step`() throws {
         var profile = try ProfileRulesTests.goodProfile()
         profile.statedAge = 21
         let zone = try #require(TimeZone(identifier: "UTC"))
@@ -17,7 +17,7 @@ import Validation
         #expect(Set(fields).count == fields.count)
     }
 
-    @Test func `what a step's rules find is shown in that step`() throws {
+    @Test func `the failures of a step's rules belong to that step`() throws {
         let rules = ProfileRules(on: try #require(CalendarDay("2026-11-21")))
         var worst = Profile(
             name: "", major: String(repeating: "x", count: 99), bio: String(repeating: "x", count: 999),
@@ -35,7 +35,7 @@ import Validation
         #expect(rules.progress(of: worst).elsewhere.isEmpty)
     }
 
-    @Test func `a step says what is missing and where to begin`() throws {
+    @Test func `a step lists missing fields, and the first invalid field`() throws {
         let rules = ProfileRules(on: try #require(CalendarDay("2026-11-21")))
         var profile = try ProfileRulesTests.goodProfile()
         profile.birthMonth = nil
@@ -54,7 +54,7 @@ import Validation
         #expect(!progress.isComplete)
     }
 
-    @Test func `the server's failures return to the steps they belong to`() {
+    @Test func `failures of the server are assigned to their steps`() {
         let progress = ProfileProgress([
             FieldFailure(path: "interests[2]", code: .notAllowed),
             FieldFailure(path: "location.city", code: FailureCode(rawValue: "of_a_newer_server")),
@@ -69,7 +69,7 @@ import Validation
         #expect(!progress.isComplete)
     }
 
-    @Test func `a failure that belongs to no step still blocks`() {
+    @Test func `a failure outside of all steps blocks completion, unless it is a warning`() {
         #expect(!ProfileProgress([FieldFailure(path: "", code: .malformed)]).isComplete)
         #expect(ProfileProgress([FieldFailure(path: "", code: .malformed, severity: .warn)]).isComplete)
         #expect(ProfileProgress([]).isComplete)

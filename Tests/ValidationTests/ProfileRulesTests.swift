@@ -32,12 +32,12 @@ import Validation
             socials: Socials(["instagram": "maya.draws"]))
     }
 
-    @Test func `a good profile is stored as it is`() throws {
+    @Test func `a valid profile is stored unchanged`() throws {
         #expect(rules.failures(in: good).isEmpty)
         #expect(try rules.checked(good) == good)
     }
 
-    @Test func `an empty profile hears of everything at once`() throws {
+    @Test func `an empty profile has all failures and warnings at once`() throws {
         let failures = rules.failures(in: Profile(name: ""))
         #expect(
             failures.blocking.map(\.path) == [
@@ -58,7 +58,7 @@ import Validation
         ("2008-11", FailureCode.outOfRange), ("2008-10", nil), ("1926-10", nil), ("1925-10", .outOfRange),
         ("2030-01", .outOfRange), ("0000-01", .outOfRange),
     ])
-    func `age is counted from the birth month on the given day`(month: String, code: FailureCode?) throws {
+    func `a person's age is computed from the birth month on the given day`(month: String, code: FailureCode?) throws {
         var profile = good
         profile.birthMonth = BirthMonth(month)
         let failures = rules.failures(in: profile)
@@ -66,7 +66,7 @@ import Validation
         #expect(failures.allSatisfy { $0.parameters == ["min": 18, "max": 100] && $0.path == "birth_month" })
     }
 
-    @Test func `the same profile comes of age when its day comes`() throws {
+    @Test func `a profile becomes valid in the month after the 18th birthday`() throws {
         var profile = good
         profile.birthMonth = BirthMonth("2008-11")
         let nextMonth = ProfileRules(on: try #require(CalendarDay("2026-12-01")))
@@ -75,20 +75,20 @@ import Validation
     }
 
     @Test(arguments: ["👩🏽‍🚀", "محمد", "王", "O’Neill", "Jean-Luc d'Ör", "Nguyễn Thị Ánh", "می‌نا", "X"])
-    func `real names of any kind are accepted`(name: String) {
+    func `real names in any script are accepted`(name: String) {
         var profile = good
         profile.name = name
         #expect(rules.failures(in: profile).isEmpty)
     }
 
     @Test(arguments: ["\u{301}", "\u{E000}", "\u{20DD}\u{20DD}", "\u{378}", "\u{301} \u{E001}"])
-    func `a name shows something`(name: String) {
+    func `a name without visible characters is refused`(name: String) {
         var profile = good
         profile.name = name
         #expect(rules.failures(in: profile).map(\.code) == [.required])
     }
 
-    @Test func `a name of mixed alphabets is a warning and may be kept`() throws {
+    @Test func `a name of mixed scripts causes only a warning`() throws {
         var profile = good
         profile.name = "M\u{430}ya"
         #expect(rules.failures(in: profile) == [FieldFailure(path: "name", code: .mixedScripts, severity: .warn)])
@@ -103,7 +103,7 @@ import Validation
         #expect(rules.failures(in: profile).isEmpty)
     }
 
-    @Test func `the bio is measured in characters, with a cap in bytes`() {
+    @Test func `a bio is limited in characters and in bytes`() {
         var profile = good
         profile.bio = String(repeating: "é", count: 500)
         #expect(rules.failures(in: profile).isEmpty)
@@ -119,7 +119,7 @@ import Validation
                 == [FieldFailure(path: "bio", code: .tooManyBytes, parameters: ["max": 4_000, "actual": 4_025])])
     }
 
-    @Test func `interests are three to ten, and those that mean the same count once`() {
+    @Test func `interests are limited to three to ten after merging equal interests`() {
         var profile = good
         profile.interests = [Interest("music"), Interest("travel")]
         #expect(
@@ -141,7 +141,7 @@ import Validation
         #expect(rules.failures(in: profile).map(\.path) == ["interests[2]"])
     }
 
-    @Test func `photos are at most six, each once`() {
+    @Test func `photos are limited to six, and repeated photos are refused`() {
         var profile = good
         profile.photos = (0..<6).map { Photo(id: PhotoID("p\($0)"), url: "u") }
         #expect(rules.failures(in: profile).isEmpty)
@@ -153,7 +153,7 @@ import Validation
         #expect(rules.failures(in: profile).isEmpty)
     }
 
-    @Test func `a handle is named by its network, and a network that is none is not repeated`() {
+    @Test func `a failure of a handle has its network in the path, unless the network is malformed`() {
         var profile = good
         profile.socials = Socials([
             "instagram": " ", "x": String(repeating: "y", count: 65), "\u{202E}": "z", "a.b": "c", "d": "e\u{200B}",
@@ -169,13 +169,13 @@ import Validation
         ("javascript:alert(1)", false), (" JavaScript\u{3A}x", false), ("data:text/html,x", false),
         ("https://instagram.com/maya", true), ("@maya:server.org", true), ("maya#1234", true), ("maya.chen", true),
     ])
-    func `a handle is no link that a page would run`(_ handle: String, _ isSound: Bool) {
+    func `a handle with a scheme that a page would run is refused`(_ handle: String, _ isSound: Bool) {
         var profile = good
         profile.socials = Socials(["instagram": handle])
         #expect(rules.failures(in: profile).map(\.code) == (isSound ? [] : [.malformed]))
     }
 
-    @Test func `choices of a newer version warn and pass`() throws {
+    @Test func `unknown choices are accepted with a warning`() throws {
         var profile = good
         profile.socialPreferences.groupSize = GroupSize(rawValue: "crowd")
         profile.friendshipGoals = [FriendshipGoal(rawValue: "band_mates")]
@@ -188,7 +188,7 @@ import Validation
         #expect(try rules.checked(profile).sports == profile.sports)
     }
 
-    @Test func `what is stored is clean, and stays as it is`() throws {
+    @Test func `a checked profile is cleaned, and checking it again changes nothing`() throws {
         var profile = good
         profile.name = "  Maya\u{200B}  Chen "
         profile.bio = "a \r\n\r\n\r\n b"
@@ -207,7 +207,7 @@ import Validation
         #expect(try rules.checked(stored) == stored)
     }
 
-    @Test func `the form and the server give the same result`() {
+    @Test func `a profile has the same failures before and after cleaning`() {
         var chance = SplitMix64(seed: 12)
         let texts = ["", " ", "Maya", "M\u{430}ya", "\u{200B}", String(repeating: "x", count: 501), "a\nb", "👩🏽‍🚀"]
         for _ in 0..<300 {

@@ -20,17 +20,17 @@ import TimeAndChance
         ("-> $1.00 <-", "-> $1.00 <--"),
         ("bücher", "bcher-kva"),
     ])
-    func `labels encode as the standard shows, and decode back`(label: String, encoded: String) {
+    func `labels are encoded as in RFC 3492 and decoded back`(label: String, encoded: String) {
         #expect(Punycode.encode(Array(label.unicodeScalars)) == encoded)
         #expect(Punycode.decode(encoded).map { String(String.UnicodeScalarView($0)) } == label)
     }
 
     @Test(arguments: ["99999999", "a-99999999999999", "é", "bcher-kv", "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "a b"])
-    func `what nothing encodes to is refused`(text: String) {
+    func `a text that no label encodes to is refused`(text: String) {
         #expect(Punycode.decode(text) == nil)
     }
 
-    @Test func `every label survives the round trip`() {
+    @Test func `every label survives a round trip`() {
         var chance = SplitMix64(seed: 3_492)
         for _ in 0..<500 {
             let scalars = (0..<Int.random(in: 1...40, using: &chance)).compactMap { _ in
@@ -40,7 +40,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `no text makes the decoder trap`() {
+    @Test func `decoding random texts does not trap`() {
         var chance = SplitMix64(seed: 1)
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-")
         for _ in 0..<2_000 {

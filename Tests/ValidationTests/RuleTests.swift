@@ -19,12 +19,12 @@ import Validation
         .answered("members") { $0.members.count != 1 },
     ]
 
-    @Test func `a sound value breaks nothing`() {
+    @Test func `a valid value has no failures`() {
         let crew = Crew(motto: "Up!", size: 3, members: [Location(city: "Lima"), Location(city: "Quito")])
         #expect(rules.failures(in: crew).isEmpty)
     }
 
-    @Test func `everything is said at once, with path, code and parameters`() {
+    @Test func `all failures are reported together with path, code and parameters`() {
         let crew = Crew(
             name: "x", motto: "Up\u{200B}", size: 9,
             members: [Location(city: "Lima"), Location(city: " "), Location(city: "Lima")])
@@ -39,7 +39,7 @@ import Validation
             ])
     }
 
-    @Test func `what is missing is required, or only unanswered`() {
+    @Test func `a missing value is required, or left unanswered with a warning`() {
         #expect(
             rules.failures(in: Crew(name: " \n")) == [
                 FieldFailure(path: "name", code: .required, parameters: ["min": 2, "actual": 0]),
@@ -51,23 +51,23 @@ import Validation
         #expect(failures.blocking.isEmpty && failures.warnings.count == 1)
     }
 
-    @Test func `length counts characters as people do, and bytes apart`() {
+    @Test func `length is counted in characters, with a separate limit in bytes`() {
         let rules = [Rule<String>.text(TextForm(characters: 0...3, bytes: 30))]
         #expect(rules.failures(in: "👩‍👩‍👧‍👦ab").isEmpty)
         #expect(rules.failures(in: "👩‍👩‍👧‍👦👩‍👩‍👧‍👦").map(\.code) == [.tooManyBytes])
         #expect(rules.failures(in: "abcd").map(\.code) == [.tooLong])
         #expect(rules.failures(in: " ab\u{200B}c ").isEmpty)
-        // Marks beyond what a letter can carry are cut off before they are counted.
+        // Marks above the limit for each letter are removed before characters are counted.
         #expect(rules.failures(in: "a" + String(repeating: "\u{301}", count: 29)).isEmpty)
     }
 
-    @Test func `a rule can be turned into a warning`() {
+    @Test func `a rule can be changed into a warning`() {
         let failures = Rule.within(1...2).asWarning.failures(in: 3)
         #expect(failures.map(\.severity) == [.warn])
         #expect(failures.map(\.code) == [.outOfRange])
     }
 
-    @Test func `values of a newer version are a warning only`() {
+    @Test func `an unknown value causes only a warning`() {
         #expect(Rule<GroupSize>.known.failures(in: .small).isEmpty)
         let failures = Rule<GroupSize>.known.failures(in: GroupSize(rawValue: "crowd"))
         #expect(failures == [FieldFailure(path: "", code: .unknownValue, severity: .warn)])

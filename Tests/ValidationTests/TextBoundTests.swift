@@ -3,15 +3,14 @@ import Testing
 
 @testable import Validation
 
-/// Bounds in bytes and elements, which apply before anything is cleaned, folded or compared.
+/// Limits of bytes and elements, which apply before a value is cleaned, folded or compared.
 @Suite struct TextBoundTests {
     private static let forms: [TextForm] = [
         Limits.name, Limits.city, Limits.region, Limits.major, Limits.bio, Limits.customInterest, Limits.socialHandle,
     ]
     private static let hostile = ["ﷺ", "a\u{316}\u{301}\u{5B0}", "👩\u{200D}", "กี่", "\u{200B}", " ", "a"]
 
-    @Test(arguments: forms) func `a text of more bytes than are read is too long, and stays as it is`(_ form: TextForm)
-    {
+    @Test(arguments: forms) func `a text of too many bytes is too long and is not cleaned`(_ form: TextForm) {
         for unit in Self.hostile {
             let text = String(repeating: unit, count: form.maxTypedBytes / unit.utf8.count + 1)
             let parameters: [String: ParameterValue] = ["max": .integer(form.characters.upperBound)]
@@ -22,10 +21,9 @@ import Testing
         }
     }
 
-    @Test(arguments: forms) func `as many characters as are allowed pass in scripts of several bytes`(_ form: TextForm)
-    {
+    @Test(arguments: forms) func `the maximum number of characters is accepted in all scripts`(_ form: TextForm) {
         let most = form.characters.upperBound
-        // A decomposed Hangul syllable has nine bytes as it is typed, and three as it is kept.
+        // A decomposed Hangul syllable has nine bytes when typed, and three when stored.
         for unit in ["a", "é", "e\u{301}", "ก", "漢", "\u{1112}\u{1161}\u{11AB}", "🪐"] {
             #expect(Rule<String>.text(form).failures(in: String(repeating: unit, count: most)) == [], "\(unit)")
         }
@@ -33,7 +31,7 @@ import Testing
         #expect(Rule<String>.text(form).failures(in: String(repeating: "👨‍👩‍👧‍👦", count: families)) == [])
     }
 
-    @Test func `of a list with too many elements only the number is checked`() {
+    @Test func `a list above the maximum count is refused without reading its elements`() {
         let unread = Rule<Int> { _ in
             Issue.record("an element was read")
             return []
@@ -52,7 +50,7 @@ import Testing
         #expect(positive.failures(in: []).map(\.code) == [.tooFew])
     }
 
-    @Test func `interests beyond the number that is entered are neither folded nor merged`() {
+    @Test func `more interests than may be entered are neither folded nor merged`() {
         let many = (0..<1_000).map { Interest(String(repeating: "ﷺ", count: 17) + "\($0)") }
         #expect(InterestFolding.merged(many).map(\.label) == many.map(\.label))
         let same = Array(repeating: Interest("films"), count: Limits.maxEnteredInterests)
@@ -60,7 +58,7 @@ import Testing
         #expect(InterestFolding.merged(same + [Interest("films")]).count == Limits.maxEnteredInterests + 1)
     }
 
-    @Test func `a label that is too long for an interest is not folded`() {
+    @Test func `a label too long for an interest is not folded`() {
         let label = String(repeating: "É", count: 200)
         #expect(InterestFolding.key(of: Interest(label)) == Interest(label).id)
         let read = Interest(String(repeating: "É", count: 129))
@@ -68,7 +66,7 @@ import Testing
         #expect(Interest(String(repeating: "É", count: 128)).id == String(repeating: "é", count: 128))
     }
 
-    @Test func `socials and audiences beyond their number fail by their number alone`() {
+    @Test func `too many socials or audiences are refused by their count alone`() {
         var profile = Profile(name: "Maya")
         profile.socials = Socials(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("n\($0)", "\u{200B}") }))
         profile.visibility = ProfileVisibility(
@@ -78,7 +76,7 @@ import Testing
         #expect(failures.filter { $0.path.hasPrefix("visibility") }.map(\.code) == [.tooMany])
     }
 
-    @Test func `a code and an address of many bytes are too long`() {
+    @Test func `a verification code and an address of many bytes are too long`() {
         for unit in Self.hostile {
             let text = String(repeating: unit, count: 60_000 / unit.utf8.count)
             let code = #expect(throws: ValidationError.self) { try VerificationCode(text) }

@@ -22,7 +22,7 @@ import TimeAndChance
         ("hidden\u{E0041}\u{E0042}tags", "hiddentags"),
         ("\u{301}", "\u{301}"),
     ])
-    func `what does not show is stripped, and spaces fold`(typed: String, kept: String) {
+    func `invisible characters are removed, and spaces are collapsed`(typed: String, kept: String) {
         #expect(scalars(TextSafety.cleaned(typed)) == scalars(kept))
     }
 
@@ -31,13 +31,13 @@ import TimeAndChance
         "می‌خواهم", "نامه‌ای", "क्‍ष", "ක්‍ෂ", "ക്‍", "র‍্য", "葛\u{E0100}", "ᠠ\u{180B}", "ᠬᠠᠷ\u{180E}ᠠ",
         "محمد", "דָּוִד", "王小明", "山田 太郎", "김민준", "Nguyễn Thị Ánh", "O’Neill", "Ğ", "ﷺ", "नमस्ते", "ไทย", "Å",
     ])
-    func `names and emoji of all scripts stay whole`(text: String) {
+    func `names and emoji of all scripts are kept`(text: String) {
         #expect(TextSafety.cleaned(text) == text)
         #expect(!TextSafety.hasHiddenCharacters(text))
         #expect(!TextSafety.mixesScripts(text))
     }
 
-    @Test func `a black flag carries only the tags of a region`() {
+    @Test func `a black flag keeps only the tags of a region`() {
         let smuggled =
             "🏴"
             + String(
@@ -47,10 +47,10 @@ import TimeAndChance
         #expect(scalars(TextSafety.cleaned("🏴\u{E007F}")) == scalars("🏴"))
     }
 
-    @Test func `towers of accents are cut down, however tall`() {
+    @Test func `thousands of marks on a letter are cut down`() {
         let tower = "a" + String(repeating: "\u{301}\u{316}", count: 50_000)
         #expect(TextSafety.cleaned(tower).unicodeScalars.count <= 9)
-        // Marks that canonical ordering does not move tower as high.
+        // Enclosing marks, which canonical ordering does not move, are limited too.
         let enclosed = "a" + String(repeating: "\u{20DD}\u{489}", count: 50_000)
         #expect(TextSafety.cleaned(enclosed).unicodeScalars.count == 9)
         let vietnamese = "ệ"
@@ -63,13 +63,13 @@ import TimeAndChance
         "a" + String(repeating: "\u{301}", count: 30) + "\u{FE0F}" + String(repeating: "\u{301}", count: 30),
         "a" + String(repeating: "\u{344}", count: 30), "\u{FEFF}\u{2000}\u{FEFF}",
     ])
-    func `what removal brings together is clean as well`(text: String) {
+    func `text that removal joins is clean as well`(text: String) {
         let once = TextSafety.cleaned(text)
         #expect(scalars(TextSafety.cleaned(once)) == scalars(once))
         #expect(!TextSafety.hasHiddenCharacters(once))
     }
 
-    @Test func `paragraphs stay where a field takes several lines`() {
+    @Test func `paragraphs are kept in a field of several lines`() {
         #expect(TextSafety.cleaned(" a \r\n b\n\n\n\n c\u{2028}d\u{2029}\n", lines: .several) == "a\nb\n\nc\nd")
         #expect(TextSafety.cleaned("a\n \n \nb", lines: .several) == "a\n\nb")
         #expect(TextSafety.cleaned("a\n\nb") == "a b")
@@ -80,11 +80,11 @@ import TimeAndChance
         ("Anna Иванова", false), ("Анна-Smith", false), ("Αθήνα", false), ("µTorrent", false), ("T-Рex", true),
         ("山田Taro", false), ("maya王", false), ("Maya3000", false), ("Anna2Иванова", true), ("", false),
     ])
-    func `a word of look-alike alphabets is noticed`(text: String, mixes: Bool) {
+    func `a word of look-alike alphabets is detected`(text: String, mixes: Bool) {
         #expect(TextSafety.mixesScripts(text) == mixes)
     }
 
-    @Test func `cleaning never traps, leaves nothing hidden, and is done after one time`() {
+    @Test func `cleaning random texts does not trap, removes hidden characters and is idempotent`() {
         var chance = SplitMix64(seed: 39)
         let alphabet: [ClosedRange<UInt32>] = [
             0...0x2FF, 0x300...0x36F, 0x5D0...0x6FF, 0x900...0x9FF, 0x1100...0x11FF, 0xDCA...0xDDF, 0x1800...0x18AF,
@@ -119,7 +119,7 @@ import TimeAndChance
         ("www.a.b.example", "www.a.b. example"),
         ("a@b", "a@ b"), ("x。la", "x。 la"), ("x．xn--p1ai", "x． xn--p1ai"), ("💩.la", "💩. la"), ("ma.na", "ma. na"),
     ])
-    func `text that a mail program makes a link of is found and separated`(text: String, separated: String) {
+    func `text that mail programs turn into links is detected and separated`(text: String, separated: String) {
         #expect(TextSafety.hasLink(text))
         #expect(TextSafety.separatingLinks(text) == separated)
         #expect(!TextSafety.hasLink(separated))
@@ -128,7 +128,7 @@ import TimeAndChance
     @Test(arguments: [
         "", "Mum", "J.R. Tolkien", "Dr. Ana", "Mum & Dad", "Mum/Dad", "Hi... there", "3:4", "a @ b", "@", "x.",
     ])
-    func `names without links stay as they are`(name: String) {
+    func `names without links are kept`(name: String) {
         #expect(!TextSafety.hasLink(name))
         #expect(TextSafety.separatingLinks(name) == name)
     }

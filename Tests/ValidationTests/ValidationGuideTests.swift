@@ -3,9 +3,9 @@ import OrbitModels
 import Testing
 import Validation
 
-/// The snippets of the module's landing page and doc comments.
+/// The snippets of the module's landing page and documentation comments.
 @Suite struct ValidationGuideTests {
-    @Test func `a form and a server ask the same rules`() throws {
+    @Test func `a form and a server find the same failures`() throws {
         let today = try #require(CalendarDay("2026-11-21"))
         var profile = try ProfileRulesTests.goodProfile()
         profile.interests = []
@@ -21,7 +21,7 @@ import Validation
         #expect(words == ["Choose at least 3 interests."])
     }
 
-    @Test func `a rule fits wherever its value stands`() {
+    @Test func `a rule for a value can be used at any path`() {
         let rules: [Rule<Location>] = [
             .field("city", { $0.city }, .text(Limits.city)),
             .ifPresent("state", { $0.state }, .text(Limits.region)),
@@ -39,7 +39,7 @@ import Validation
         #expect(try VerificationCode("012 345").digits == "012345")
     }
 
-    @Test func `a list of universities tells who belongs where`() throws {
+    @Test func `a list of universities determines the university of an address`() throws {
         let data = Data(
             """
             [{"name": "Stanford University", "country": "United States", "alpha_two_code": "US",
@@ -52,12 +52,12 @@ import Validation
         #expect(try registry.suggestion(for: EmailAddress("a@stanford.ed"))?.text == "a@stanford.edu")
     }
 
-    @Test func `typed interests find the ones they mean`() {
+    @Test func `typed interests are folded to the intended interests`() {
         #expect(InterestFolding.interest(from: "  boardgames ")?.label == "Board Games")
         #expect(InterestFolding.interest(from: "Bouldering ")?.label == "Bouldering")
     }
 
-    @Test func `words can be given for another language`() {
+    @Test func `messages can be replaced by another language`() {
         let catalogue = MessageCatalogue.english.overlaid(
             with: MessageCatalogue(templates: [.tooFew: "Wähle mindestens {min} aus."]))
         let failure = FieldFailure(path: "sports", code: .tooFew, parameters: ["min": 3])

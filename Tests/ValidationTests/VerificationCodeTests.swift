@@ -20,20 +20,20 @@ import Validation
         ("١٢٣٤٥٦", .foreignDigits), ("۱۲۳۴۵۶", .foreignDigits), ("१२३४५६", .foreignDigits),
         ("１２３４５６", .foreignDigits), ("12345٦", .foreignDigits), ("𝟏𝟐𝟑𝟒𝟓𝟔", .foreignDigits),
     ])
-    func `anything else says what is wrong`(typed: String, code: FailureCode) throws {
+    func `an invalid code is refused with its reason`(typed: String, code: FailureCode) throws {
         let error = try #require(throws: ValidationError.self) { try VerificationCode(typed) }
         #expect(error.failures.map(\.code) == [code])
         #expect(error.failures.map(\.path) == ["code"])
     }
 
-    @Test func `a code never describes itself`() throws {
+    @Test func `a code's description does not contain the code`() throws {
         let code = try VerificationCode("314159")
         var dumped = "\(code) \(String(reflecting: code))"
         dump(code, to: &dumped)
         #expect(!dumped.contains("314159"))
     }
 
-    @Test func `drawn codes are codes, leading zeros among them`() throws {
+    @Test func `random codes are valid, and may begin with zero`() throws {
         var chance = SplitMix64(seed: 6)
         let codes = (0..<300).map { _ in VerificationCode(using: &chance) }
         for code in codes { #expect(try VerificationCode(code.digits) == code) }

@@ -3,7 +3,7 @@ import OrbitModels
 import Testing
 
 @Suite struct LessLikeTests {
-    @Test func `likeness is by interests and personality, and symmetric`() {
+    @Test func `similarity depends on interests and personality and is symmetric`() {
         let (chess, mixed, yoga) = (
             likeness(["chess", "go"], 0.2), likeness(["chess", "yoga"], 0.2), likeness(["yoga"])
         )
@@ -14,7 +14,7 @@ import Testing
         #expect(likeness([]).similarity(to: likeness([])) == 0)
     }
 
-    @Test func `the latest twenty marks count, and no earlier one`() {
+    @Test func `the twenty latest dislikes count, and earlier dislikes do not`() {
         let others = (0..<20).map { likeness(["other \($0)"], 0.9) }
         let chess = likeness(["chess"], 0.1)
         let counted = LessLike(others.dropLast() + [chess]).share(for: chess)
@@ -23,7 +23,7 @@ import Testing
         #expect(forgotten > 0.25)
     }
 
-    @Test func `people similar to a disliked person lose up to three quarters, others next to nothing`() {
+    @Test func `people similar to a disliked person lose up to three quarters of their score`() {
         let lessLike = LessLike([likeness(["chess", "go"], 0.2)])
         #expect(lessLike.share(for: likeness(["chess", "go"], 0.2)) == 0.25)
         #expect(lessLike.share(for: likeness(["yoga"])) == 1)
@@ -32,11 +32,11 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `after less like this the front of the list is measurably less like this`(seed: UInt64) {
+    func `a dislike lowers the similarity at the front of the list by a quarter`(seed: UInt64) {
         var random = RandomPeople(seed: seed, vocabulary: 8)
         let likenesses = random.people(200).map { Likeness($0.profile) }
         let disliked = likenesses[0]
-        // A viewer whose best matches are of just this kind.
+        // The viewer's best matches resemble the disliked person.
         let people = likenesses.enumerated().map { place, likeness in
             SuggestionMix.Candidate(
                 id: UserID("\(place)"), score: 0.3 + 0.5 * likeness.similarity(to: disliked), likeness: likeness)
@@ -49,7 +49,7 @@ import Testing
         #expect(meanLikeness(LessLike([disliked])) < 0.75 * meanLikeness(LessLike()))
     }
 
-    @Test func `only the latest count`() {
+    @Test func `a dislike beyond the capacity is ignored`() {
         let many = Array(repeating: likeness(["yoga"]), count: LessLike.capacity) + [likeness(["chess"])]
         #expect(LessLike(many).share(for: likeness(["chess"])) == 1)
     }

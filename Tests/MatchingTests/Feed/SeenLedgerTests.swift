@@ -7,7 +7,7 @@ import Testing
         try #require(CalendarDay(year: 2026, month: 3, day: number))
     }
 
-    @Test func `a person shown stays for the day, then rests, then is shown again`() throws {
+    @Test func `a person shown is left out from the next day to the fourteenth day`() throws {
         var ledger = SeenLedger()
         ledger.note("noor", shownOn: try day(1))
         #expect(!ledger.isResting("noor", on: try day(1)))
@@ -17,7 +17,7 @@ import Testing
         #expect(!ledger.isResting("ana", on: try day(2)))
     }
 
-    @Test func `being shown again does not begin the cool-down anew`() throws {
+    @Test func `showing a person again does not restart the cool-down`() throws {
         var ledger = SeenLedger()
         ledger.note("noor", shownOn: try day(3))
         ledger.note("noor", shownOn: try day(1))
@@ -28,7 +28,7 @@ import Testing
         #expect(ledger.resting(on: try day(16)) == ["noor": 13])
     }
 
-    @Test func `a clock set back makes no person rest`() throws {
+    @Test func `a clock set back does not leave out a person`() throws {
         var ledger = SeenLedger()
         ledger.note("noor", shownOn: try day(20))
         #expect(!ledger.isResting("noor", on: try day(10)))

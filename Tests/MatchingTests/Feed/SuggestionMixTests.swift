@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct SuggestionMixTests {
-    @Test func `the best come first, and more of the same later`() {
+    @Test func `a different person is listed before people similar to the best`() {
         let people = [
             candidate("a", 0.60, ["chess", "go", "bridge"]), candidate("b", 0.59, ["chess", "go", "bridge"]),
             candidate("c", 0.58, ["chess", "go", "bridge"]), candidate("d", 0.55, ["climbing", "running", "yoga"]),
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `a list is the same whatever order the candidates come in`(seed: UInt64) {
+    func `a list does not depend on the order of the candidates`(seed: UInt64) {
         var random = RandomPeople(seed: seed, vocabulary: 12)
         let people = candidates(80, from: &random)
         let list = SuggestionMix(seed: seed).order(people, 40)
@@ -26,7 +26,7 @@ import Testing
         #expect(SuggestionMix(seed: seed).order(people.shuffled(using: &random.random), 40) == list)
     }
 
-    @Test func `the seed decides between equals, and nothing else`() {
+    @Test func `the seed decides between equal candidates only`() {
         let twins = (0..<8).map { candidate(UserID("t\($0)"), 0.5, ["chess"]) }
         let lists = Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(twins, 8) })
         #expect(lists.count > 10)
@@ -34,17 +34,17 @@ import Testing
         #expect(Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(Array(people), 2) }).count == 1)
     }
 
-    @Test func `people at the cap come after the top places, and are not left out`() {
+    @Test func `people at the exposure cap are listed after the top places`() {
         let people = (0..<12).map { candidate(UserID("p\($0)"), 0.9 - Double($0) / 20, ["interest \($0)"]) }
         let mix = SuggestionMix(front: 10, isCapped: { ["p0", "p3"].contains($0) }, seed: 1)
         let list = mix.order(people, 12)
         #expect(list.suffix(2) == ["p0", "p3"])
         #expect(list.prefix(10).allSatisfy { !["p0", "p3"].contains($0) })
-        // Without other people, a cap keeps no place empty.
+        // If all people are at the cap, all places are filled.
         #expect(SuggestionMix(isCapped: { _ in true }, seed: 1).order(people, 12).count == 12)
     }
 
-    @Test func `there may be no candidates, one, or all alike`() {
+    @Test func `empty, single and equal candidates are listed`() {
         let mix = SuggestionMix(seed: 1)
         #expect(mix.order([], 10).isEmpty)
         #expect(mix.order([candidate("a", 0, [])], 10) == ["a"])
@@ -52,10 +52,10 @@ import Testing
         #expect(Set(mix.order((0..<5).map { candidate(UserID("\($0)"), 0, []) }, 5)).count == 5)
     }
 
-    @Test func `a day on a whole campus overexposes no person`() throws {
+    @Test func `the exposure cap limits how often a person is at the front of lists`() throws {
         var random = RandomPeople(seed: 5, vocabulary: 30)
         var people = random.people(300)
-        // A few match all others: they have all interests and are always free.
+        // Five people match all other people, because they have all interests.
         for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
         let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, Likeness($0.profile)) })
         let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))

@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct SuggestionWireTests {
-    @Test func `a suggestion is a person with a compatibility among the members`() throws {
+    @Test func `a suggestion is decoded as a person with a compatibility`() throws {
         let json = #"""
             {"id":"7","name":"Noor","interests":["music"],"compatibility":{"score":0.52,"at_best":0.8,"estimate":0.6,
             "confidence":0.7,"reasons":[{"code":"shared_interest","parameters":{"interest":"Music"}}],
@@ -20,7 +20,7 @@ import Testing
         #expect(again == suggestion)
     }
 
-    @Test func `a response without reasons decodes`() throws {
+    @Test func `a suggestion without a compatibility is decoded`() throws {
         let suggestion = try OrbitJSON.decoder.decode(Suggestion.self, from: Data(#"{"id":"7","name":"Noor"}"#.utf8))
         #expect(suggestion.compatibility == nil)
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(!text.contains("0.04"))
     }
 
-    @Test func `best first is by score, then by id, and people without a score come last`() throws {
+    @Test func `suggestions are sorted by score, then by id, and last without a score`() throws {
         func suggestion(_ id: UserID, _ score: String?) throws -> Suggestion {
             let compatibility = try score.map {
                 try OrbitJSON.decoder.decode(

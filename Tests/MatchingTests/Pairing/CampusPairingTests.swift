@@ -11,7 +11,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<40)
-    func `every person is in one group or waiting, and no forbidden pair shares a group`(_ run: Int) {
+    func `every person is in a single group or waits, and forbidden pairs share no group`(_ run: Int) {
         let barred = [0, 0.2, 0.6, 0.95][run % 4]
         let campus = PairingCampus(run % 23, day: day, barred: barred, met: 0.3, seed: UInt64(run))
         let result = campus.groups()
@@ -24,7 +24,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<60)
-    func `a person waits only if no other waiting person and no pair can join them`(_ run: Int) {
+    func `a person waits only if no waiting person and no pair can join them`(_ run: Int) {
         let campus = PairingCampus(5 + run % 14, day: day, barred: [0.3, 0.6, 0.8][run % 3], seed: UInt64(run))
         let result = campus.groups()
         for person in result.waiting.keys {
@@ -36,14 +36,14 @@ import TimeAndChance
     }
 
     @Test(arguments: 2..<30)
-    func `if all may meet, none waits, and an odd number gives one group of three`(_ count: Int) {
+    func `unrestricted people never wait, and an odd number forms a single group of three`(_ count: Int) {
         let result = PairingCampus(count, day: day, met: 0.5, seed: 3).groups()
         #expect(result.waiting.isEmpty)
         #expect(result.groups.count { $0.count == 3 } == count % 2)
     }
 
     @Test(arguments: 0..<60)
-    func `as many as possible are paired, and no way to do so has a better worst pair`(_ run: Int) throws {
+    func `the maximum number of people is paired with the best minimum score`(_ run: Int) throws {
         let campus = PairingCampus(2 + 2 * (run % 6), day: day, barred: [0, 0.3, 0.6][run % 3], seed: UInt64(run))
         let (pairs, worst) = campus.best()
         let result = campus.groups()
@@ -56,7 +56,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<60)
-    func `no recent pair is repeated as long as others are possible`(_ run: Int) {
+    func `recent pairs are not repeated while other pairs are possible`(_ run: Int) {
         let campus = PairingCampus(
             4 + 2 * (run % 5), day: day, barred: 0.1, met: [0.2, 0.5, 0.8][run % 3], seed: UInt64(run))
         let fresh = campus.best { !campus.haveMet(campus.people[$0].id, campus.people[$1].id) }
@@ -67,14 +67,14 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<30)
-    func `a third person who has met neither is found if possible`(_ run: Int) {
+    func `a group of three has no recent pair if that is possible`(_ run: Int) {
         let campus = PairingCampus(9 + 2 * (run % 5), day: day, met: 0.2, seed: UInt64(run))
         for group in campus.groups().groups {
             for (one, other) in group.pairs { #expect(!campus.haveMet(one, other)) }
         }
     }
 
-    @Test func `a class of twenty meets ten days in a row without a repetition`() throws {
+    @Test func `twenty people meet on ten days without a repeated pair`() throws {
         var campus = PairingCampus(20, day: try #require(CalendarDay("2026-11-01")), seed: 1)
         var met: Set<UserPair> = []
         var repetitions = 0
@@ -88,12 +88,12 @@ import TimeAndChance
         #expect(repetitions == 0)
     }
 
-    @Test func `an old meeting weighs less than a recent one`() throws {
+    @Test func `an old meeting weighs less than a recent meeting`() throws {
         let people = ["a", "b", "c", "d"].map { PairingCandidate(id: UserID($0), traits: $0) }
         func partner(ofA history: [(String, String, String)]) throws -> UserID? {
             let past = try history.map { PastPair(UserPair(UserID($0), UserID($1)), on: try #require(CalendarDay($2))) }
             let pairing = CampusPairing(day: day, history: past, seed: 1)
-            // a and b, c and d match perfectly, all other pairs moderately.
+            // The pairs a-b and c-d match perfectly, all other pairs moderately.
             let groups = pairing.groups(of: people) {
                 Set([$0, $1]).isSubset(of: ["a", "b"]) || Set([$0, $1]).isSubset(of: ["c", "d"]) ? 1 : 0.6
             }.groups
@@ -106,7 +106,7 @@ import TimeAndChance
         #expect(try partner(ofA: [("a", "b", "2027-10-01")]) != "b")
     }
 
-    @Test func `the same seed gives the same groups, in whatever order people come`() {
+    @Test func `the same seed forms the same groups in any order of the people`() {
         var campus = PairingCampus(31, day: day, barred: 0.1, met: 0.2, seed: 9)
         let result = campus.groups()
         #expect(campus.groups() == result)
@@ -118,7 +118,7 @@ import TimeAndChance
         #expect(campus.groups() == result)
     }
 
-    @Test func `another seed breaks ties another way`() {
+    @Test func `different seeds break ties differently`() {
         let people = (0..<10).map { PairingCandidate(id: UserID("p\($0)"), traits: 0) }
         let results = (1...8).map { seed in
             CampusPairing(day: day, seed: seed).groups(of: people) { _, _ in 0.5 }
@@ -126,7 +126,7 @@ import TimeAndChance
         #expect(Set(results).count > 1)
     }
 
-    @Test func `paused people are left out, and every waiting person has a reason`() {
+    @Test func `paused people are excluded, and every waiting person has a reason`() {
         let people = ["a", "b", "c"].map { PairingCandidate(id: UserID($0), traits: 0, isPaused: $0 != "b") }
         let result = CampusPairing(day: day, seed: 1).groups(of: people) { _, _ in 1 }
         #expect(result == PairedCampus(waiting: ["a": .paused, "b": .alone, "c": .paused]))
@@ -137,7 +137,7 @@ import TimeAndChance
         #expect(apart.groups(of: [PairingCandidate<Int>]()) { _, _ in 1 } == PairedCampus())
     }
 
-    @Test func `two who must not meet join two pairs rather than wait`() {
+    @Test func `two people who must not meet join other pairs instead of waiting`() {
         let campus = ["a", "b", "c", "d", "e", "f"].map { PairingCandidate(id: UserID($0), traits: $0) }
         // c, d, e and f score 0.9 among themselves, and 0.1 with a and b.
         let pairing = CampusPairing(day: day, forbidden: [UserPair("a", "b")], seed: 1)
@@ -149,13 +149,13 @@ import TimeAndChance
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 7])
-    func `a score out of range does no harm`(_ score: Double) {
+    func `a score out of range leaves no person without a group`(_ score: Double) {
         let people = (0..<7).map { PairingCandidate(id: UserID("p\($0)"), traits: 0) }
         let result = CampusPairing(day: day, seed: 1).groups(of: people) { _, _ in score }
         #expect(result.groups.flatMap(\.self).count == 7)
     }
 
-    @Test func `a person who is named twice is paired once`() {
+    @Test func `a person who is listed twice is paired once`() {
         let people = ["a", "a", "b", "c"].map { PairingCandidate(id: UserID($0), traits: 0) }
         let result = CampusPairing(day: day, seed: 1).groups(of: people) { _, _ in 1 }
         #expect(result.groups == [["a", "b", "c"]])

@@ -4,7 +4,7 @@ import TimeAndChance
 
 @testable import Matching
 
-/// Large campuses, where not every pair is considered.
+/// Large campuses, for which only some of the pairs are considered.
 @Suite struct LargeCampusTests {
     private let day: CalendarDay
 
@@ -31,13 +31,13 @@ import TimeAndChance
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 60, 61, 150])
-    func `no person is left out`(_ count: Int) {
+    func `every person of a large campus is in a group`(_ count: Int) {
         let result = pairing(1).groups(of: people(count)) { score($0, $1) }
         #expect(result.groups.flatMap(\.self).count == (count == 1 ? 0 : count))
         #expect(result.groups.count { $0.count == 3 } == (count == 1 ? 0 : count % 2))
     }
 
-    @Test func `looking at some of the pairs is nearly as good as looking at all`() {
+    @Test func `considering some of the pairs scores at least 80 % of considering all pairs`() {
         let people = people(150)
         func mean(_ pairing: CampusPairing) -> Double {
             let traits = Dictionary(people.map { ($0.id, $0.traits) }) { first, _ in first }
@@ -51,7 +51,7 @@ import TimeAndChance
         #expect(some > 0.5)
     }
 
-    @Test func `the order of people does not matter`() {
+    @Test func `groups do not depend on the order of the people`() {
         var people = people(80)
         let result = pairing(3).groups(of: people) { score($0, $1) }
         people.reverse()
@@ -66,8 +66,8 @@ import TimeAndChance
         #expect(result.waiting.isEmpty)
     }
 
-    @Test func `words are compared without regard to who has them`() {
-        // Two communities without common words: the circles separate them, and hence the pairs.
+    @Test func `people of separate communities are paired within their community`() {
+        // Two communities without common affinities. The circles separate them, and hence the pairs.
         let people = (0..<100).map { number in
             let world = number % 2
             return PairingCandidate(id: UserID("p\(number)"), affinities: ["a\(world)", "b\(world)"], traits: world)

@@ -17,7 +17,7 @@ import TimeAndChance
         return search.mates
     }
 
-    /// By exhaustive search.
+    /// Returns the maximum number of pairs, by exhaustive search.
     private func mostPairs(_ count: Int, _ pairs: [(Int, Int)]) -> Int {
         func most(_ used: Int, _ rest: ArraySlice<(Int, Int)>) -> Int {
             guard let (one, other) = rest.first else { return 0 }
@@ -29,7 +29,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<150)
-    func `no matching has more pairs`(_ run: Int) {
+    func `a matching has the maximum number of pairs`(_ run: Int) {
         let random = RandomSource.seeded(UInt64(run))
         let count = 4 + run % 7
         let density = [0.2, 0.35, 0.5][run % 3]
@@ -44,8 +44,8 @@ import TimeAndChance
         #expect(mates.count { $0 != MatchingSearch.unmatched } == 2 * mostPairs(count, Array(pairs)))
     }
 
-    @Test func `odd circles with tails are matched through their blossoms`() {
-        // Cycles of five in a chain, each joined to the next: all but the parity can be matched.
+    @Test func `odd cycles with tails are matched through their blossoms`() {
+        // A chain of six cycles of five, each joined to the next. All people can be matched.
         var pairs: [(Int, Int)] = []
         for circle in 0..<6 {
             for step in 0..<5 { pairs.append((circle * 5 + step, circle * 5 + (step + 1) % 5)) }
@@ -55,7 +55,7 @@ import TimeAndChance
         #expect(mates.count { $0 == MatchingSearch.unmatched } == 0)
     }
 
-    @Test func `a search gives up as soon as more people are alone than tolerated`() {
+    @Test func `a search ends when more people are unmatched than tolerated`() {
         let graph = graph(6, [(0, 1)])
         var search = MatchingSearch(graph, mates: Array(repeating: MatchingSearch.unmatched, count: 6))
         let isEnough = [3, 4].map { search.maximize(rankLimit: 1, tolerated: $0) }

@@ -5,7 +5,7 @@ import TimeAndChance
 /// A campus small enough for exhaustive search.
 struct PairingCampus {
     var people: [PairingCandidate<Int>]
-    /// By the numbers of two people; `nil` if they must not meet.
+    /// The scores by the numbers of two people; `nil` if they must not meet.
     var scores: [[Double?]]
     var history: [PastPair] = []
     var forbidden: Set<UserPair> = []
@@ -50,7 +50,7 @@ struct PairingCampus {
 
     func haveMet(_ one: UserID, _ other: UserID) -> Bool { history.contains { $0.pair == UserPair(one, other) } }
 
-    /// The maximum number of permitted pairs, and the best worst score among all matchings of that size.
+    /// Returns the maximum number of permitted pairs, and the best minimum score among matchings of that size.
     func best(where isUsable: (Int, Int) -> Bool = { _, _ in true }) -> (pairs: Int, worst: Double) {
         var known: [Int: (Int, Double)] = [:]
         func best(_ free: Int) -> (Int, Double) {

@@ -5,7 +5,7 @@ import TimeAndChance
 
 @testable import Matching
 
-/// Campuses on which many people suit few.
+/// Campuses on which many people suit few other people.
 @Suite struct PairingNeedsTests {
     private let scale: CampusScale
 
@@ -33,7 +33,7 @@ import TimeAndChance
         return own
     }
 
-    @Test(arguments: 0..<10) func `a person who is admitted has a mark of each need`(_ seed: UInt64) {
+    @Test(arguments: 0..<10) func `every admitted person has a mark of each need`(_ seed: UInt64) {
         let random = RandomSource.seeded(seed)
         let people = (0..<40).map { _ in person(random) }
         let marks = PairingMarks(of: people)
@@ -70,8 +70,9 @@ import TimeAndChance
         var count = 0
     }
 
-    @Test func `a person who needs what nobody has is compared with nobody`() {
-        // Of three, the first needs what no person has, the second what the first has alone, the third nothing.
+    @Test func `people with needs that no other person meets are never compared and wait`() {
+        // A third of the people has a need that no person meets, and a third a need that only the first third meets.
+        // The rest has no needs.
         let people = (0..<30).map { number in
             PairingCandidate(
                 id: UserID("p\(number)"), marks: [number % 3 == 0 ? 7 : 8],
@@ -86,12 +87,12 @@ import TimeAndChance
         #expect(campus.groups.count == 5)
     }
 
-    @Test func `the only person has nobody to meet, whatever they need`() {
+    @Test func `a person without other people waits as alone, even with a need`() {
         let alone = [PairingCandidate(id: "a", needs: [[1]], traits: 0)]
         #expect(CampusPairing(day: scale.day, seed: 1).groups(of: alone) { _, _ in 1 }.waiting == ["a": .alone])
     }
 
-    @Test func `what a person has themselves does not meet their need`() {
+    @Test func `a person's own marks do not meet their needs`() {
         let people = ["a", "b", "c"].map {
             PairingCandidate(id: UserID($0), marks: $0 == "a" ? [1] : [], needs: $0 == "a" ? [[1]] : [], traits: 0)
         }
@@ -99,7 +100,7 @@ import TimeAndChance
         #expect(campus == PairedCampus(groups: [["b", "c"]], waiting: ["a": .nobodySuitable]))
     }
 
-    @Test func `a rare partner is found by what is needed, and without it by comparing`() {
+    @Test func `a rare partner is found by a need or by comparison`() {
         for needs in [[[1]], []] {
             let people = (0..<2_000).map { number in
                 PairingCandidate(
@@ -112,7 +113,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the work grows with the people, not with their square, if many suit nobody and do not say why`() {
+    @Test func `the number of comparisons grows linearly if many people suit no other person`() {
         let calls = [400, 800].map { count in
             pairing((0..<count).map { PairingCandidate(id: UserID("p\($0)"), traits: $0) }, probes: 20) {
                 $0 % 5 == 0 || $1 % 5 == 0 ? nil : 0.5
