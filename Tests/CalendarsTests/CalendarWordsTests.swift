@@ -6,7 +6,7 @@ import Testing
 
 /// The words of calendars, which a front end can replace.
 @Suite struct CalendarWordsTests {
-    /// Words that are none: each sentence is its code.
+    /// Words for tests, in which each sentence is its own code.
     private static let codes = Words(
         Vocabulary.calendars.flatMap(\.keys).reduce(into: [:]) { $0[$1] = MessageTemplate(template: $1.code) })
 
@@ -33,7 +33,7 @@ import Testing
         #expect(CalendarNames.english.long(sunday) == "Sunday 20 December 2026")
     }
 
-    /// Three entries on the last day of summer time in Berlin: two that overlap, and one of the whole day.
+    /// Three entries on the last day of summer time in Berlin. Two of them overlap, and the third lasts the whole day.
     private struct CrowdedDay {
         let date: CalendarDay
         let berlin: TimeZone

@@ -8,7 +8,7 @@ import Testing
         ("👩‍👩‍👧‍👦", "👩", 2), ("👋🏽", "👋", 2), ("❤️", "❤", 1), ("1️⃣", "1", 1), ("🇦🇷", "🇦🇷", 2), ("🇦", "?", 1), ("\u{301}", "?", 1),
         ("م", "م\u{200E}", 1),
     ])
-    func `wide characters take two cells, and only what terminals agree on is printed`(
+    func `wide characters take two cells, and characters without an agreed width are replaced`(
         text: String, shown: String, cells: Int
     ) {
         let fitted = CellWidth.fitted(text, cells: 3)
@@ -16,7 +16,7 @@ import Testing
         #expect(CellWidth.total(fitted) == cells)
     }
 
-    @Test func `what does not fit ends in dots`() {
+    @Test func `text beyond the given cells ends in dots`() {
         #expect(CellWidth.fitted("Bartholomew", cells: 7).map(\.text).joined() == "Bart...")
         #expect(CellWidth.fitted("李小龙李小龙", cells: 8).map(\.text).joined() == "李小...")
         #expect(CellWidth.fitted("李小龙", cells: 2).map(\.text).joined() == "..")

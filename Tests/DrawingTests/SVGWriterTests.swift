@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct SVGWriterTests {
     @Test(arguments: [(0.0, "0"), (1.5, "1.5"), (-2.25, "-2.25"), (3.999, "4"), (0.05, "0.05"), (1e300, "1000000000")])
-    func `numbers have two decimals at most`(number: Double, text: String) {
+    func `numbers are written with at most two decimals`(number: Double, text: String) {
         #expect(SVGWriter.number(number) == text)
     }
 
-    @Test func `what is no number is written as zero`() {
+    @Test func `NaN is written as zero`() {
         #expect(SVGWriter.number(.nan) == "0")
     }
 
@@ -18,7 +18,7 @@ import Testing
             svg.text == "<text class=\"a&quot;b&lt;c\">&lt;script&gt;&amp;\u{FFFD}\u{202E}&#39;</text>\n")
     }
 
-    @Test func `a document has a size and a name`() {
+    @Test func `a document has a size and a title`() {
         var svg = SVGWriter()
         svg.document(width: 390, height: 200.5, title: "Two & two") { $0.circle(x: 1, y: 2, radius: 3, []) }
         #expect(svg.text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))

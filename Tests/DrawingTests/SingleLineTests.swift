@@ -8,11 +8,11 @@ import Testing
         ("a\u{AD}b", "ab"),
         ("\u{FE0F}", ""), ("", ""),
     ])
-    func `text is fit to be shown`(name: String, shown: String) {
+    func `cleaned text has no control characters and single spaces`(name: String, shown: String) {
         #expect(SingleLine.cleaned(name) == shown)
     }
 
-    @Test func `text of any length is truncated to 64 characters with their spaces, each of at most 16 scalars`() {
+    @Test func `long text is truncated to 64 characters of at most 16 scalars each`() {
         let shown = SingleLine.cleaned(String(repeating: "ab ", count: 10_000))
         #expect(shown == String(repeating: "ab ", count: 21) + "a")
         #expect(SingleLine.cleaned(String(repeating: "a", count: 10_000)) == String(repeating: "a", count: 64))
@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test(arguments: [(-1, ""), (0, ""), (1, "a"), (2, "ab"), (3, "abc")])
-    func `no more is shown than asked for`(longest: Int, shown: String) {
+    func `text is truncated to the requested length`(longest: Int, shown: String) {
         #expect(SingleLine.cleaned("abc", longest: longest) == shown)
     }
 
     @Test(arguments: [(1, "a"), (2, "ab"), (3, "ab"), (4, "ab c"), (5, "ab cd")])
-    func `the limit includes spaces, and no truncated text ends in one`(longest: Int, shown: String) {
+    func `the limit includes spaces, and truncated text does not end in a space`(longest: Int, shown: String) {
         #expect(SingleLine.cleaned(" ab  cd ef", longest: longest) == shown)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         #expect(grid.lines(style: .plain) == ["  Ana", ""])
     }
 
-    @Test func `a colour is written where it changes, and ends with the row`() {
+    @Test func `a colour is written where it changes, and is reset at the end of a row`() {
         var grid = TerminalGrid(columns: 3, rows: 1)
         grid.write(("x", 1), row: 0, column: 1, foreground: RGB(hex: 0xFF0000))
         #expect(
@@ -18,7 +18,7 @@ import Testing
         #expect(grid.lines(style: .indexed) == ["\u{1B}[39;49m \u{1B}[38;5;196;49mx\u{1B}[39;49m \u{1B}[0m"])
     }
 
-    @Test func `what is outside of the grid is left out`() {
+    @Test func `text outside of the grid is ignored`() {
         var grid = TerminalGrid(columns: 2, rows: -1)
         grid.write(("x", 1), row: 0, column: 0, foreground: nil)
         #expect(grid.lines(style: .plain).isEmpty)
@@ -29,7 +29,7 @@ import Testing
         #expect(!grid.isFree(row: 0, columns: 1..<3) && grid.isFree(row: 0, columns: 0..<2))
     }
 
-    @Test func `a mix stays between its colours`() {
+    @Test func `a mixed colour is clamped between its two colours`() {
         let (black, white) = (RGB(hex: 0x000000), RGB(hex: 0xFFFFFF))
         #expect(black.mixed(with: white, 0.5).hex == "#7f7f7f")
         #expect(black.mixed(with: white, 7) == white && black.mixed(with: white, .nan) == black)

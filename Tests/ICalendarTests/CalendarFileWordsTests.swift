@@ -6,7 +6,7 @@ import Testing
 
 /// The words of calendar files and recurrence rules, which a front end can replace.
 @Suite struct CalendarFileWordsTests {
-    /// Words in which each sentence is its code.
+    /// Words for tests, in which each sentence is its own code.
     private static let codes = Words(
         Vocabulary.iCalendar.flatMap(\.keys).reduce(into: [:]) { $0[$1] = MessageTemplate(template: $1.code) })
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["components", "dates", "observances", "properties"])
-    func `what there is too much of has the front end's name`(name: String) {
+    func `a problem about too many parts has the front end's name for them`(name: String) {
         let problem = CalendarProblem(line: 1, kind: .tooMany(name))
         #expect(problem.description == "There are too many of \(name); the rest was left out. Split the file.")
         let words = Words([WordKey("calendar_part", name): "Teile", WordKey("calendar_problem", "too_many"): "{name}!"])

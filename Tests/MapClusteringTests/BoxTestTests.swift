@@ -6,7 +6,7 @@ import TimeAndChance
 
 @Suite struct BoxTestTests {
     @Test(arguments: UInt64(1)...3)
-    func `a test without branches says what the box says`(seed: UInt64) throws {
+    func `the branch-free box test agrees with the box`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let sides = [-180.0, -90, 0, 90, 180, 1e-300, -1e-300, 179.999]
         for _ in 0..<3_000 {

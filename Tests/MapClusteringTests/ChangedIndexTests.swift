@@ -15,7 +15,7 @@ import TimeAndChance
 
     /// Points of a grid have many neighbours at equal distances, so the rules for ties decide the clusters.
     @Test(arguments: UInt64(1)...6)
-    func `an index of grid points that changed equals one built from scratch`(seed: UInt64) throws {
+    func `a changed index of grid points equals an index built from scratch`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let settings = ClusterSettings(radius: [40, 80][Int(seed % 2)], maximumZoom: 14)
         let side = 9
@@ -42,7 +42,7 @@ import TimeAndChance
     }
 
     @Test(arguments: UInt64(1)...12)
-    func `an index that changed equals one built from scratch`(seed: UInt64) throws {
+    func `a changed index equals an index built from scratch`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let settings = ClusterSettings(
             radius: [40, 80, 128][Int(seed % 3)], maximumZoom: [16, 6, 20][Int(seed / 3 % 3)])

@@ -32,7 +32,7 @@ import TimeAndChance
         }
     }
 
-    @Test(arguments: 2...9) func `up to eight in one place fan out on a circle`(count: Int) throws {
+    @Test(arguments: 2...9) func `up to eight points at one place fan out on a circle`(count: Int) throws {
         let place = try Coordinates.at(37.87, -122.27)
         let points = try randomPoints(count, seed: 1).map { point in
             Point(id: point.id, coordinates: place, kind: point.kind, time: point.time)
@@ -46,7 +46,7 @@ import TimeAndChance
         #expect((farthest - nearest < 0.001) == (count <= 8))
     }
 
-    @Test func `a cluster breaks apart at its expansion zoom and not before`() throws {
+    @Test func `a cluster splits at its expansion zoom and not before`() throws {
         let index = ClusterIndex(try randomPoints(300, seed: 3))
         for zoom in 0...16 {
             for cluster in index.clusters(zoom: zoom) where cluster.count > 1 {
@@ -68,7 +68,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `points on both sides of the antimeridian are one cluster on the antimeridian`() throws {
+    @Test func `points on both sides of the antimeridian form a cluster on the antimeridian`() throws {
         let index = ClusterIndex<Spot>([
             Point(id: "a", coordinates: try .at(-17, 179.999)), Point(id: "b", coordinates: try .at(-17, -179.999)),
         ])
@@ -84,7 +84,7 @@ import TimeAndChance
             index.clusters(in: try #require(MapBox(west: -179, south: -18, east: 179, north: -16)), zoom: 10).isEmpty)
     }
 
-    @Test func `around a pole the real distance counts`() throws {
+    @Test func `points around a pole are clustered by their real distance`() throws {
         let around = try (0..<12).map {
             Point(id: Identifier("p\($0)"), coordinates: try .at(89.99, Double($0) * 30 - 180))
         }
@@ -106,7 +106,7 @@ import TimeAndChance
         #expect(rim.clusters(zoom: 17).count == 2)
     }
 
-    @Test func `points keep their clusters' ids when others come far away`() throws {
+    @Test func `clusters keep their ids when distant points are added`() throws {
         let points = try randomPoints(200, seed: 8).filter { $0.coordinates.latitude > 0 }
         var index = ClusterIndex(points)
         let before = Set(index.clusters(zoom: 12).map(\.id))
@@ -145,7 +145,7 @@ import TimeAndChance
         #expect(index.medoid(of: cluster.id)?.id == "p3")
     }
 
-    @Test func `points of a cluster come in pages`() throws {
+    @Test func `points of a cluster are returned in pages`() throws {
         let index = ClusterIndex(try randomPoints(300, seed: 9))
         let cluster = try #require(index.clusters(zoom: 0).first)
         let all = index.points(of: cluster.id).map(\.id)

@@ -3,7 +3,7 @@ import MapClustering
 import OrbitModels
 import TimeAndChance
 
-/// What the tests put on maps.
+/// The kind of points that the tests put on maps.
 enum Spot {}
 
 typealias Point = MapPoint<Spot>
@@ -17,7 +17,7 @@ extension Coordinates {
 
 struct NotOnEarth: Error {}
 
-/// Random points: towns on both sides of the antimeridian, near a pole and at its very place, some at the same place.
+/// Returns random points in towns on both sides of the antimeridian, near a pole and at the pole. Some share a place.
 func randomPoints(_ count: Int, seed: UInt64) throws -> [Point] {
     var random = SplitMix64(seed: seed)
     let towns: [(Double, Double)] = [(37.87, -122.27), (-17, 179.99), (-16.9, -179.98), (84.9, 20), (89.9, 0), (0, 0)]
@@ -39,7 +39,7 @@ func randomPoints(_ count: Int, seed: UInt64) throws -> [Point] {
     return points
 }
 
-/// All that an index says about its clusters.
+/// All properties of an index's clusters, for comparison.
 struct Everything: Hashable {
     var clusters: [[MapCluster<Spot>]] = []
     var kinds: [[[EventType: Int]]] = []

@@ -3,7 +3,7 @@ import Testing
 @testable import MapClustering
 
 @Suite struct GridSearchTests {
-    @Test func `a rectangle that ends in the column in which it began, once around, finds each site once`() {
+    @Test func `a search once around the world finds each site once`() {
         let points = ContiguousArray((0..<64).map { PlanePoint(x: UInt32($0) << 26, y: 0) })
         var grid = CellGrid(columns: 8, capacity: points.count)
         for site in points.indices { grid.insert(Int32(site), at: points) }

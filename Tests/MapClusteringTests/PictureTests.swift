@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct PictureTests {
     @Test(arguments: [(390.0, 640.0), (1280, 800), (.nan, -5)], [0.01, 3, 400])
-    func `a picture is well-formed, finite and the same each time`(size: (Double, Double), span: Double) throws {
+    func `a picture is well-formed, finite and independent of the order of points`(size: (Double, Double), span: Double)
+        throws
+    {
         let points = try randomPoints(300, seed: 1)
         let box = try #require(MapBox(west: 180 - span, south: -17 - span, east: 180 + span, north: -17 + span))
         let svg = ClusterMapSVG(width: size.0, height: size.1, title: "a < b & \"c\"")
@@ -20,13 +22,13 @@ import Testing
         #expect(text == svg.text(of: ClusterIndex(points.reversed()), in: box))
     }
 
-    @Test func `a picture of nothing is an empty map`() {
+    @Test func `a picture without points is an empty map`() {
         let text = ClusterMapSVG().text(of: ClusterIndex<Spot>(), in: .world)
         #expect(XMLParser(data: Data(text.utf8)).parse())
         #expect(!text.contains("listitem"))
     }
 
-    @Test func `neighbours are one circle from afar, and two from near`() throws {
+    @Test func `two neighbours share a circle at a far zoom, and have two at a near zoom`() throws {
         let index = ClusterIndex<Spot>([
             Point(id: "a", coordinates: try .at(42.445, -76.5)), Point(id: "b", coordinates: try .at(42.455, -76.49)),
         ])
@@ -36,7 +38,7 @@ import Testing
         #expect(ClusterMapSVG().text(of: index, in: near).contains("2 points in 2 circles<"))
     }
 
-    @Test func `a picture has the front end's words, for kinds of meetups as well`() throws {
+    @Test func `a picture has the front end's words, including those for kinds of meetups`() throws {
         let index = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(42.445, -76.5))])
         let german = Words([
             WordKey("cluster_map", "title"): "Treffen", WordKey("cluster_map", "summary"): "{circles} für {points}",

@@ -5,7 +5,7 @@ import TimeAndChance
 
 @testable import MapClustering
 
-/// The election of anchors as its rule says it, pair by pair, without squares, grids or runs.
+/// A direct implementation of the election of anchors, which compares all pairs without squares, grids or runs.
 private struct PlainElection {
     private(set) var anchors: Set<PlanePoint>
     /// The number of points at each anchor.
@@ -16,7 +16,7 @@ private struct PlainElection {
         anchors = Set(counts.keys)
     }
 
-    /// `nil` if they are not in reach of each other.
+    /// Returns the squared distance, or `nil` if the points are out of reach of each other.
     private static func squaredDistance(_ one: PlanePoint, _ other: PlanePoint, _ reach: ZoomReach) -> Int64? {
         let squared: Int64
         switch (one.isInCap, other.isInCap) {
@@ -29,7 +29,7 @@ private struct PlainElection {
         return squared <= reach.squared ? squared : nil
     }
 
-    /// Goes on to the next coarser zoom.
+    /// Elects the anchors of the next coarser zoom.
     mutating func elect(_ reach: ZoomReach) {
         var elected: [PlanePoint] = []
         var joining: [PlanePoint] = []
@@ -53,7 +53,7 @@ private struct PlainElection {
 }
 
 @Suite struct PolarTests {
-    /// Around both poles and both rims of the square, some at the same place, on all scales.
+    /// Returns points around both poles and both edges of the square, at all scales. Some share a place.
     private func points(_ count: Int, seed: UInt64) throws -> [Point] {
         var random = SplitMix64(seed: seed)
         return try (0..<count).map { number in
@@ -70,7 +70,7 @@ private struct PlainElection {
     }
 
     @Test(arguments: UInt64(1)...4)
-    func `around the poles anchors are those of a plain election at every zoom`(seed: UInt64) throws {
+    func `anchors around the poles equal those of a direct election at every zoom`(seed: UInt64) throws {
         let settings = ClusterSettings(radius: [40, 128, 20, 77][Int(seed - 1)], maximumZoom: 18)
         let points = try points(400, seed: seed)
         let index = ClusterIndex(points, settings: settings)
@@ -84,7 +84,7 @@ private struct PlainElection {
         }
     }
 
-    @Test func `many points are the same clusters, built at once by two threads or by one and then changed`() throws {
+    @Test func `many points form the same clusters when built at once or added later`() throws {
         let points = try points(4_120, seed: 9)
         let whole = ClusterIndex(points)
         var changed = ClusterIndex(Array(points.prefix(4_100)))

@@ -6,7 +6,7 @@ import TimeAndChance
 
 @Suite struct QueryTests {
     @Test(arguments: UInt64(1)...5)
-    func `a box finds what a look at everything finds`(seed: UInt64) throws {
+    func `a query for a box returns the same clusters and points as an exhaustive search`(seed: UInt64) throws {
         let points = try randomPoints(500, seed: seed)
         let index = ClusterIndex(points)
         var random = SplitMix64(seed: seed)
@@ -28,7 +28,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `points in a box come in pages`() throws {
+    @Test func `points of an index are returned in pages`() throws {
         let index = ClusterIndex(try randomPoints(100, seed: 2))
         var found: [Identifier<Spot>] = []
         while true {
@@ -40,7 +40,7 @@ import TimeAndChance
         #expect(found.count == 100)
     }
 
-    @Test func `boxes and zooms out of range are refused or cut off`() throws {
+    @Test func `boxes out of range are refused, and zooms out of range are clamped`() throws {
         #expect(MapBox(west: .nan, south: 0, east: 1, north: 1) == nil)
         #expect(MapBox(west: 0, south: 0, east: .infinity, north: 1) == nil)
         #expect(MapBox(west: 0, south: 2, east: 1, north: 1) == nil)
@@ -63,7 +63,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [-1, 0, .nan, .infinity, 1e300, 1e-300])
-    func `any radius and tile size give some clusters`(value: Double) throws {
+    func `every radius and tile size forms clusters of all points`(value: Double) throws {
         let points = try randomPoints(60, seed: 4)
         for settings in [
             ClusterSettings(radius: value), ClusterSettings(tileSize: value),
@@ -77,7 +77,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `of points with the same id the last one counts`() throws {
+    @Test func `the last of several points with the same id is kept`() throws {
         let first = Point(id: "a", coordinates: try .at(10, 10))
         let last = Point(id: "a", coordinates: try .at(20, 20))
         var index = ClusterIndex([first, last])
@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(!isGone)
     }
 
-    @Test func `many points at one place, or in a line, take no longer than others`() throws {
+    @Test func `twenty thousand points at one place or in a line keep their number`() throws {
         let place = try Coordinates.at(1, 1)
         let heap = ClusterIndex((0..<20_000).map { Point(id: Identifier("p\($0)"), coordinates: place) })
         #expect(heap.clusters(zoom: 17).map(\.count) == [20_000])
@@ -98,7 +98,7 @@ import TimeAndChance
         #expect(line.clusters(zoom: 16).reduce(0) { $0 + $1.count } == 20_000)
     }
 
-    @Test func `outsiders see no small number and no exact place`() throws {
+    @Test func `crowds reveal neither counts below three nor exact places`() throws {
         let grid = CoarseGrid.standard
         let points = try randomPoints(200, seed: 6)
         let index = ClusterIndex(points)
@@ -115,6 +115,6 @@ import TimeAndChance
         let crowd = try #require(one.crowds(zoom: 17).first)
         #expect(crowd.count == nil)
         let around = try #require(MapBox(west: -122.2731, south: 37.8709, east: -122.2729, north: 37.8711))
-        #expect(one.crowds(in: around, zoom: 17).isEmpty)  // a box around the exact place tells nothing
+        #expect(one.crowds(in: around, zoom: 17).isEmpty)  // a box around the exact place finds no crowd
     }
 }

@@ -6,18 +6,18 @@ import Testing
 
 @Suite struct PlanetLabelTests {
     @Test(arguments: canvases, [1, 12, 24, 60, 150])
-    func `no name meets a planet, the centre, another name or the edge`(canvas: SolarSystem.Canvas, count: Int) {
+    func `labels do not overlap planets, the centre, other labels or the edge`(canvas: SolarSystem.Canvas, count: Int) {
         let system = SolarSystem(ranked: candidates(count, seed: 3), on: canvas)
         expectApart(system)
     }
 
     @Test(arguments: canvases, [1, 24, 150])
-    func `names are written in 9 to 12 points`(canvas: SolarSystem.Canvas, count: Int) {
+    func `labels have font sizes from 9 to 12 points`(canvas: SolarSystem.Canvas, count: Int) {
         let labels = SolarSystem(ranked: candidates(count, seed: 3), on: canvas).planets.compactMap(\.label)
         #expect(labels.allSatisfy { (9...12).contains($0.fontSize) })
     }
 
-    @Test func `the larger the planets are, the larger are their names`() throws {
+    @Test func `larger planets have labels with a larger font`() throws {
         func size(_ diameter: Double) throws -> Double {
             let canvas = SolarSystem.Canvas(width: 1_000, height: 1_000, planetDiameter: diameter)
             let planets = SolarSystem(ranked: [.init(id: "1", name: "Ana")], on: canvas).planets
@@ -28,13 +28,13 @@ import Testing
         #expect(try size(90) == 12)
     }
 
-    @Test func `names keep apart from planets of different sizes, too`() {
+    @Test func `labels do not overlap planets of different sizes`() {
         var system = SolarSystem(ranked: candidates(30), on: .desktop)
         for index in 0..<60 { system.insert(.init(id: UserID("n\(index)"), name: "Newcomer \(index)"), at: 15) }
         expectApart(system)
     }
 
-    @Test func `with room for it the whole name stands below its planet`() throws {
+    @Test func `a label with enough room shows the whole name below its planet`() throws {
         let planet = try #require(SolarSystem(ranked: [.init(id: "1", name: "Katarzyna")], on: .desktop).planets.first)
         let label = try #require(planet.label)
         #expect(label.text == "Katarzyna" && !label.isTruncated && label.alignment == .centre)
@@ -42,14 +42,14 @@ import Testing
         #expect(abs(label.box.x + label.box.width / 2 - planet.point.x) < 0.01)
     }
 
-    @Test func `most names are shown as long as planets have their full size`() {
+    @Test func `nine in ten planets of full size have a label`() {
         for (canvas, count) in [(SolarSystem.Canvas.phone, 24), (.tablet, 100), (.desktop, 100)] {
             let planets = SolarSystem(ranked: candidates(count), on: canvas).planets
             #expect(planets.count { $0.label != nil } * 10 >= count * 9)
         }
     }
 
-    @Test func `a name too long for its place ends in dots, between characters`() throws {
+    @Test func `a name too long for its label is truncated between characters`() throws {
         let name = "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Wolfeschlegelsteinhausenbergerdorff the younger"
         let planet = try #require(SolarSystem(ranked: [.init(id: "1", name: name)]).planets.first)
         let label = try #require(planet.label)
@@ -58,7 +58,7 @@ import Testing
         #expect(planet.name == name)
     }
 
-    @Test func `where planets are tiny only some names are shown, and the list has all`() {
+    @Test func `some tiny planets have no label, and the list has all names`() {
         let system = SolarSystem(ranked: candidates(500), on: .phone)
         #expect(system.planets.contains { $0.label == nil })
         #expect(system.list.allSatisfy { !$0.name.isEmpty })

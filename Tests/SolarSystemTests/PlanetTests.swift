@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PlanetTests {
     @Test(arguments: Planet.Colour.all + [.you])
-    func `initials can be read on every planet, and planets be seen in space`(colour: Planet.Colour) {
+    func `planets contrast with their initials and with space`(colour: Planet.Colour) {
         for shade in [colour.light, colour.base, colour.shade] {
             #expect(contrast(shade, Planet.Colour.ink) >= 4.5)
             for space in Planet.Colour.space { #expect(contrast(shade, space) >= 3) }
@@ -15,11 +15,11 @@ import Testing
         }
     }
 
-    @Test func `names can be read anywhere in space`() {
+    @Test func `labels contrast with space`() {
         for space in Planet.Colour.space { #expect(contrast(Planet.Colour.text, space) >= 7) }
     }
 
-    @Test func `eight colours are eight colours, in 256 too`() {
+    @Test func `the eight colours differ, also in 256 colours`() {
         #expect(Set(Planet.Colour.all.map(\.base)).count == 8)
         #expect(Set(Planet.Colour.all.map { $0.base.indexed }).count == 8)
         #expect(Planet.Colour.orange.base.hex == "#ff9f2e")
@@ -39,7 +39,7 @@ import Testing
         #expect(shown?.count == 1)
     }
 
-    @Test func `the list says what the picture shows, in the same order`() {
+    @Test func `the list has the planets of the picture in the same order`() {
         let system = SolarSystem(ranked: candidates(123), on: .desktop)
         #expect(system.list.map(\.id) == system.planets.map(\.id))
         #expect(system.list.map(\.rank) == Array(1...123))
@@ -56,7 +56,7 @@ import Testing
             ])
     }
 
-    @Test func `a person without a name is in the list all the same`() {
+    @Test func `a person without a name is listed`() {
         let system = SolarSystem(ranked: [.init(id: "1", name: "")])
         #expect(system.list.first?.name == "No name")
         #expect(system.planets.first?.label == nil)
@@ -67,7 +67,7 @@ import Testing
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// WCAG 2.2, relative luminance.
+    /// The relative luminance of WCAG 2.2.
     private func luminance(_ colour: RGB) -> Double {
         let parts = [colour.red, colour.green, colour.blue].map { part -> Double in
             let value = Double(part) / 255

@@ -5,7 +5,7 @@ import TimeAndChance
 
 @testable import SolarSystem
 
-/// What is pinned here must never change, so that all processes, devices and versions agree.
+/// The pinned values must never change, so that all processes, devices and versions agree.
 @Suite struct SolarSystemDeterminismTests {
     @Test func `the hash is FNV-1a`() {
         #expect(StableHash.fnv1a("") == 0xCBF2_9CE4_8422_2325)
@@ -13,7 +13,7 @@ import TimeAndChance
         #expect(StableHash.fnv1a("foobar") == 0x8594_4171_F739_67E8)
     }
 
-    @Test func `an id has the same angle and colour for ever`() {
+    @Test func `an id always has the same hash and colour`() {
         let pinned = ["", "1", "2", "alice", "🪐"].map { id in
             let hash = StableHash(id)
             return "\(String(hash.value, radix: 16)) \(Planet.Colour.of(hash).name)"
@@ -25,7 +25,7 @@ import TimeAndChance
             ])
     }
 
-    @Test func `a ranking has the same picture for ever`() {
+    @Test func `a ranking always has the same positions`() {
         let people = (1...7).map { SolarSystem.Candidate(id: UserID(String($0)), name: "A") }
         let places = SolarSystem(ranked: people, on: .phone).planets.map { "\($0.point.x) \($0.point.y)" }
         #expect(
@@ -47,14 +47,14 @@ import TimeAndChance
         #expect(colours.count == 8 && colours.values.allSatisfy { (420...580).contains($0) })
     }
 
-    @Test func `a list in any collection gives the same system`() {
+    @Test func `a system does not depend on the type of collection`() {
         let people = candidates(70)
         let system = SolarSystem(ranked: people, on: .desktop)
         #expect(SolarSystem(ranked: AnySequence(people), on: .desktop) == system)
         #expect(SolarSystem(ranked: people.reversed().sorted { index(of: $0) < index(of: $1) }, on: .desktop) == system)
     }
 
-    @Test func `positions are multiples of a 64th of a point`() {
+    @Test func `positions are multiples of 1/64 of a point`() {
         for planet in SolarSystem(ranked: candidates(120), on: .tablet).planets {
             #expect((planet.point.x * 64).rounded() == planet.point.x * 64)
             #expect((planet.point.y * 64).rounded() == planet.point.y * 64)

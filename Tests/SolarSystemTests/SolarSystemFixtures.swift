@@ -9,7 +9,7 @@ let canvases: [SolarSystem.Canvas] = [
     .phone, .tablet, .desktop, .terminal(), .terminal(columns: 120, rows: 24), .terminal(columns: 80, rows: 50),
 ]
 
-/// Candidates whose ids, and so whose places, depend on a seed.
+/// Returns candidates whose ids, and therefore places, depend on a seed.
 func candidates(_ count: Int, seed: UInt64 = 1) -> [SolarSystem.Candidate] {
     let names = [
         "Ana", "Benedikt", "Zoë", "Hana Yamamoto", "Ólafur", "李小龙", "محمد", "🦊 Foxy", "Bartholomew Featherstone",
@@ -17,13 +17,13 @@ func candidates(_ count: Int, seed: UInt64 = 1) -> [SolarSystem.Candidate] {
     return (0..<count).map { .init(id: UserID("\(seed)-\($0)"), name: names[$0 % names.count]) }
 }
 
-/// The invariants of every system.
+/// Expects the invariants of every system.
 func expectSound(_ system: SolarSystem, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     let problem = firstProblem(in: system)
     #expect(problem == nil, comment, sourceLocation: sourceLocation)
 }
 
-/// Checked by what is visible: centres, sizes, boxes and ranks.
+/// Returns the first violated invariant. Checks only visible properties: centres, sizes, boxes and ranks.
 private func firstProblem(in system: SolarSystem) -> String? {
     let planets = system.unlabelledPlanets
     let (centre, canvas) = (system.centre, system.canvas)
@@ -44,7 +44,7 @@ private func firstProblem(in system: SolarSystem) -> String? {
         if index > 0, planet.distance < planets[index - 1].distance || planet.ring < planets[index - 1].ring {
             return "\(name) is closer than the one before"
         }
-        // Planets that could touch it come next in rank, as their distances are similar.
+        // Planets that could touch this planet follow in rank, because their distances are similar.
         for other in planets[(index + 1)...] {
             if other.distance - planet.distance > canvas.planetDiameter { break }
             if other.point.distance(to: planet.point) <= other.radius + planet.radius {

@@ -6,7 +6,7 @@ import TimeAndChance
 
 @Suite struct SolarSystemLayoutTests {
     @Test(arguments: canvases, [0, 1, 2, 3, 6, 7, 13, 24, 47, 80, 120, 200, 500])
-    func `closer is better, nothing overlaps and no planet leaves the canvas`(canvas: SolarSystem.Canvas, count: Int) {
+    func `planets are in order, do not overlap and stay within the canvas`(canvas: SolarSystem.Canvas, count: Int) {
         for seed in 0..<UInt64(count < 100 ? 4 : 1) {
             let system = SolarSystem(ranked: candidates(count, seed: seed), on: canvas)
             #expect(system.people.count == count)
@@ -14,7 +14,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `strange canvases and sizes are clamped`() {
+    @Test func `canvases and sizes out of range are clamped`() {
         let canvases = [
             SolarSystem.Canvas(width: 0, height: -7), .init(width: .nan, height: .infinity),
             .init(width: 160, height: 16_000), .init(width: 16_000, height: 200, planetDiameter: 900),
@@ -26,13 +26,13 @@ import TimeAndChance
         }
     }
 
-    @Test func `planets have their full size as long as there is room`() {
+    @Test func `planets have their full size while there is room`() {
         #expect(SolarSystem(ranked: candidates(24), on: .phone).planets.allSatisfy { $0.diameter == 70 })
         #expect(SolarSystem(ranked: candidates(100), on: .desktop).planets.allSatisfy { $0.diameter == 70 })
         #expect(SolarSystem(ranked: [], on: .phone).centre.diameter == 90)
     }
 
-    @Test func `all planets of a fresh layout have one size, and 500 on a phone can still be read`() throws {
+    @Test func `planets of a new layout have equal sizes, of at least 16 points on a phone`() throws {
         for canvas in canvases {
             for count in [60, 250, 500] {
                 let diameters = Set(SolarSystem(ranked: candidates(count), on: canvas).planets.map(\.diameter))
@@ -43,7 +43,7 @@ import TimeAndChance
         #expect(smallest >= 16)
     }
 
-    @Test func `no orbit holds more planets than fit beside each other`() throws {
+    @Test func `planets that share an orbit have enough room`() throws {
         for canvas in canvases {
             let orbits = Orbits.fitting(200, on: canvas)
             for orbit in orbits.orbits where orbits.arcs(radius: orbit.radius, diameter: orbits.diameter).count == 1 {
@@ -53,13 +53,13 @@ import TimeAndChance
         }
     }
 
-    @Test func `three people stand on three rings, the best on the first`() {
+    @Test func `three people are placed on three rings in the order of their ranks`() {
         for canvas in canvases {
             #expect(SolarSystem(ranked: candidates(3), on: canvas).planets.map(\.ring) == [1, 2, 3])
         }
     }
 
-    @Test func `planets of an orbit are spread around it, not crowded where the hashes happen to be`() {
+    @Test func `planets are spread evenly around their orbit`() {
         let planets = SolarSystem(ranked: candidates(40), on: .desktop).planets
         for ring in 1...3 {
             let angles = planets.filter { $0.ring == ring }.map {
@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(SolarSystem(ranked: candidates(700)).people == Array(candidates(500)))
     }
 
-    @Test func `people with the same name are different people`() {
+    @Test func `people with the same name have different places`() {
         let people = (0..<60).map { SolarSystem.Candidate(id: UserID("u\($0)"), name: "Sam") }
         let system = SolarSystem(ranked: people, on: .tablet)
         expectSound(system)
@@ -85,7 +85,7 @@ import TimeAndChance
         #expect(Set(system.planets.map(\.colour)).count == 8)
     }
 
-    @Test func `ids may be empty, endless or strange`() {
+    @Test func `ids may be empty, very long or contain any characters`() {
         let ids = ["", " ", "\u{0}", String(repeating: "x", count: 100_000), "🪐", "e\u{301}", "<&>"]
         expectSound(SolarSystem(ranked: ids.map { .init(id: UserID($0), name: "") }))
     }
@@ -96,7 +96,7 @@ import TimeAndChance
         #expect(planet.id == "7" && planet.name == "Ana" && planet.initial == "A")
     }
 
-    @Test func `a hundred stars are scattered by a seed`() {
+    @Test func `a seed scatters a hundred stars`() {
         let system = SolarSystem(ranked: [], on: .desktop)
         let stars = system.stars(seed: 7)
         #expect(stars == system.stars(seed: 7) && stars != system.stars(seed: 8))
@@ -105,7 +105,7 @@ import TimeAndChance
         #expect(stars.allSatisfy { (0...1440).contains($0.point.x) && (0...900).contains($0.point.y) })
     }
 
-    @Test func `three rings surround the centre, and planets stand on them`() throws {
+    @Test func `three rings of different radii surround the centre and have planets`() throws {
         for canvas in canvases {
             let system = SolarSystem(ranked: candidates(90), on: canvas)
             let radii = system.rings.map(\.radius)

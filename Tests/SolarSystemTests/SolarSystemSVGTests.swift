@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct SolarSystemSVGTests {
     @Test(arguments: canvases, [0, 1, 24, 120])
-    func `in the picture nothing overlaps`(canvas: SolarSystem.Canvas, count: Int) throws {
+    func `circles and labels of a picture do not overlap`(canvas: SolarSystem.Canvas, count: Int) throws {
         let system = SolarSystem(ranked: candidates(count), on: canvas)
         let drawing = try Drawing(SolarSystemSVG().text(for: system))
         let discs = drawing.circles("planet") + drawing.circles("centre")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `hostile names are shown as text and break nothing`() throws {
+    @Test func `hostile names are escaped as text`() throws {
         let names = [
             "<script>alert(1)</script>", "\"><svg onload='x'>", "&amp; & &#0;", "]]>", "a\u{0}b\u{8}c\u{FFFE}d\u{FFFF}",
             "\u{202E}Evil",
@@ -46,7 +46,7 @@ import Testing
         #expect(drawing.texts("title").contains("\u{2068}<script>alert(1)</script>\u{2069}, 1st of 12, ring 1"))
     }
 
-    @Test func `everything that is shown is said, in the same order`() throws {
+    @Test func `every planet has an accessibility label in the order of the list`() throws {
         let system = SolarSystem(ranked: candidates(24), on: .phone)
         let drawing = try Drawing(SolarSystemSVG().text(for: system))
         let items = drawing.elements.filter { $0.attributes["role"] == "listitem" }
@@ -56,7 +56,7 @@ import Testing
         #expect(drawing.texts("text").contains("YOU"))
     }
 
-    @Test func `picture, list and terminal have the front end's words`() throws {
+    @Test func `the picture, the list and the terminal have the front end's words`() throws {
         let german = Words(
             [
                 "title": "Leute um dich", "you": "DU", "centre": "Du, in der Mitte", "no_name": "Ohne Namen",
@@ -76,7 +76,7 @@ import Testing
         #expect(english.elements.contains { $0.attributes["aria-label"] == "You, in the centre" })
     }
 
-    @Test func `nothing moves for users who prefer reduced motion`() {
+    @Test func `animations require no preference for reduced motion`() {
         let svg = SolarSystemSVG().text(for: SolarSystem(ranked: candidates(3)))
         let parts = svg.components(separatedBy: "@media (prefers-reduced-motion: no-preference) {")
         #expect(parts.count == 2)
@@ -84,7 +84,7 @@ import Testing
         #expect(parts.last?.contains("animation: pulse") == true)
     }
 
-    @Test func `no star twinkles behind a name`() throws {
+    @Test func `stars are not drawn behind labels`() throws {
         let drawing = try Drawing(SolarSystemSVG().text(for: SolarSystem(ranked: candidates(60), on: .phone)))
         let stars = drawing.elements.filter { $0.attributes["fill-opacity"] != nil }.compactMap(\.circle)
         #expect(stars.count > 50)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `the same system gives the same text, without reference to anything outside`() {
+    @Test func `equal systems have equal pictures without external references`() {
         let system = SolarSystem(ranked: candidates(60), on: .desktop)
         let svg = SolarSystemSVG().text(for: system)
         #expect(svg == SolarSystemSVG().text(for: SolarSystem(ranked: candidates(60), on: .desktop)))
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-/// A picture as read by an XML parser.
+/// A picture parsed by an XML parser.
 private final class Drawing: NSObject, XMLParserDelegate {
     struct Element {
         let name: String
@@ -135,7 +135,7 @@ private final class Drawing: NSObject, XMLParserDelegate {
         elements.filter { $0.attributes["class"] == kind }.compactMap(\.circle)
     }
 
-    /// The boxes that clip the texts of a kind.
+    /// Returns the boxes that clip the texts of a class.
     func boxes(_ kind: String) -> [SolarSystem.Box] {
         elements.filter { $0.attributes["class"] == kind }.compactMap { text in
             guard let clip = text.parent.map({ elements[$0] }), clip.name == "svg", let x = clip.number("x"),

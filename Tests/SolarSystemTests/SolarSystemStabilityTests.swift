@@ -6,7 +6,7 @@ import TimeAndChance
 
 @Suite struct SolarSystemStabilityTests {
     @Test(arguments: canvases)
-    func `removing a planet moves no other`(canvas: SolarSystem.Canvas) {
+    func `removing a planet moves no other planet`(canvas: SolarSystem.Canvas) {
         let system = SolarSystem(ranked: candidates(40), on: canvas)
         for person in system.people {
             var without = system
@@ -18,7 +18,7 @@ import TimeAndChance
     }
 
     @Test(arguments: canvases)
-    func `adding a planet at any rank moves no other`(canvas: SolarSystem.Canvas) {
+    func `adding a planet at any rank moves no other planet`(canvas: SolarSystem.Canvas) {
         let system = SolarSystem(ranked: candidates(40), on: canvas)
         let newcomer = SolarSystem.Candidate(id: "new", name: "Nia")
         for rank in 0...40 {
@@ -32,12 +32,12 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<6)
-    func `no planet moves through thousands of insertions and removals`(seed: Int) {
+    func `hundreds of random insertions and removals move no planet`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var system = SolarSystem(ranked: candidates(20, seed: UInt64(seed)), on: canvases[seed])
         var places = system.places
         for step in 0..<500 {
-            // From time to time many are added or removed.
+            // Periods of growth and of shrinking alternate.
             let grows = Int.random(in: 0..<100, using: &random) < (step / 50 % 2 == 0 ? 56 : 44)
             if grows {
                 let newcomer = SolarSystem.Candidate(id: UserID("n\(step)"), name: "N")
@@ -56,7 +56,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["first", "second", "middle", "last"])
-    func `hundreds of insertions at one rank shrink planets, but move none`(rank: String) {
+    func `150 insertions at a single rank shrink planets but do not move them`(rank: String) {
         for canvas in [SolarSystem.Canvas.phone, .terminal()] {
             var system = SolarSystem(ranked: candidates(24), on: canvas)
             let before = system.places
@@ -75,7 +75,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a vacated place can be taken by another planet`() throws {
+    @Test func `a vacated place can be taken by a new planet`() throws {
         let system = SolarSystem(ranked: candidates(24), on: .phone)
         for person in system.people {
             var other = system
@@ -87,7 +87,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `no person is added twice or beyond the limit, and unknown people cannot be removed`() {
+    @Test func `repeated people and people beyond the limit are not added, and unknown people not removed`() {
         var system = SolarSystem(ranked: candidates(500))
         let before = system
         let beyondTheLimit = system.insert(SolarSystem.Candidate(id: "new", name: "N"), at: 0)
@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(!twice && again)
     }
 
-    @Test func `ranks out of range mean the first and the last`() {
+    @Test func `ranks out of range are clamped to the first and last`() {
         var system = SolarSystem(ranked: candidates(5))
         system.insert(SolarSystem.Candidate(id: "best", name: "B"), at: .min)
         system.insert(SolarSystem.Candidate(id: "worst", name: "W"), at: .max)

@@ -8,7 +8,7 @@ import Testing
     private static let styles: [TerminalStyle] = [.plain, .indexed, .trueColour]
 
     @Test(arguments: styles, [0, 1, 24, 60, 200])
-    func `no line is wider than asked, and there are as many as asked`(style: TerminalStyle, count: Int) {
+    func `the text has the requested number of lines, within the requested width`(style: TerminalStyle, count: Int) {
         for (columns, rows) in [(78, 30), (40, 12), (132, 50), (20, 10)] {
             let terminal = SolarSystemTerminal(style: style, columns: columns, rows: rows)
             let lines = lines(of: terminal.text(for: SolarSystem(ranked: candidates(count), on: .terminal())))
@@ -36,7 +36,7 @@ import Testing
         #expect(disc.cells.contains { $0.row == 0 && $0.column == Int(radius / 8) - 1 })
     }
 
-    @Test func `a small system looks like one`() {
+    @Test func `a small system has the expected text`() {
         let people = ["Ana", "李", "محمد"].enumerated().map {
             SolarSystem.Candidate(id: UserID("\($0.offset)"), name: $0.element)
         }
@@ -66,13 +66,13 @@ import Testing
                 """)
     }
 
-    @Test func `plain text has no escape sequences, and is ASCII except for names`() {
+    @Test func `plain text has no escape sequences and is ASCII except for names`() {
         let people = (0..<50).map { SolarSystem.Candidate(id: UserID(String($0)), name: "\u{1B}[2J\u{9B}31mSam") }
         let text = SolarSystemTerminal().text(for: SolarSystem(ranked: people, on: .terminal()))
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F).contains($0.value) })
     }
 
-    @Test func `with colours, a hostile name adds no escape sequence`() {
+    @Test func `a hostile name adds no escape sequence in any style`() {
         let tame = SolarSystem(ranked: [.init(id: "1", name: "[2J")], on: .terminal())
         let wild = SolarSystem(ranked: [.init(id: "1", name: "\u{1B}[2J\u{7}")], on: .terminal())
         for style in Self.styles {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `every coloured line ends without colour`() {
+    @Test func `every coloured line ends with a reset`() {
         let text = SolarSystemTerminal(style: .trueColour, listsPeople: false).text(
             for: SolarSystem(ranked: candidates(24), on: .terminal()))
         #expect(lines(of: text).allSatisfy { $0.hasSuffix("\u{1B}[0m") })
@@ -98,7 +98,7 @@ import Testing
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Counted character by character, without escape sequences.
+    /// Returns the width of a line in cells, without escape sequences.
     private func width(of line: Substring) -> Int {
         let visible = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         return visible.unicodeScalars.reduce(0) { sum, scalar in

@@ -5,7 +5,7 @@ import TimeAndChance
 @testable import SolarSystem
 
 @Suite struct SolarSystemUpdateTests {
-    @Test func `the same ranking changes nothing`() {
+    @Test func `updating with the same ranking changes nothing`() {
         let system = SolarSystem(ranked: candidates(50), on: .tablet)
         var updated = system
         let moved = updated.update(ranked: candidates(50))
@@ -13,7 +13,7 @@ import TimeAndChance
         #expect(updated == system)
     }
 
-    @Test func `removed people move no planet`() {
+    @Test func `removing people moves no planet`() {
         let system = SolarSystem(ranked: candidates(80), on: .phone)
         let rest = candidates(80).enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
         var updated = system
@@ -23,7 +23,7 @@ import TimeAndChance
         #expect(updated.places == system.places.filter { place in rest.contains { $0.id == place.key } })
     }
 
-    @Test func `pages with reserved room move no planet, and all have full size`() {
+    @Test func `further pages move no planet if room is reserved, and keep the full size`() {
         var system = SolarSystem(ranked: candidates(20), on: .phone, roomFor: 60)
         let places = system.places
         for count in [40, 60] {
@@ -36,21 +36,21 @@ import TimeAndChance
         #expect(system.places.filter { places.keys.contains($0.key) } == places)
     }
 
-    @Test func `more people than there is room for are laid out afresh rather than crammed in`() {
+    @Test func `more people than fit are laid out again`() {
         var system = SolarSystem(ranked: candidates(12), on: .phone)
         let moved = system.update(ranked: candidates(200))
         #expect(moved.count == 12)
         #expect(system == SolarSystem(ranked: candidates(200), on: .phone))
     }
 
-    @Test func `a ranking of new people only gives a fresh layout`() {
+    @Test func `a ranking of new people only is laid out again`() {
         var system = SolarSystem(ranked: candidates(30, seed: 1), on: .desktop)
         let moved = system.update(ranked: candidates(30, seed: 2))
         #expect(moved.isEmpty)
         #expect(system == SolarSystem(ranked: candidates(30, seed: 2), on: .desktop))
     }
 
-    @Test func `a new name is shown, and moves no planet`() {
+    @Test func `a new name is shown and moves no planet`() {
         var system = SolarSystem(ranked: candidates(9))
         let places = system.places
         var renamed = system.people
@@ -61,7 +61,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<6)
-    func `a new order moves as few as it can`(seed: Int) {
+    func `a new order moves the fewest planets possible`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var system = SolarSystem(ranked: candidates(40, seed: UInt64(seed)), on: canvases[seed])
         for round in 0..<20 {
@@ -90,7 +90,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a fresh layout does not depend on the history`() {
+    @Test func `a rearranged system does not depend on its history`() {
         let people = candidates(60)
         var system = SolarSystem(ranked: people.reversed().prefix(20), on: .tablet)
         for person in people.dropFirst(20) { system.insert(person, at: system.people.count / 2) }
@@ -100,7 +100,7 @@ import TimeAndChance
         #expect(system.rearranged(on: .phone) == SolarSystem(ranked: people, on: .phone))
     }
 
-    /// By comparing every element with all before it.
+    /// Returns the length of the longest nondecreasing subsequence. Compares every element with all earlier elements.
     private func longestRun(in numbers: [Double]) -> Int {
         var lengths: [Int] = []
         for (index, number) in numbers.enumerated() {

@@ -1,10 +1,10 @@
 import Testing
 import TimeAndChance
 
-/// The order in which tasks acquire a lock, and what a cancelled task leaves behind.
+/// The order in which tasks acquire a lock, and the state of the lock after tasks are cancelled.
 @Suite struct AsyncMutexTests {
-    /// Tasks of several priorities tempt the later ones to overtake.
-    @MainActor @Test func `waiting tasks acquire the lock in the order of their calls, in whichever order they start`()
+    /// The tasks have several priorities, so that later tasks could overtake earlier tasks.
+    @MainActor @Test func `waiting tasks acquire the lock in the order of their calls, in any order of starting`()
         async throws
     {
         let lock = AsyncMutex()
@@ -20,7 +20,7 @@ import TimeAndChance
         #expect(zip(line.served, line.arrived).first { $0 != $1 } == nil)
     }
 
-    @Test func `tasks that are cancelled at any moment in line leave the lock free`() async throws {
+    @Test func `tasks that are cancelled while they wait leave the lock free`() async throws {
         let lock = AsyncMutex()
         let served = LockedState(0)
         let tasks = (0..<300).map { _ in
@@ -34,7 +34,7 @@ import TimeAndChance
         try await lock.withLock {}
     }
 
-    @MainActor @Test func `tasks in line acquire the lock in their order after others in line are cancelled`()
+    @MainActor @Test func `waiting tasks keep their order after other waiting tasks are cancelled`()
         async throws
     {
         let lock = AsyncMutex()
@@ -53,7 +53,7 @@ import TimeAndChance
         try await lock.withLock {}
     }
 
-    @MainActor @Test func `a task that locks without cancellation keeps its place when it is cancelled in line`()
+    @MainActor @Test func `a task that locks without cancellation keeps its place when it is cancelled`()
         async throws
     {
         let lock = AsyncMutex()
@@ -88,9 +88,9 @@ import TimeAndChance
     }
 }
 
-/// Tasks that call a lock, and the order of their calls and of their turns.
+/// Tasks that call a lock, with the order of their calls and of their acquisitions.
 ///
-/// The main actor runs no other task between the note of an arrival and the call.
+/// The main actor runs no other task between the entry in `arrived` and the call.
 @MainActor private final class WaitingLine {
     private(set) var tasks: [Task<Void, any Error>] = []
     /// The numbers of the tasks that have called the lock.

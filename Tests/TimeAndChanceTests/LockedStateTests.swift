@@ -2,7 +2,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct LockedTests {
-    @Test func `no change is lost`() async {
+    @Test func `concurrent changes are not lost`() async {
         let counter = LockedState(0)
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -14,7 +14,7 @@ import TimeAndChance
         #expect(counter.withLock { $0 } == 8_000)
     }
 
-    @Test func `a change that throws lets go of the lock`() {
+    @Test func `a change that throws releases the lock`() {
         struct Failure: Error {}
         let value = LockedState(1)
         #expect(throws: Failure.self) {

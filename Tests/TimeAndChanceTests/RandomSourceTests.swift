@@ -2,7 +2,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct RandomSourceTests {
-    @Test func `a seed reproduces a stream`() {
+    @Test func `equal seeds produce equal numbers`() {
         let (one, other) = (RandomSource.seeded(7), RandomSource.seeded(7))
         var generator = SplitMix64(seed: 7)
         for _ in 0..<100 {
@@ -12,7 +12,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `copies share one stream`() {
+    @Test func `copies of a source share its stream`() {
         let original = RandomSource.seeded(7)
         let copy = original
         let reference = RandomSource.seeded(7)
@@ -20,7 +20,7 @@ import TimeAndChance
             [original.next(), copy.next(), original.next()] == [reference.next(), reference.next(), reference.next()])
     }
 
-    @Test func `concurrent holders never draw the same number`() async {
+    @Test func `concurrent callers never receive the same number`() async {
         let source = RandomSource.seeded(11)
         let drawn = await withTaskGroup { group in
             for _ in 0..<8 {
@@ -32,7 +32,7 @@ import TimeAndChance
         #expect(drawn == Set((0..<4_000).map { _ in reference.next() }))
     }
 
-    @Test(arguments: [0, 1, 7, 8, 9, 16, 33]) func `bytes come in any number`(count: Int) {
+    @Test(arguments: [0, 1, 7, 8, 9, 16, 33]) func `any number of bytes can be drawn`(count: Int) {
         #expect(RandomSource.seeded(1).bytes(count).count == count)
         #expect(RandomSource.system.bytes(count).count == count)
     }
@@ -43,7 +43,7 @@ import TimeAndChance
         #expect(RandomSource.seeded(0).bytes(3) == (0..<3).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) })
     }
 
-    @Test func `a unit lies in [0, 1) and fills it evenly`() {
+    @Test func `units are from 0 up to 1 and evenly distributed`() {
         let source = RandomSource.seeded(5)
         var tenths = [Int](repeating: 0, count: 10)
         for _ in 0..<10_000 {
@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(tenths.allSatisfy { (850...1_150).contains($0) })
     }
 
-    @Test func `the system's numbers differ`() {
+    @Test func `numbers of the system's source differ`() {
         #expect(Set((0..<100).map { _ in RandomSource.system.next() }).count == 100)
     }
 }

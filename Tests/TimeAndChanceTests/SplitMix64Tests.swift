@@ -7,7 +7,7 @@ import TimeAndChance
         return (0..<3).map { _ in generator.next() }
     }
 
-    @Test func `it gives the published numbers`() {
+    @Test func `the generator returns the published numbers`() {
         #expect(numbers(seed: 0) == [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F])
         #expect(
             numbers(seed: 1_234_567) == [

@@ -5,7 +5,7 @@ import TimeAndChance
 @Suite struct SystemClockTests {
     private let clock = SystemClock()
 
-    @Test func `uptime never goes backwards, and all clocks share its origin`() {
+    @Test func `the uptime never decreases, and all system clocks share it`() {
         var last = clock.uptime
         for _ in 0..<1_000 {
             let now = SystemClock().uptime
@@ -14,17 +14,17 @@ import TimeAndChance
         }
     }
 
-    @Test func `the date is that of the machine`() {
+    @Test func `the date is within a minute of the machine's date`() {
         #expect(abs(clock.date.timeIntervalSinceNow) < 60)
     }
 
-    @Test func `a sleep lasts at least as long as it was told`() async throws {
+    @Test func `a sleep lasts at least as long as requested`() async throws {
         let before = clock.uptime
         try await clock.sleep(for: .milliseconds(2))
         #expect(clock.uptime - before >= .milliseconds(2))
     }
 
-    @Test func `a sleep of no time or less ends at once`() async throws {
+    @Test func `a sleep of zero or less returns at once`() async throws {
         for duration in [Duration.zero, .seconds(-1), .seconds(Int64.min)] { try await clock.sleep(for: duration) }
     }
 

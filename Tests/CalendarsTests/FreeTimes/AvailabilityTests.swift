@@ -7,13 +7,13 @@ import TimeAndChance
 
 @Suite struct AvailabilityTests {
     @Test(arguments: oddInstants)
-    func `free times agree with the wall clock in every minute`(second: Int) throws {
+    func `free times agree with the local time in every minute`(second: Int) throws {
         for seed in 0..<6 {
             var random = SplitMix64(seed: UInt64(second + seed))
             let person = try randomAvailability(near: second, &random)
             let window = try span(second - 30 * 3_600, second + 30 * 3_600)
             let free = person.freeTimes(in: window)
-            // Fifteen seconds past, as Monrovia's clock changes by half a minute.
+            // Each test time is fifteen seconds past a minute, because Monrovia's clock changes by half a minute.
             for minute in 0..<60 * 60 {
                 let now = instant(second - 30 * 3_600 + minute * 60 + 15)
                 let level = free.available.contains(now) ? 2 : free.possible.contains(now) ? 1 : 0
@@ -26,7 +26,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `without overrides the free times are those of the weekly availability`() throws {
+    @Test func `free times without overrides are those of the weekly availability`() throws {
         for name in oddZones {
             let person = try availability("Mon–Fri 9–12, 22–2; Sun 1–4", zone(name))
             for second in oddInstants {
@@ -36,7 +36,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `an hour that is skipped is missing, one that is repeated is there twice`() throws {
+    @Test func `a skipped hour is missing, and a repeated hour occurs twice`() throws {
         let berlin = try zone("Europe/Berlin")
         let person = try availability("Sun 1–4", berlin)
         func hours(_ day: String) throws -> Double {
@@ -47,7 +47,7 @@ import TimeAndChance
         #expect(try hours("2026-11-01") == 3)
     }
 
-    @Test func `a day can be free, busy or have other hours`() throws {
+    @Test func `a day can be free, busy or have its own hours`() throws {
         let utc = TimeZone.gmt
         var person = try availability("Mon–Sun 9–12", utc)
         person.days = [
@@ -68,7 +68,7 @@ import TimeAndChance
             "the night does not reach into a day with hours of its own")
     }
 
-    @Test func `an hour that is both is available`() throws {
+    @Test func `an hour that is both available and if needed is available`() throws {
         let person = try availability("Mon 9–11", .gmt, ifNeeded: "Mon 10–12")
         let free = try person.freeTimes(in: span("2026-11-23T00:00:00", "2026-11-24T00:00:00", .gmt))
         #expect(free.available.duration == 7_200 && free.ifNeeded.duration == 3_600)
@@ -83,7 +83,7 @@ import TimeAndChance
         #expect(free.available.count == 1)
     }
 
-    @Test func `leap days, and the ends of the calendar`() throws {
+    @Test func `leap days and the ends of the calendar have free times`() throws {
         var person = try availability("Mon–Sun 9–10", .gmt)
         person.days[try day("2028-02-29")] = .busy
         #expect(
@@ -96,7 +96,7 @@ import TimeAndChance
             try person.freeTimes(in: span("9999-12-30T00:00:00", "9999-12-31T23:59:59", .gmt)).available.count == 2)
     }
 
-    @Test func `huge windows cost no more than 371 days`() throws {
+    @Test func `free times in a huge window are limited to 371 days`() throws {
         let person = try availability("Mon–Sun 9–10", zone("Europe/Berlin"))
         for (start, end) in [
             (Date.distantPast, Date.distantFuture), (instant(0), Date(timeIntervalSince1970: 1e300)),
@@ -113,7 +113,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `ten thousand busy times are taken out`() throws {
+    @Test func `ten thousand busy times are subtracted`() throws {
         var person = try availability("Mon–Sun 0–24", .gmt)
         person.busy = TimeSet(try (0..<10_000).reversed().map { try span($0 * 600, $0 * 600 + 300) })
         let free = try person.freeTimes(in: span(0, 6_000_000))

@@ -5,15 +5,15 @@ import TimeAndChance
 
 @testable import Calendars
 
-/// Seconds since 1970.
+/// Returns the instant for seconds since 1970.
 func instant(_ second: Int) -> Date { Date(timeIntervalSince1970: Double(second)) }
 
-/// Seconds since 1970.
+/// Returns the span between two instants in seconds since 1970.
 func span(_ start: Int, _ end: Int) throws -> TimeSpan {
     try #require(TimeSpan(start: instant(start), end: instant(end)))
 }
 
-/// Wall-clock times: `yyyy-mm-ddThh:mm:ss`.
+/// Returns the span between two local times in the format `yyyy-mm-ddThh:mm:ss`.
 func span(_ start: String, _ end: String, _ zone: TimeZone) throws -> TimeSpan {
     let times = try [start, end].map { try #require(WallTime($0)).reading(in: zone).first }
     return try #require(TimeSpan(start: times[0], end: times[1]))
@@ -48,7 +48,7 @@ let oddInstants = [
     1_439_564_400, 1_525_446_000, 1_462_086_000,  // Pyongyang and Caracas by half an hour
 ]
 
-/// A random availability with all that one can hold.
+/// Returns a random availability with hours, overrides and busy times.
 func randomAvailability(near second: Int, _ random: inout SplitMix64) throws -> Availability {
     let zone = try zone(#require(oddZones.randomElement(using: &random)))
     var hours: [HourSet] = [HourSet(), HourSet()]
@@ -78,7 +78,7 @@ func randomAvailability(near second: Int, _ random: inout SplitMix64) throws -> 
 }
 
 extension Availability {
-    /// Whether a person is available (2), comes if needed (1) or not (0), by asking the wall clock.
+    /// Returns whether a person is available (2), comes if needed (1) or is not free (0), computed from the local time.
     func level(at instant: Date, busy: TimeSet) throws -> Int {
         if busy.contains(instant) { return 0 }
         let wall = WallTime(instant, in: week.timeZone)

@@ -17,7 +17,7 @@ import TimeAndChance
     private func mondayWindow() throws -> TimeSpan { try span("\(monday)T00:00:00", "\(monday)T23:59:59", .gmt) }
 
     @Test(arguments: oddInstants)
-    func `every slot agrees with a grid of minutes`(second: Int) throws {
+    func `slots agree with an exhaustive search of all starts`(second: Int) throws {
         var random = SplitMix64(seed: UInt64(second))
         let people = try (0..<4).map { number in
             Participant(
@@ -33,14 +33,15 @@ import TimeAndChance
         let busy = people.map { $0.availability.busy.expanded(before: 1_200, after: 600) }
         var expected: [MeetingSlot] = []
         var all = 0
-        // Sub-minute offsets make round times fall between minutes: start where the host's clock is round.
+        // With offsets below a minute, round times fall between minutes. So the search tries every second at which the
+        // host's clock is round.
         for start in from + 3_600...second + 20 * 3_600 - 2_700 {
             let wall = WallTime(instant(start), in: host)
             guard wall.secondOfDay.isMultiple(of: 900) else { continue }
             all += 1
             var (missing, ifNeeded, unsociable) = ([0, 0], 0, 0)
             for (person, busy) in zip(people, busy) {
-                // In steps of half a minute: fine enough for every edge there is.
+                // Steps of half a minute are fine enough for every edge.
                 let moments = stride(from: start, to: start + 2_700, by: 30).map(instant)
                 let level = try moments.map { try person.availability.level(at: $0, busy: busy) }.min() ?? 0
                 if level == 0 { missing[person.isRequired ? 0 : 1] += 1 }
@@ -66,7 +67,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `everyone comes before somebody is missing, gladly before if needed, early before late`() throws {
+    @Test func `slots are ranked by missing people, then by people if needed, then by time`() throws {
         let people = [
             Participant(id: "a", availability: try availability("Mon 9–17", .gmt)),
             Participant(
@@ -92,7 +93,7 @@ import TimeAndChance
             ])
     }
 
-    @Test func `an unsociable hour comes last, and each sees the own clock`() throws {
+    @Test func `an unsociable hour is ranked last, and each person has a local time`() throws {
         let (berlin, tokyo) = (try zone("Europe/Berlin"), try zone("Asia/Tokyo"))
         let people = [
             Participant(id: "ana", availability: try availability("Mon–Sun 8–22", berlin)),
@@ -115,7 +116,7 @@ import TimeAndChance
             ])
     }
 
-    @Test func `buffers keep away from busy times, not from the ends of the hours`() throws {
+    @Test func `buffers are kept around busy times, but not at the ends of free hours`() throws {
         var person = try availability("Mon 9–13", .gmt)
         person.busy = TimeSet([try span("\(monday)T10:30:00", "\(monday)T11:00:00", .gmt)])
         let people = [Participant(id: "a", availability: person)]
@@ -142,7 +143,7 @@ import TimeAndChance
         #expect(try first(86_400) == nil)
     }
 
-    @Test func `without a common time the nearest misses say who is missing and why`() throws {
+    @Test func `a request without a common time names the nearest slots and the missing people`() throws {
         var busy = try availability("Mon 9–12", .gmt)
         busy.busy = TimeSet([try span("\(monday)T09:00:00", "\(monday)T11:15:00", .gmt)])
         let people = [
@@ -188,7 +189,7 @@ import TimeAndChance
         #expect(reasons.contains { $0.hasPrefix("Mo 23 Nov. ") } && reasons.allSatisfy { !$0.contains("Mon ") })
     }
 
-    @Test func `a common time without a round start is told`() throws {
+    @Test func `a common time without a round start is reported as the longest shared time`() throws {
         var person = try availability("Mon 9–11", .gmt)
         person.busy = TimeSet([try span("\(monday)T09:00:00", "\(monday)T09:10:00", .gmt)])
         let times = try request(mondayWindow(), lasting: 6_000).times(for: [Participant(id: "a", availability: person)])
@@ -197,7 +198,7 @@ import TimeAndChance
         #expect(times.obstacles?.neverFree == [])
     }
 
-    @Test func `nobody has no time, and a person given twice counts once`() throws {
+    @Test func `a request without people has no slots, and a repeated person counts once`() throws {
         let nobody = try request(mondayWindow()).times(for: [])
         #expect(nobody.slots.isEmpty && nobody.obstacles?.nearest == [] && nobody.obstacles?.isWindowTooShort == false)
         let twice = [
@@ -210,7 +211,7 @@ import TimeAndChance
         #expect(times.best(1).map { WallTime($0.span.start, in: .gmt).hour } == [11])
     }
 
-    @Test func `a meeting longer than the window cannot be`() throws {
+    @Test func `a meeting longer than the window has no slots`() throws {
         let people = [Participant(id: "a", availability: try availability("Mon–Sun 0–24", .gmt))]
         let times = try request(mondayWindow(), lasting: 86_400).times(for: people)
         #expect(times.slots.isEmpty && times.obstacles?.isWindowTooShort == true)
@@ -232,14 +233,14 @@ import TimeAndChance
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, -.infinity, 1e300])
-    func `a duration that makes no sense is refused`(duration: Double) throws {
+    func `an invalid duration or step is refused`(duration: Double) throws {
         let window = try mondayWindow()
         #expect(throws: MeetingRequestError.duration) { try request(window, lasting: duration) }
         #expect(throws: MeetingRequestError.step) { try request(window, step: duration) }
     }
 
     @Test(arguments: [-1, .nan, .infinity])
-    func `negative buffers and notices are refused`(value: Double) throws {
+    func `invalid buffers and notices are refused`(value: Double) throws {
         let window = try mondayWindow()
         #expect(throws: MeetingRequestError.buffer) {
             try MeetingRequest(in: window, lasting: 60, zone: .gmt, bufferBefore: value, now: window.start)
@@ -258,7 +259,7 @@ import TimeAndChance
     }
 
     @Test func `starts are round on the host's clock before and after it changes`() throws {
-        let host = try zone("Australia/Lord_Howe")  // half an hour back at 02:00
+        let host = try zone("Australia/Lord_Howe")  // set back by half an hour at 02:00
         let people = [Participant(id: "a", availability: try availability("Mon–Sun 0–24", .gmt))]
         let window = try span("2026-04-05T00:00:00", "2026-04-05T04:00:00", host)
         let starts = try MeetingRequest(in: window, lasting: 1_800, step: 3_600, zone: host, now: window.start)

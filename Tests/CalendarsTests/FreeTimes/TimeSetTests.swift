@@ -6,7 +6,7 @@ import TimeAndChance
 @testable import Calendars
 
 @Suite struct TimeSetTests {
-    /// Some minutes of sixty, and the set that has them.
+    /// Returns random minutes of sixty, and the set that contains them.
     private static func generated(_ random: inout SplitMix64) throws -> (minutes: Set<Int>, set: TimeSet) {
         var minutes: Set<Int> = []
         var spans: [TimeSpan] = []
@@ -24,7 +24,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `sets agree with sets of minutes`(seed: UInt64) throws {
+    func `operations on sets agree with operations on minutes`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let (a, b) = (try Self.generated(&random), try Self.generated(&random))
         let hour = try span(0, 3_600)
@@ -52,14 +52,14 @@ import TimeAndChance
         }
     }
 
-    @Test func `intervals that touch become one`() throws {
+    @Test func `intervals that touch are merged`() throws {
         let set = TimeSet([try span(60, 120), try span(0, 60), try span(30, 90)])
         #expect(try set.spans == [span(0, 120)])
         #expect(set.count == 1)
         #expect(!set.contains(instant(120)) && set.contains(instant(0)))
     }
 
-    @Test func `the beginning and the end of time are instants like others`() throws {
+    @Test func `infinite instants are accepted as ends of spans`() throws {
         let all = try #require(
             TimeSpan(
                 start: Date(timeIntervalSinceReferenceDate: -.infinity),
@@ -72,7 +72,7 @@ import TimeAndChance
         #expect(TimeSet([all]).shrunk(start: .infinity, end: 0).isEmpty)
     }
 
-    @Test func `negative buffers and what is not a number change nothing`() throws {
+    @Test func `negative and NaN buffers change nothing`() throws {
         let set = TimeSet([try span(0, 3_600)])
         for buffer in [-60, -Double.infinity, .nan] {
             #expect(set.expanded(before: buffer, after: buffer) == set)

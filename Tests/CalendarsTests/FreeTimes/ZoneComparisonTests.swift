@@ -5,7 +5,8 @@ import Testing
 @testable import Calendars
 
 @Suite struct ZoneComparisonTests {
-    /// Written by Tests/CalendarsTests/Comparisons/free_times.py. Set `FREE_TIMES` to compare another file, such as the full one.
+    /// Tests/CalendarsTests/Comparisons/free_times.py writes the file. Set `FREE_TIMES` to compare another file, such
+    /// as the full file.
     @Test func `common free times agree with Python's zoneinfo`() throws {
         let path =
             ProcessInfo.processInfo.environment["FREE_TIMES"]

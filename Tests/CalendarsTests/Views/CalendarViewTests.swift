@@ -22,7 +22,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
 
 @Suite struct CalendarMonthTests {
     @Test(arguments: Weekday.allCases)
-    func `a month has four to six weeks, and every day once`(first: Weekday) throws {
+    func `a month has four to six weeks, and each of its days once`(first: Weekday) throws {
         for year in [0, 1, 2_015, 2_026, 2_028, 9_999] {
             for month in 1...12 {
                 let day = try #require(CalendarDay(year: year, month: month, day: 5))
@@ -40,7 +40,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `no two bars share a place, and each entry is on all of its days`(seed: UInt64) throws {
+    func `bars do not overlap, and each entry is on all of its days`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let berlin = try zone("Europe/Berlin")
         let entries = try randomEntries(&random, from: 1_774_000_000, days: 40, count: 60)
@@ -62,7 +62,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
-    @Test func `a day can have 23 hours, 25, or none`() throws {
+    @Test func `a day may have 23, 24.5, 25 or no hours`() throws {
         func hours(_ text: String, _ name: String) throws -> Double? {
             let day = try day(text)
             return CalendarMonth(containing: day, in: try zone(name), entries: []).weeks.flatMap(\.days)
@@ -74,7 +74,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(try hours("2026-04-05", "Australia/Lord_Howe") == 24.5)
     }
 
-    @Test func `an entry until midnight is not on the next day, and the last of one id counts`() throws {
+    @Test func `an entry until midnight ends on its day, and the last entry of an id is shown`() throws {
         let night = try span("2026-11-22T20:00:00", "2026-11-23T00:00:00", .gmt)
         let month = CalendarMonth(
             containing: try day("2026-11-22"), in: .gmt, entries: [entry("a", night, "old"), entry("a", night, "new")])
@@ -83,7 +83,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(bars.first?.columns == 6...6 && bars.first?.isLong == false)
     }
 
-    @Test func `the longer of two bars in a week is above, although it starts later`() throws {
+    @Test func `a longer bar is above a shorter bar that starts earlier`() throws {
         let month = CalendarMonth(
             containing: try day("2026-11-17"), in: .gmt,
             entries: [
@@ -93,7 +93,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(month.weeks.flatMap(\.bars).map(\.entry.id) == ["long", "short"])
     }
 
-    @Test func `entries of all time and at no time are laid out`() throws {
+    @Test func `infinite, NaN and reversed entries are laid out without a trap`() throws {
         let all = try #require(
             TimeSpan(start: Date(timeIntervalSince1970: -.infinity), end: Date(timeIntervalSince1970: .infinity)))
         let odd = [
@@ -116,7 +116,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
 
 @Suite struct CalendarWeekTests {
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func `overlapping boxes stand side by side, in as few columns as can be`(seed: UInt64) throws {
+    func `overlapping boxes are side by side, in the fewest possible columns`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let berlin = try zone("Europe/Berlin")
         let entries = try randomEntries(&random, from: 1_792_600_000, days: 7, count: 80)
@@ -139,7 +139,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
     }
 
     @Test(arguments: oddZones)
-    func `down is later, across every clock change`(name: String) throws {
+    func `later times are further down, across every clock change`(name: String) throws {
         let zone = try zone(name)
         for second in oddInstants {
             let bounds = DayBounds(
@@ -158,7 +158,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
-    @Test func `a repeated hour has a row, and a skipped one is missing`() throws {
+    @Test func `a repeated hour has a row, and a skipped hour is missing`() throws {
         let berlin = try zone("Europe/Berlin")
         let autumn = CalendarWeek(from: try day("2026-10-19"), in: berlin, entries: [])
         #expect(autumn.rows.map(\.hour) == [0, 1, 2, 2] + Array(3..<24))
@@ -169,7 +169,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(apia.days.map(\.hours) == [24, 0, 24] && apia.days[1].missingRows.count == 24)
     }
 
-    @Test func `a moment has room`() throws {
+    @Test func `a moment has a box of some height`() throws {
         let moment = CalendarEntry(id: "m", title: "", time: .moment(instant(86_399)))
         let box = CalendarWeek(from: try day("1970-01-01"), in: .gmt, entries: [moment]).days[0].boxes.first
         #expect(box?.bottom == 24 && box?.start == box?.end)
@@ -192,7 +192,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         CellWidth.total(CellWidth.fitted(String(line.filter { $0 != "\u{200E}" }), cells: 10_000))
     }
 
-    @Test func `plain text is no wider than asked, and has no escape sequences`() throws {
+    @Test func `plain text has no escape sequences and fits the requested width`() throws {
         let day = try day("2026-10-25")
         let berlin = try zone("Europe/Berlin")
         for columns in [36, 60, 80] {
@@ -209,7 +209,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
-    @Test func `pictures are well-formed and name every day and entry`() throws {
+    @Test func `pictures are well-formed and have no control characters`() throws {
         let day = try day("2026-10-25")
         let berlin = try zone("Europe/Berlin")
         for width in [390, 1_280, -1, .nan, .infinity] as [Double] {
@@ -226,7 +226,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
-    @Test func `the hours of a day of 25 hours are between its number and the edge of its box`() throws {
+    @Test func `the hours of a long day are between its number and its edge`() throws {
         let month = CalendarMonth(containing: try day("2026-10-25"), in: try zone("Europe/Berlin"), entries: [])
         let picture = CalendarMonthSVG(width: 1_400).text(for: month)
         // The box of the day is 200 points wide and begins at 1,200.
@@ -250,7 +250,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(items.map(\.continuesAfter) == [false] && items.map { $0.end == nil } == [false])
     }
 
-    @Test func `an agenda says what goes on and what overlaps`() throws {
+    @Test func `an agenda shows continued and overlapping entries`() throws {
         let entries = [
             entry("a", try span("2026-11-22T22:00:00", "2026-11-23T02:00:00", .gmt), "Party"),
             entry("b", try span("2026-11-22T21:00:00", "2026-11-22T22:30:00", .gmt), "Film"),
@@ -273,7 +273,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
     }
 }
 
-/// Whether every tag of a text is closed.
+/// A check that every tag of a text is closed.
 private struct XMLTags {
     let isBalanced: Bool
 

@@ -25,7 +25,7 @@ import Testing
         busy.spans.map { "\(WallTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
     }
 
-    @Test func `events count, and those that meet are one`() throws {
+    @Test func `events are busy times, clipped to the window and merged if they touch`() throws {
         let found = try busy(
             event("DTSTART:20261102T100000Z\nDTEND:20261102T110000Z")
                 + event("DTSTART:20261102T110000Z\nDURATION:PT30M", uid: "2")
@@ -34,11 +34,11 @@ import Testing
     }
 
     @Test(arguments: ["TRANSP:TRANSPARENT", "STATUS:CANCELLED", "DURATION:PT0S", "SUMMARY:no length"])
-    func `what takes no time does not count`(line: String) throws {
+    func `an event that takes no time is not busy`(line: String) throws {
         #expect(try busy(event("DTSTART:20261102T100000Z\n\(line)")).spans == [])
     }
 
-    @Test func `a whole day lasts from midnight to midnight of the user, whatever clocks do`() throws {
+    @Test func `a whole day lasts from midnight to midnight of the user, across clock changes`() throws {
         let found = try busy(
             event("DTSTART;VALUE=DATE:20261025")
                 + event("DTSTART;VALUE=DATE:20261027\nDTEND;VALUE=DATE:20261029", uid: "2"),
@@ -46,7 +46,7 @@ import Testing
         #expect(hours(found) == ["2026-10-24T22:00:00 1500", "2026-10-26T23:00:00 2880"])
     }
 
-    @Test func `a series counts with exclusions, changes, moves and cancellations`() throws {
+    @Test func `a series is busy except where occurrences are excluded, changed, moved or cancelled`() throws {
         let found = try busy(
             event(
                 "DTSTART;TZID=Europe/Berlin:20200107T180000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY\nEXDATE;TZID=Europe/Berlin:20261103T180000"
@@ -60,19 +60,19 @@ import Testing
         #expect(found.problems == [])
     }
 
-    @Test func `an older copy of an event does not count`() throws {
+    @Test func `an older copy of an event is ignored`() throws {
         let found = try busy(
             event("SEQUENCE:2\nDTSTART:20261102T100000Z\nDURATION:PT1H")
                 + event("SEQUENCE:1\nDTSTART:20261103T100000Z\nDURATION:PT1H"))
         #expect(hours(found) == ["2026-11-02T10:00:00 60"])
     }
 
-    @Test func `what begins before the window reaches into it`() throws {
+    @Test func `an occurrence that begins before the window is clipped to it`() throws {
         let found = try busy(event("DTSTART:20200101T000000Z\nDURATION:P2DT1H\nRRULE:FREQ=MONTHLY;BYMONTHDAY=-1"))
         #expect(hours(found) == ["2026-11-01T00:00:00 1500", "2026-11-30T00:00:00 1440"])
     }
 
-    @Test func `busy times of other services count`() throws {
+    @Test func `busy times of other services are read`() throws {
         let found = try busy(
             "BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE=BUSY-TENTATIVE:20261102T100000Z/PT1H,20261103T100000Z/20261103T120000Z\n"
                 + "FREEBUSY;FBTYPE=FREE:20261104T100000Z/PT1H\nFREEBUSY:20261105T100000Z\nEND:VFREEBUSY")
@@ -80,7 +80,7 @@ import Testing
         #expect(found.problems.map(\.kind) == [.invalid("FREEBUSY")])
     }
 
-    @Test func `a rule that cannot be used leaves the first time, and is named`() throws {
+    @Test func `an event with an unusable rule is busy once, and the rule is reported`() throws {
         let found = try busy(event("DTSTART:20261102T100000Z\nDURATION:PT1H\nRRULE:FREQ=HOURLY"))
         #expect(hours(found) == ["2026-11-02T10:00:00 60"])
         #expect(found.problems.map(\.kind) == [.rule(.unsupportedFrequency("HOURLY"))])
@@ -89,7 +89,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(10)),
         arguments: ["FREQ=DAILY", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=11;COUNT=999999999"])
-    func `many series that never end or never begin take bounded work`(rule: String) throws {
+    func `many series without an end or without occurrences take bounded work`(rule: String) throws {
         var limits = CalendarLimits()
         (limits.periods, limits.occurrences) = (5_000, 500)
         let events = (0..<50).map { event("DTSTART:00010101T000000Z\nDURATION:PT1H\nRRULE:\(rule)", uid: "\($0)") }
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `nothing of the events but their times is kept`() throws {
+    @Test func `busy times do not contain texts of the events`() throws {
         let found = try busy(event("SUMMARY:Secret\nDESCRIPTION:Secret\nLOCATION:Secret\nX:1\nDTSTART:bad"))
         #expect(!"\(found)".contains("Secret"))
     }

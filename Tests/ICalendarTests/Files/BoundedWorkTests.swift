@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendar
 
-/// A file says what to compute, and anyone can send one: each limit has a file that goes as far as it can.
+/// A file determines the work, and its sender is untrusted. For each limit there is a file that goes up to it.
 @Suite struct BoundedWorkTests {
     private let window = TimeSpan(
         start: Date(timeIntervalSince1970: 1_795_000_000), end: Date(timeIntervalSince1970: 1_797_000_000))
@@ -28,13 +28,13 @@ import Testing
 
     // MARK: Rules
 
-    /// Every list as long as it can be.
+    /// Lists of the maximum length.
     private static let allDays = (-53...53).filter { $0 != 0 }.flatMap { number in
         Weekday.allCases.map { RecurrenceRule.DayOfWeek($0, ordinal: number) }
     }
     private static let allMonthDays = (-31...31).filter { $0 != 0 }
 
-    @Test func `a year of a rule costs the months in which it can fall`() throws {
+    @Test func `a rule costs only the months of a year in which it can fall`() throws {
         func used(_ rule: RecurrenceRule, years: Int) -> Int {
             var days = RuleDays(of: rule, start: 0, through: 365 * years - 1, budget: 1_000_000)
             while days.next() != nil {}
@@ -47,7 +47,7 @@ import Testing
         #expect(try used(RecurrenceRule(.monthly, monthDays: Self.allMonthDays), years: 10) == 120)
     }
 
-    @Test func `a rule that falls on no day is examined for one cycle of the calendar, whatever its interval`() throws {
+    @Test func `a rule without days is examined for a single cycle of the calendar, at any interval`() throws {
         func used(_ frequency: RecurrenceRule.Frequency, interval: Int = 1, monthDay: Int = 30) throws -> Int {
             let rule = try RecurrenceRule(frequency, interval: interval, months: [2], monthDays: [monthDay])
             var days = RuleDays(of: rule, start: 0, budget: 1_000_000)
@@ -57,12 +57,12 @@ import Testing
         #expect(try used(.yearly) == 400)
         #expect(try used(.yearly, interval: 3) == 400)
         #expect(try used(.monthly) == 4_800)
-        // No fourth year from 1970 is a leap year.
+        // None of the years 1970, 1974 and so on is a leap year.
         #expect(try used(.yearly, interval: 4, monthDay: 29) == 100)
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly])
-    func `the longest lists mean what they say`(frequency: RecurrenceRule.Frequency) throws {
+    func `rules with the longest lists fall on every day`(frequency: RecurrenceRule.Frequency) throws {
         let rule = try RecurrenceRule(
             frequency, monthDays: Self.allMonthDays, weekdays: Self.allDays,
             positions: (-366...366).filter { $0 != 0 })
@@ -71,7 +71,7 @@ import Testing
         #expect(days.next() == nil)
     }
 
-    @Test func `rules of years spend the limit sooner than their number says`() throws {
+    @Test func `rules by year use up the limit of periods before their number of occurrences`() throws {
         var limits = CalendarLimits()
         limits.periods = 30_000
         let rule = "FREQ=YEARLY;BYDAY=5MO;COUNT=999999999"
@@ -89,7 +89,7 @@ import Testing
         "DTSTART:00010101T000000\nRRULE:FREQ=WEEKLY;BYMONTH=2;UNTIL=00000101",
         "DTSTART:19700101T000000\nRDATE:" + (0..<4_001).map { "\(2000 + $0)0101T000000" }.joined(separator: ","),
     ])
-    func `a zone that takes too much work is not known, and others are`(observance: String) throws {
+    func `a zone that takes too much work is unknown, and other zones are read`(observance: String) throws {
         let outlook = zone("Fine", ["DTSTART:16011028T030000\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10"])
         let lines =
             zone("Costly", Array(repeating: observance, count: 20)) + outlook
@@ -101,7 +101,7 @@ import Testing
         #expect(found.spans.map(\.start.timeIntervalSince1970) == [1_795_518_000])
     }
 
-    @Test func `a zone of too many observances is not known, and leaves room for events`() throws {
+    @Test func `a zone with too many observances is unknown and leaves room for events`() throws {
         var limits = CalendarLimits()
         (limits.observances, limits.components) = (10, 20)
         let lines =
@@ -113,7 +113,7 @@ import Testing
         #expect(found.spans.count == 1)
     }
 
-    @Test func `a zone that has lost dates to a limit is not known`() throws {
+    @Test func `a zone that lost dates to a limit is unknown`() throws {
         var limits = CalendarLimits()
         limits.properties = 8
         let dates = (0..<9).map { "RDATE:20\(10 + $0)0101T000000" }.joined(separator: "\n")
@@ -124,7 +124,7 @@ import Testing
         #expect(found.problems.map(\.kind) == [.tooMany("properties"), .unknownZone("Cut")] && found.spans.isEmpty)
     }
 
-    @Test func `a zone that has lost properties of its own to a limit is not known`() throws {
+    @Test func `a zone that lost its own properties to a limit is unknown`() throws {
         var limits = CalendarLimits()
         limits.properties = 8
         let lines =
@@ -134,8 +134,8 @@ import Testing
         #expect(found.problems.map(\.kind) == [.tooMany("properties"), .unknownZone("Cut")] && found.spans.isEmpty)
     }
 
-    @Test func `a zone that cannot be read is read once, however often it is named`() {
-        // A description is given up once it was read.
+    @Test func `an unreadable zone is read once, however often it is named`() {
+        // A description is removed once it was read.
         let broken = Component(name: "VTIMEZONE", line: 1)
         var names = ZoneNames(descriptions: ["Broken": broken])
         #expect(names.descriptions.count == 1)
@@ -154,7 +154,7 @@ import Testing
         #expect(ZoneDefinition.periods(of: [observance]) == nil)
     }
 
-    @Test func `the hash of a zone does not visit its observances`() throws {
+    @Test func `the hash of a zone does not depend on its observances`() throws {
         let observance = ZoneDefinition.Observance(
             isDaylight: false, start: try #require(WallTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
         var other = observance
@@ -167,7 +167,7 @@ import Testing
 
     // MARK: Events
 
-    @Test func `changed occurrences of no series are not multiplied`() throws {
+    @Test func `changed occurrences without a series are not multiplied`() throws {
         let changed = (0..<40).map {
             event("RECURRENCE-ID:202611\(24 + $0 % 5)T1\($0 % 10)0000Z\nDTSTART:20261124T120000Z")
         }
@@ -178,27 +178,27 @@ import Testing
 
     // MARK: Lines
 
-    @Test func `a file beyond the limit is refused before it is read`() {
+    @Test func `a file beyond the limit is refused`() {
         let data = Data(repeating: UInt8(ascii: "\n"), count: 10_000_000)
         #expect(throws: CalendarFileError.tooLarge(bytes: 10_000_000, limit: 8_388_608)) {
             try CalendarFile.read(data)
         }
     }
 
-    @Test func `components nested a thousand deep end where they end`() throws {
+    @Test func `components nested a thousand deep do not hide a later event`() throws {
         let one = event("DTSTART:20261124T120000Z\nDURATION:PT1H", uid: "1")
         for name in ["X", "VEVENT", "VCALENDAR", "VTIMEZONE"] {
             let nest =
                 String(repeating: "BEGIN:\(name)\n", count: 1_000) + String(repeating: "END:\(name)\n", count: 1_000)
             let found = try busy(file(nest + one))
             #expect(found.spans.count == 1, "\(name)")
-            // An event in an event ends the outer one, so events do not nest.
+            // An event in an event ends the outer event, so events do not nest.
             let expected: CalendarProblem.Kind = name == "VEVENT" ? .unfinished(name) : .tooDeep
             #expect(found.problems.contains { $0.kind == expected }, "\(name)")
         }
     }
 
-    @Test func `carriage returns alone end no line`() throws {
+    @Test func `carriage returns alone do not end a line`() throws {
         let text = file(event("DTSTART:20261124T120000Z\nDURATION:PT1H", uid: "1"))
         #expect(throws: CalendarFileError.notACalendar) {
             try busy(text.replacingOccurrences(of: "\n", with: "\r"))
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `a line of many folds is as long as its bytes`() throws {
+    @Test func `a line with many folds is measured by its bytes`() throws {
         var limits = CalendarLimits()
         limits.lineBytes = 1_000
         let line = "SUMMARY:" + String(repeating: "a\n ", count: 2_000)

@@ -3,7 +3,8 @@ import ICalendar
 import OrbitModels
 import Testing
 
-/// Writes generated files and what they mean, for `Tests/ICalendarTests/Comparisons/icalendar_check.py` to read with another library.
+/// Writes generated files with their expected values. `Tests/ICalendarTests/Comparisons/icalendar_check.py` reads them
+/// with another library.
 @Suite struct CalendarExportTests {
     private struct Expected: Encodable {
         struct Time: Encodable {
@@ -20,7 +21,7 @@ import Testing
         let summary: String?
         let location: String?
         let isCancelled: Bool
-        /// Times of the event's zone, for the file's own description of it.
+        /// Times in the event's zone, for the zone description in the file.
         let times: [Time]
     }
 
@@ -32,7 +33,7 @@ import Testing
         for seed in 1_000..<UInt64(1_300) {
             var generator = GeneratedCalendar(seed: seed)
             let text = try generator.file().text
-            // As it is read back, that is, with the line ends that a file can hold.
+            // The events as they are read back, with the line ends that a file can contain.
             let events = try CalendarFile.read(Data(text.utf8)).file.events
             let encoder = JSONEncoder()
             try Data(text.utf8).write(to: folder.appending(path: "\(seed).ics"))

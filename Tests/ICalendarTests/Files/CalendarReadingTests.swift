@@ -60,19 +60,21 @@ import Testing
         ("DTSTART:20260102T000000Z\nEND:VTODO", .unexpectedEnd, 1),
         ("DTSTART:20260102T000000Z\nSUMMARY;CN=\"open:a", .malformedLine, 1),
     ])
-    func `what is wrong is said with its line`(lines: String, kind: CalendarProblem.Kind, events: Int) throws {
+    func `an invalid line is reported with its kind and line`(lines: String, kind: CalendarProblem.Kind, events: Int)
+        throws
+    {
         let read = try read(event(lines))
         #expect(read.problems.map(\.kind) == [kind])
         #expect(read.problems.allSatisfy { $0.line >= 2 && $0.description.hasSuffix(".") })
         #expect(read.file.events.count == events)
     }
 
-    @Test func `the line of a problem is that of the file, folds counted`() throws {
+    @Test func `the line of a problem counts folds`() throws {
         let read = try read(event("DTSTART:20260102T000000Z\nSUMMARY:a\n b\n c\nGEO:x"))
         #expect(read.problems.map(\.line) == [9] && read.problems.map(\.kind) == [.invalid("GEO")])
     }
 
-    @Test func `bytes that are not UTF-8 are replaced and named`() throws {
+    @Test func `bytes that are not UTF-8 are replaced and reported`() throws {
         let bytes = Data("BEGIN:VCALENDAR\n\(event("DTSTART:20260102T000000Z\nSUMMARY:Caf"))".utf8)
         let cut = bytes.range(of: Data("\nEND:VEVENT".utf8))?.lowerBound ?? 0
         let read = try CalendarFile.read(bytes[..<cut] + [0xE9] + Data("\nEND:VEVENT\nEND:VCALENDAR".utf8))
@@ -80,7 +82,7 @@ import Testing
         #expect(read.problems.map(\.kind) == [.notUTF8])
     }
 
-    @Test func `what is no calendar is refused`() {
+    @Test func `a file that is not a calendar is refused`() {
         #expect(throws: CalendarFileError.notACalendar) { try CalendarFile.read(Data()) }
         #expect(throws: CalendarFileError.notACalendar) { try CalendarFile.read(Data("<html>".utf8)) }
         #expect(throws: CalendarFileError.notUTF8) { try CalendarFile.read(Data([0xFF, 0xFE, 0x42, 0])) }
@@ -91,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is cut anywhere gives the events that are whole`() throws {
+    @Test func `a truncated file keeps its complete events`() throws {
         let one = event("DTSTART:20260102T000000Z\nSUMMARY:Ü👩‍👧")
         let bytes = Data("BEGIN:VCALENDAR\n\(one)\n\(one)\nEND:VCALENDAR\n".utf8)
         var previous = 0
@@ -104,7 +106,7 @@ import Testing
         #expect(previous == 2)
     }
 
-    @Test func `limits cut what is too much, and say so`() throws {
+    @Test func `excess components, properties, lines and problems are cut and reported`() throws {
         var limits = CalendarLimits()
         (limits.components, limits.properties, limits.lineBytes, limits.problems) = (3, 5, 40, 3)
         let many = try read(
@@ -126,13 +128,13 @@ import Testing
         arguments: [
             "BEGIN:VEVENT\n", "BEGIN:X\n", "BEGIN:VCALENDAR\n", "END:VEVENT\n", "\n \n", "X;A=\"", "SUMMARY:a\n  ",
         ])
-    func `a hostile file takes time in proportion`(unit: String) throws {
+    func `a hostile file has no events and at most 101 problems`(unit: String) throws {
         let data = Data(("BEGIN:VCALENDAR\n" + String(repeating: unit, count: 100_000 / unit.utf8.count)).utf8)
         let read = try CalendarFile.read(data)
         #expect(read.file.events.isEmpty && read.problems.count <= 101)
     }
 
-    @Test func `only this file knows the zone, and it is written again`() throws {
+    @Test func `a zone described only in the file is read and written again`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Campus, main

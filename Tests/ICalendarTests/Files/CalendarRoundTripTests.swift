@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 
 @Suite struct CalendarRoundTripTests {
-    @Test(arguments: 0..<60) func `what was written and read is written the same`(seed: UInt64) throws {
+    @Test(arguments: 0..<60) func `a generated file survives reading and writing`(seed: UInt64) throws {
         var generator = GeneratedCalendar(seed: seed)
         let file = try generator.file()
         let text = file.text
@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<40) func `no line is longer than 75 bytes, or split within a code point`(seed: UInt64) throws {
+    @Test(arguments: 0..<40) func `lines have at most 75 bytes and are not split within a code point`(seed: UInt64)
+        throws
+    {
         var generator = GeneratedCalendar(seed: seed)
         let bytes = Array(try generator.file().text.utf8)
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
@@ -39,7 +41,7 @@ import Testing
                 == lines.filter { $0.starts(with: "END:VEVENT".utf8) }.count)
     }
 
-    @Test(arguments: 0..<30) func `folds anywhere, LF and small letters change nothing`(seed: UInt64) throws {
+    @Test(arguments: 0..<30) func `a BOM, LF and folds at any byte change nothing`(seed: UInt64) throws {
         var generator = GeneratedCalendar(seed: seed)
         let file = try generator.file()
         let known = try CalendarFile.read(Data(file.text.utf8)).file
@@ -75,7 +77,7 @@ import Testing
         #expect(lines.filter { $0 == "BEGIN:VEVENT" }.count == 1)
     }
 
-    @Test func `a title of 10,000 characters comes back`() throws {
+    @Test func `a title of 10,000 characters survives a round trip`() throws {
         let title = String(repeating: "👩‍👩‍👧‍👦e\u{301}, ", count: 2_500)
         var event = CalendarEvent(
             uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
@@ -85,7 +87,7 @@ import Testing
         #expect(read.file.events.first?.summary == title)
     }
 
-    @Test func `no email address is written unless the caller gives one`() throws {
+    @Test func `email addresses are written only if the caller passes them`() throws {
         var event = CalendarEvent(
             uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
         event.organizer = CalendarParticipant(address: .opaque("anna@example.edu"))
@@ -95,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["0001-01-01T00:00:00", "9999-12-31T23:59:59", "0000-01-01T00:00:00"])
-    func `the ends of the calendar can be written and read`(time: String) throws {
+    func `times at the ends of the calendar survive a round trip`(time: String) throws {
         let wall = try #require(WallTime(time))
         for name in GeneratedCalendar.zones {
             let zone = CalendarZone(try #require(TimeZone(identifier: name)))

@@ -10,7 +10,7 @@ import Testing
         CalendarEvent(uid: uid, sequence: sequence, stamp: now, start: .instant(now))
     }
 
-    @Test func `a feed is the same whatever the order of its events`() {
+    @Test func `a feed does not depend on the order of its events`() {
         let events = [event("b"), event("a", sequence: 1), event("c"), event("a")]
         let feed = CalendarFile.feed(name: "Orbit", events: events)
         #expect(feed.events.map(\.uid) == ["a", "b", "c"])
@@ -18,7 +18,7 @@ import Testing
         #expect(CalendarFile.feed(name: "Orbit", events: events.reversed()).text == feed.text)
     }
 
-    @Test func `a cancelled event stays, with a higher sequence`() throws {
+    @Test func `a cancelled event is kept with a higher sequence`() throws {
         let cancelled = event("a", sequence: 3).cancelled(at: now.addingTimeInterval(60))
         let feed = CalendarFile.feed(name: "Orbit", events: [cancelled, event("a", sequence: 3)])
         #expect(feed.events == [cancelled])
@@ -26,7 +26,7 @@ import Testing
         #expect(event("a", sequence: .max).cancelled(at: now).sequence == 2_147_483_647)
     }
 
-    @Test func `invitations and cancellations need an organizer`() throws {
+    @Test func `invitations and cancellations require an organizer`() throws {
         #expect(CalendarFile.request(event("a")) == nil && CalendarFile.cancellation(of: event("a"), at: now) == nil)
         var hosted = event("a")
         hosted.organizer = CalendarParticipant(address: .opaque("17"))

@@ -3,7 +3,7 @@ import ICalendar
 import OrbitModels
 import TimeAndChance
 
-/// Calendars of any content, the same for the same seed.
+/// Random calendars with any content. Equal seeds produce equal calendars.
 struct GeneratedCalendar {
     static let zones = [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Africa/Casablanca", "UTC",
@@ -95,7 +95,7 @@ struct GeneratedCalendar {
     }
 
     private mutating func time(_ zone: CalendarZone, form: Int) -> CalendarTime {
-        // Quarters of an hour of 1995 to 2035.
+        // Quarters of an hour from 1995 to 2035.
         let time = WallTime(
             Date(timeIntervalSince1970: Double(Int.random(in: 876_600...2_278_800, using: &dice)) * 900), in: .gmt)
         switch form {

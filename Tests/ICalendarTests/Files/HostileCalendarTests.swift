@@ -4,7 +4,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Damaged files never trap and never take long.
+/// Damaged files must not trap, and must take bounded work.
 @Suite struct HostileCalendarTests {
     private let window = TimeSpan(
         start: Date(timeIntervalSince1970: 1_700_000_000), end: Date(timeIntervalSince1970: 1_702_000_000))
@@ -15,7 +15,7 @@ import TimeAndChance
         limits.periods = 5_000
         do {
             let read = try CalendarFile.read(data, limits: limits)
-            // Writing what was read is a fixed point, also of a damaged file.
+            // Writing a file and reading it again is a fixed point, also for a damaged file.
             let text = read.file.text
             let again = try CalendarFile.read(Data(text.utf8))
             #expect(again.file.text == text)
@@ -28,10 +28,10 @@ import TimeAndChance
             for span in try BusyTimes(reading: data, in: window, zone: .gmt, limits: limits).spans {
                 #expect(window.start <= span.start && span.end <= window.end)
             }
-        } catch CalendarFileError.notACalendar, CalendarFileError.notUTF8 {}  // nothing of it was left
+        } catch CalendarFileError.notACalendar, CalendarFileError.notUTF8 {}  // no calendar is left of such a file
     }
 
-    /// `CALENDAR_FUZZ` is how many files to damage; a run of the whole suite damages a few.
+    /// `CALENDAR_FUZZ` is the number of files to damage. By default only a few are damaged.
     private static let count = UInt64(ProcessInfo.processInfo.environment["CALENDAR_FUZZ"] ?? "") ?? 60
 
     @Test func `damaged files are read without a trap`() throws {

@@ -3,7 +3,7 @@ import ICalendar
 import OrbitModels
 import Testing
 
-/// Files that break RFC 5545 in the ways of common writers, each a fixture.
+/// Files that violate RFC 5545 as common programs do. Each is a fixture.
 @Suite struct MalformedFileTests {
     private func busy(_ file: String) throws -> BusyTimes {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -14,12 +14,12 @@ import Testing
         return try BusyTimes(reading: data, in: window, zone: berlin)
     }
 
-    /// Start in UTC and length in minutes of each busy time.
+    /// Returns the start in UTC and the length in minutes of each busy time.
     private func times(_ busy: BusyTimes) -> [String] {
         busy.spans.map { "\(WallTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
     }
 
-    @Test func `an end without the zone of the start is read in the zone of the start`() throws {
+    @Test func `an end without a zone is read in the zone of the start`() throws {
         let found = try busy("end-without-zone")
         #expect(
             times(found) == [
@@ -37,7 +37,7 @@ import Testing
         #expect(found.problems == [])
     }
 
-    @Test func `a start off its rule counts as busy and is listed`() throws {
+    @Test func `a start that does not match its rule is busy and is reported`() throws {
         let found = try busy("start-off-rule")
         #expect(times(found) == ["2026-11-04T17:00:00 60", "2026-11-10T17:00:00 60", "2026-11-17T17:00:00 60"])
         #expect(found.problems.map(\.kind) == [.startOffRule])
@@ -60,7 +60,7 @@ import Testing
         #expect(found.problems.map(\.kind) == [.rule(.unsupportedPart("BYHOUR"))])
     }
 
-    @Test func `a component with a misspelt end does not swallow the events after it`() throws {
+    @Test func `a component with a misspelt end does not hide the events after it`() throws {
         let found = try busy("misspelt-end")
         #expect(times(found) == ["2026-11-02T09:00:00 60", "2026-11-04T09:00:00 60"])
         #expect(

@@ -15,26 +15,26 @@ import Testing
         series.occurrences().prefix(count).map { "\($0.wallTime.day)" }
     }
 
-    @Test func `a weekly time stays the same on the wall when clocks change`() throws {
+    @Test func `a weekly event keeps its local time when clocks change`() throws {
         let found = try series("2026-03-22T18:00:00", "FREQ=WEEKLY;COUNT=2").occurrences().map(\.instant)
         #expect(found.map { Int($0.timeIntervalSince1970) } == [1_774_198_800, 1_774_198_800 + 7 * 86_400 - 3_600])
     }
 
-    /// RFC 5545, 3.3.10: the end is the last occurrence if it is one.
+    /// RFC 5545, 3.3.10: an end that is an occurrence is the last occurrence.
     @Test(arguments: ["20260324", "20260324T180000", "20260324T170000Z"])
-    func `an end that is an occurrence is the last one`(end: String) throws {
+    func `an end that is an occurrence is included`(end: String) throws {
         let found = try days(series("2026-03-22T18:00:00", "FREQ=DAILY;UNTIL=\(end)"))
         #expect(found == ["2026-03-22", "2026-03-23", "2026-03-24"])
     }
 
-    @Test func `a time that clocks skip is an hour later, and of two the first is meant`() throws {
+    @Test func `a skipped time is an hour later, and a repeated time is its first instant`() throws {
         let spring = try series("2026-03-28T02:30:00", "FREQ=DAILY;COUNT=3").occurrences().map(\.instant)
         #expect(spring.map { berlin.wallTime(at: $0).hour } == [2, 3, 2])
         let autumn = try series("2026-10-25T02:30:00", "FREQ=DAILY;COUNT=1").occurrences().map(\.instant)
         #expect(autumn == [try Date("2026-10-25T00:30:00Z", strategy: .iso8601)])
     }
 
-    @Test func `29 February and the 31st skip what lacks them`() throws {
+    @Test func `29 February and the 31st skip years and months without that day`() throws {
         #expect(
             try days(series("2096-02-29T12:00:00", "FREQ=YEARLY;COUNT=3")) == [
                 "2096-02-29", "2104-02-29", "2108-02-29",
@@ -45,23 +45,23 @@ import Testing
             ])
     }
 
-    @Test func `days of the week with and without number are united`() throws {
+    @Test func `days of the week with and without a number are combined`() throws {
         let found = try days(series("2026-11-01T09:00:00", "FREQ=MONTHLY;BYDAY=MO,1TU;COUNT=6"))
         #expect(found == ["2026-11-02", "2026-11-03", "2026-11-09", "2026-11-16", "2026-11-23", "2026-11-30"])
     }
 
-    @Test func `positions of an incomplete first week are those of the whole week`() throws {
+    @Test func `positions in an incomplete first week are counted in the whole week`() throws {
         let found = try days(series("2026-11-25T09:00:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=1;COUNT=2"))
         #expect(found == ["2026-11-30", "2026-12-07"])
     }
 
-    @Test func `a week counts that only begins in a month of the rule`() throws {
+    @Test func `a week that only begins in a month of the rule has its days in that month`() throws {
         let series = try series("2023-01-28T13:00:00", "FREQ=WEEKLY;INTERVAL=7;WKST=SU;BYDAY=FR,SU,WE;BYMONTH=6")
         let year = series.occurrences().prefix(40).map { "\($0.wallTime.day)" }.filter { $0.hasPrefix("2027") }
         #expect(year == ["2027-06-27", "2027-06-30"])
     }
 
-    @Test func `exclusions and additions count, and nothing twice`() throws {
+    @Test func `exclusions and additions are applied, and no occurrence is repeated`() throws {
         let all = try series("2026-11-24T18:00:00", "FREQ=WEEKLY;COUNT=4")
         let instants = all.occurrences().map(\.instant)
         let extra = instants[0].addingTimeInterval(86_400)
@@ -71,7 +71,7 @@ import Testing
         #expect(changed.occurrences().map(\.instant) == [instants[0], extra, instants[3]])
     }
 
-    @Test func `without a rule the start and the additions count`() throws {
+    @Test func `a series without a rule has its start and its additions`() throws {
         let start = try #require(WallTime("2026-11-24T18:00:00"))
         let earlier = Date(timeIntervalSince1970: 0)
         let series = EventSeries(start: start, zone: berlin, additions: [earlier])
@@ -84,7 +84,7 @@ import Testing
         "FREQ=YEARLY;INTERVAL=999999999;BYMONTH=4;BYMONTHDAY=31",
         "FREQ=WEEKLY;INTERVAL=999999999;COUNT=999999999;BYMONTH=1",
     ])
-    func `a rule that never falls on a day ends`(rule: String) throws {
+    func `a rule that never falls on a day has no occurrences`(rule: String) throws {
         let times = try series("2026-04-30T12:00:00", rule).occurrences().map(\.wallTime)
         #expect(times.isEmpty)
     }
@@ -92,7 +92,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(10)),
         arguments: ["FREQ=DAILY", "FREQ=DAILY;COUNT=999999999", "FREQ=WEEKLY;COUNT=999999999;BYDAY=SA"])
-    func `a window far from the start is found without walking there`(rule: String) throws {
+    func `occurrences in a window far from the start are found`(rule: String) throws {
         let series = try series("0001-01-06T12:00:00", rule)
         let start = try #require(WallTime("9999-12-18T00:00:00")).reading(in: .gmt).first
         let window = try #require(TimeSpan(start: start, end: start.addingTimeInterval(7 * 86_400)))
@@ -105,7 +105,7 @@ import Testing
         #expect(try days(series("0000-02-29T00:00:00", "FREQ=YEARLY"), 2) == ["0000-02-29", "0004-02-29"])
     }
 
-    @Test func `a day that a zone skips does not make two occurrences of one instant`() throws {
+    @Test func `a day that a zone skips does not repeat an instant`() throws {
         let apia = CalendarZone(try #require(TimeZone(identifier: "Pacific/Apia")))
         let found = try series("2011-12-29T12:00:00", "FREQ=DAILY;COUNT=4", zone: apia).occurrences().map(\.instant)
         #expect(found.count == 3 && Set(found).count == 3)
@@ -115,7 +115,7 @@ import Testing
         "FREQ=MONTHLY;BYDAY=2TU;COUNT=30", "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SU;WKST=SU;COUNT=30",
         "FREQ=DAILY;INTERVAL=5;COUNT=30",
     ])
-    func `every window shows what the whole shows`(rule: String) throws {
+    func `occurrences in a window equal those of the whole series`(rule: String) throws {
         let series = try series("2026-01-14T09:00:00", rule)
         let all = Array(series.occurrences())
         #expect(all.count == 30)

@@ -3,7 +3,8 @@ import ICalendar
 import OrbitModels
 import Testing
 
-/// Generated rules against python-dateutil: `Tests/ICalendarTests/Comparisons/recurrence.py` makes the cases and says how to run more.
+/// Compares generated rules with python-dateutil. `Tests/ICalendarTests/Comparisons/recurrence.py` creates the cases
+/// and describes how to run more.
 @Suite struct RecurrenceComparisonTests {
     private static let sample = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../Comparisons/recurrences.txt").standardizedFileURL

@@ -15,7 +15,7 @@ import Testing
         ("FREQ=WEEKLY;WKST=MO;INTERVAL=1", "FREQ=WEEKLY"),
         ("BYDAY=SU;BYYEARDAY=93,-1,91;FREQ=YEARLY", "FREQ=YEARLY;BYYEARDAY=-1,91,93;BYDAY=SU"),
     ])
-    func `a rule is read in any order and written in one`(text: String, written: String) throws {
+    func `a rule is parsed in any order and written in a fixed order`(text: String, written: String) throws {
         let rule = try RecurrenceRule(text)
         #expect(rule.description == written)
         #expect(try RecurrenceRule(written) == rule)
@@ -46,7 +46,7 @@ import Testing
         ("FREQ=MONTHLY;BYSETPOS=1", .positionsOfNothing), ("FREQ=DAILY;X", .malformed("X")),
         ("FREQ=DAILY;" + String(repeating: "BYDAY=MO;", count: 10_000), .tooLong),
     ])
-    func `what is wrong or not supported is said, not left out`(text: String, error: RecurrenceRuleError) {
+    func `invalid and unsupported parts are refused with a message`(text: String, error: RecurrenceRuleError) {
         #expect(throws: error) { try RecurrenceRule(text) }
         #expect(error.errorDescription?.hasSuffix(".") == true)
     }

@@ -3,7 +3,7 @@ import ICalendar
 import OrbitModels
 import Testing
 
-/// Zones are written under a name that the system does not know, so that the file's own description has to do.
+/// The zones are written under an unknown name, so that only the file's own description can be used.
 @Suite struct ZoneDescriptionTests {
     private func reread(_ zone: TimeZone, start: WallTime, rule: String?) throws -> CalendarEvent {
         var event = CalendarEvent(
@@ -20,7 +20,7 @@ import Testing
         "Africa/Casablanca", "Asia/Jerusalem", "America/Godthab", "Pacific/Apia", "Asia/Kathmandu", "America/Santiago",
         "Antarctica/Troll",
     ])
-    func `a description gives the offsets of the zone`(name: String) throws {
+    func `a zone description has the offsets of the zone`(name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         for (text, rule, days) in [
             ("2026-03-01T02:30:00", "FREQ=WEEKLY;BYDAY=SA,SU", 300),
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["2026-03-27T00:59:59", "2026-03-27T01:00:00", "2026-03-27T01:00:01"])
-    func `two rules and the beginning are all, also for an event just two days before a change`(text: String) throws {
+    func `a zone is described by three parts, also two days before a clock change`(text: String) throws {
         let zone = CalendarZone(try #require(TimeZone(identifier: "Europe/Berlin")))
         let event = CalendarEvent(
             uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(try #require(WallTime(text)), zone))
