@@ -15,7 +15,7 @@ import Validation
     private let sent = CodeSent(
         message: "We have sent you a code.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
 
-    @Test func `an email address and a valid code sign the user in`() async throws {
+    @Test func `a valid code for an email address signs the user in`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/auth/send-code", response: try .success(sent)),
             .expect(.post, "/api/auth/verify-code", response: try .success(grant(1, isNew: true))),

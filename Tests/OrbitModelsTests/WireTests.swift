@@ -66,7 +66,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct LossyListTests {
-    @Test func `a broken element is quarantined with index and reason, and the others are decoded`() throws {
+    @Test func `a broken element is quarantined with index and reason, and other elements are decoded`() throws {
         let list: LossyList<Person> = try decode(
             #"[{"id":"a","name":"Ana"},{"name":"Nobody"},null,7,{"id":"b","name":"Ben","age":"old"},{"id":3,"name":"Cem"}]"#
         )

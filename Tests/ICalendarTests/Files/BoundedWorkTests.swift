@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendar
 
-/// A file determines the work, and its sender is untrusted. For each limit there is a file that goes up to it.
+/// A file determines the work, and its sender is untrusted. For each limit there is a file that reaches it.
 @Suite struct BoundedWorkTests {
     private let window = TimeSpan(
         start: Date(timeIntervalSince1970: 1_795_000_000), end: Date(timeIntervalSince1970: 1_797_000_000))
