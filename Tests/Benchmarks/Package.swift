@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// SwiftPM identifies a package at a path by its folder, and this clone may have any name.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-/// What OrbitKit costs in time and memory, measured on files that other tools read too.
+/// Measures the time and memory that OrbitKit uses, on files that other tools read too.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a command found out, printed as one line of JSON.
+/// The results of a command, printed as a line of JSON.
 struct BenchmarkReport {
     private var members: [(name: String, json: String)] = []
 
@@ -10,7 +10,7 @@ struct BenchmarkReport {
 
     mutating func add(_ name: String, _ numbers: [Int]) { members.append((name, "\(numbers)")) }
 
-    /// An object with a member for each key, in the order of the keys.
+    /// Adds an object with a member for each key, in the order of the keys.
     mutating func add(_ name: String, _ counts: [String: Int]) {
         let pairs = counts.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
         members.append((name, "{\(pairs.joined(separator: ", "))}"))
@@ -20,7 +20,7 @@ struct BenchmarkReport {
         members.append((name, String(format: "%.\(digits)f", number)))
     }
 
-    /// The smallest, the median and the largest.
+    /// Adds the smallest, the median and the largest value.
     mutating func add(_ name: String, spread values: [Double], digits: Int) {
         let sorted = values.sorted()
         guard let first = sorted.first, let last = sorted.last else { return }

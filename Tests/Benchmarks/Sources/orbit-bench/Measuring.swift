@@ -5,7 +5,7 @@ import TimeAndChance
     import Glibc
 #endif
 
-/// Milliseconds that `work` takes.
+/// Returns the result of `work` and its duration in milliseconds.
 func milliseconds<Result>(_ work: () throws -> Result) rethrows -> (result: Result, time: Double) {
     let clock = SystemClock()
     let start = clock.uptime
@@ -13,16 +13,16 @@ func milliseconds<Result>(_ work: () throws -> Result) rethrows -> (result: Resu
     return (result, (clock.uptime - start) / .milliseconds(1))
 }
 
-/// What the process has used so far.
+/// The resources that the process has used so far.
 struct ResourceUsage {
-    /// The most memory held at once, in megabytes of 10^6 bytes.
+    /// The maximum memory held at any time, in megabytes of 10^6 bytes.
     let maximumResidentMegabytes: Double
-    /// In its own code and in the kernel.
+    /// The processor time in the process's own code and in the kernel.
     let processorSeconds: Double
 
-    /// Held now, in megabytes of 10^6 bytes; where the system does not say, the most so far.
+    /// The memory held now, in megabytes of 10^6 bytes. On a system that does not report it, the maximum so far.
     static var residentMegabytes: Double {
-        // Pages, the second number; without the file there is none.
+        // The second number is in pages. Other systems do not have the file.
         let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
             .dropFirst().first.flatMap { Double($0) }
         return pages.map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6 } ?? now.maximumResidentMegabytes

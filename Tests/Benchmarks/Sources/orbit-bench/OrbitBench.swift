@@ -19,7 +19,7 @@ struct OrbitBench: AsyncParsableCommand {
         ])
 }
 
-/// The input is not what README.md describes.
+/// An error for input that differs from the description in README.md.
 struct UnexpectedInput: Error, CustomStringConvertible {
     let description: String
 
@@ -28,7 +28,7 @@ struct UnexpectedInput: Error, CustomStringConvertible {
     }
 }
 
-/// How often a measurement is repeated.
+/// The number of repetitions of a measurement.
 struct Repetitions: ParsableArguments {
     @Argument(help: "How often everything is measured.")
     var repetitions = 5

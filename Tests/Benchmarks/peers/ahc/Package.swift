@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// AsyncHTTPClient, asked the same as `orbit-bench http`. A package of its own: its build takes minutes.
+/// AsyncHTTPClient with the same requests as `orbit-bench http`. It is a separate package, because its build takes
+/// minutes.
 let package = Package(
     name: "ahc-bench",
     platforms: [.macOS(.v15)],

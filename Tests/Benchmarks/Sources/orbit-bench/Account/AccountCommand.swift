@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import TimeAndChance
 
-/// What a copy of all that a person has given costs, and the erasure of their account.
+/// Measures the export of all data of a person, and the erasure of their account.
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account", abstract: "Export and erase the account of a person with many records.")

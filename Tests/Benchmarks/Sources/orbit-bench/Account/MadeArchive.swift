@@ -5,7 +5,8 @@ import OrbitBackend
 import OrbitModels
 import TimeAndChance
 
-/// The archive of a person who has hosted, written and blocked a lot, made from that of one who has done each once.
+/// The archive of a person with many meetups, posts and blocks. It is made from the archive of a person with one of
+/// each.
 struct MadeArchive {
     static let email = "archive@orbit.example"
     private static let id = "archive"
@@ -42,7 +43,8 @@ struct MadeArchive {
 
     private typealias Object = [String: Any]
 
-    /// A hundredth are meetups, half of the rest posts at them, and the others blocks.
+    /// Returns the archive with more records. A hundredth are meetups. Half of the rest are posts at them, and half are
+    /// blocks.
     private static func widened(_ file: Data, to records: Int, from start: Date) throws -> Data {
         guard var archive = try JSONSerialization.jsonObject(with: file) as? Object,
             var sections = archive["sections"] as? [String: [Object]],
@@ -73,7 +75,7 @@ struct MadeArchive {
         return try JSONSerialization.data(withJSONObject: archive)
     }
 
-    /// One of a hundred days ago or more.
+    /// Returns a meetup that took place at least a hundred days ago.
     private static func meetup(_ number: Int, like other: Object, from start: Date) throws -> Object {
         var hosted = other
         guard var meetup = hosted["meetup"] as? Object else { throw UnexpectedInput("There is no meetup.") }

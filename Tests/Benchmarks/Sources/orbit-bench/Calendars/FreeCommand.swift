@@ -4,7 +4,7 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// Finds the times at which people it makes up are free.
+/// Finds the times at which generated people are free.
 struct FreeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "free", abstract: "Find the times that people in four zones have in common.")
@@ -42,7 +42,7 @@ struct FreeCommand: ParsableCommand {
         report.print()
     }
 
-    /// Free on most afternoons, and busy for an hour on each day.
+    /// Returns a person who is free on most afternoons, and busy for an hour on each day.
     private func participant(_ number: Int, from start: Date, _ random: inout SplitMix64) -> Participant {
         let zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Sydney"]
         let zone = TimeZone(identifier: zones[number % zones.count]) ?? .gmt

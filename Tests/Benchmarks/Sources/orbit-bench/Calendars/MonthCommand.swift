@@ -4,7 +4,7 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// Lays out a month and a week of events that it makes up.
+/// Lays out a month and a week of generated events.
 struct MonthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "month", abstract: "Lay out a month and a week of events.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import OrbitBackend
 import TimeAndChance
 
-/// What the backend's own path costs on a campus: suggestions, pokes, and the pairing of the day.
+/// Measures the backend on a campus: suggestions, pokes, and the pairing of the day.
 struct CampusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus", abstract: "Suggestions, pokes and the daily pairing, with a backend in this process.")

@@ -8,17 +8,18 @@ import OrbitModels
 import OrbitStore
 import TimeAndChance
 
-/// Requests to a campus, timed, with the store calls that they take.
+/// Sends requests to a campus, and measures their time and store calls.
 struct CampusLoad: Sendable {
     private static let viewerCount = 64
-    /// Seconds that each throughput is measured for.
+    /// The number of seconds for which each throughput is measured.
     static let span = 2.0
 
     let campus: LogCampus
     let viewers: [BenchmarkDevice]
     let clock = SystemClock()
 
-    /// - Parameter strictPercent: of the people, whose dealbreakers admit nobody. None of them are viewers.
+    /// - Parameter strictPercent: The percentage of people whose dealbreakers admit no person. Viewers are not among
+    ///   them.
     init(people: Int, strictPercent: Int, on store: any BackendStore) async throws {
         campus = try await LogCampus(people: people, on: store)
         var viewers: [BenchmarkDevice] = []
@@ -57,7 +58,7 @@ struct CampusLoad: Sendable {
         return calls.log + calls.others
     }
 
-    /// The first list of a day, of the campus's first person apart, and the same page again.
+    /// Measures the first list of a day and the same page again. The first list on the campus is reported separately.
     func measureLists(into report: inout BenchmarkReport) async throws {
         let request = try page()
         report.add("campus_first_ms", try await timed(request, by: viewers[0]), digits: 1)
@@ -118,7 +119,7 @@ struct CampusLoad: Sendable {
         report.add("poke_ms", spread: spent, digits: 3)
     }
 
-    /// People who join, and what the next list of a person costs.
+    /// Measures requests to join, and the next list of each person who joined.
     func measureJoining(into report: inout BenchmarkReport) async throws {
         let request = try page()
         let path = "/users/me"
@@ -129,7 +130,7 @@ struct CampusLoad: Sendable {
             let profile = campus.residents[number].profile
             var save = try HTTPRequest.toCampus(.put, path, body: OrbitJSON.encoder.encode(profile))
             try save.headers.set(.ifMatch, to: tag)
-            // Whatever the viewer did before, the page is kept now.
+            // Puts the page into the cache, whatever the viewer did before.
             try await send(request, by: viewers[number])
             joins.append(try await timed(save, by: device))
             next.append(try await timed(request, by: viewers[number]))
@@ -140,7 +141,7 @@ struct CampusLoad: Sendable {
 }
 
 extension CampusLoad {
-    /// The pairing of the day, from the first who asks until their match is there, while others read.
+    /// Measures the pairing of the day while others read, from the first request until its sender has a match.
     func measurePairing(into report: inout BenchmarkReport) async throws {
         let before = try await othersWhile { try await clock.sleep(for: .seconds(Self.span)) }
         let start = clock.uptime

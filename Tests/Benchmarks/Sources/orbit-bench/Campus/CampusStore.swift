@@ -5,12 +5,12 @@ import OrbitStore
 import PostgreSQLStore
 import SQLiteStore
 
-/// Where a backend keeps what it knows.
+/// The kinds of stores for a backend.
 enum StoreKind: String, CaseIterable, ExpressibleByArgument {
     case memory, sqlite, postgres
 }
 
-/// An empty store for one measurement. Its files, in the folder for temporary files, are removed with it.
+/// An empty store for a single measurement. Its files, in the folder for temporary files, are removed with it.
 final class CampusStore {
     let engine: any BackendStore
     private let folder: URL?
@@ -33,7 +33,7 @@ final class CampusStore {
     }
 
     deinit {
-        // What is left of it ends with the machine's temporary files.
+        // Files that remain are removed with the machine's temporary files.
         if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 }

@@ -4,7 +4,7 @@ import OrbitModels
 import Safety
 import TimeAndChance
 
-/// The requests of other people, which are timed while something else is measured.
+/// The requests of other people, timed while something else is measured.
 extension CampusLoad {
     /// The duration of each request, in milliseconds.
     struct OthersTimes: Sendable {
@@ -12,17 +12,17 @@ extension CampusLoad {
         var writes: [Double] = []
     }
 
-    /// The pause of the client that reads: a person at a screen, not a flood.
+    /// The pause of the client that reads. It acts like a person at a screen, not like a flood.
     private static let readingPause = Duration.milliseconds(2)
-    /// The pause of the client that writes: for less than 60 seconds, no person mutes more than 120 times.
+    /// The pause of the client that writes. During less than 60 seconds, no person mutes more than 120 times.
     private static let writingPause = Duration.milliseconds(8)
 
-    /// Times the requests of one client that reads, and of another that writes, until `work` returns.
+    /// Times the requests of a client that reads, and of another that writes, until `work` returns.
     ///
-    /// Reads are pages of suggestions and people's own profiles. Writes are mutes, of another person each: small
+    /// Reads are pages of suggestions and people's own profiles. Writes are mutes, each of another person: small
     /// transactions that change no read.
     ///
-    /// - Parameter isWriting: whether the second client sends anything.
+    /// - Parameter isWriting: Whether the second client sends requests.
     func othersWhile(
         writing isWriting: Bool = false, _ work: () async throws -> Void
     ) async throws -> OthersTimes {
@@ -61,6 +61,6 @@ extension CampusLoad {
         return try await timed(request, by: viewers[place])
     }
 
-    /// The place of a viewer. All take turns but the first one.
+    /// Returns the place of a viewer. All viewers take turns except the first.
     private func sender(of number: Int) -> Int { 1 + number % (viewers.count - 1) }
 }

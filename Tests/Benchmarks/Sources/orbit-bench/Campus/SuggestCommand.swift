@@ -3,7 +3,7 @@ import OrbitModels
 import TimeAndChance
 import Validation
 
-/// Looks for the university that was meant by addresses with a slip, in a list that it makes up.
+/// Searches a generated list for the universities of mistyped addresses.
 struct SuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest", abstract: "Find the university that a mistyped address means.")

@@ -4,7 +4,7 @@ import MapClustering
 import OrbitModels
 import TimeAndChance
 
-/// Clusters of many points for every zoom, what 200 phones see of them, and changes.
+/// Measures clusters of many points at every zoom, in the viewports of 200 phones, and during changes.
 struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster", abstract: "Form clusters of points on a map, and query them.")
@@ -65,7 +65,7 @@ struct ClusterCommand: ParsableCommand {
         report.add("counts", (0...17).map { index.clusters(zoom: $0).count })
     }
 
-    /// A point goes and comes back elsewhere, a thousand times.
+    /// Removes a point and inserts it at another place, a thousand times.
     private func measureChanges(
         _ index: inout ClusterIndex<PointFiles.Spot>, _ files: PointFiles, _ report: inout BenchmarkReport
     ) {

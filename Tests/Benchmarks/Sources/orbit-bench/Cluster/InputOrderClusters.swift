@@ -1,14 +1,16 @@
 import Foundation
 import OrbitModels
 
-/// Clusters as supercluster forms them, for comparison: in the order of the input, the first point takes all that are
-/// in reach and not taken yet, and their weighted mean goes on to the next coarser zoom.
+/// The clusters of supercluster, for comparison.
 ///
-/// The numbers of clusters agree with supercluster's: means are in double precision, what is compared with them in
-/// single. A point that is in reach of several is taken by the first of them; so instead of searching all points around
-/// each, this searches those that take, of which there are few, around each point.
+/// Points are processed in the order of the input. Each point that is not yet in a cluster takes all free points in
+/// reach. The weighted mean of a cluster is a point at the next coarser zoom.
+///
+/// The numbers of clusters agree with supercluster's, because means are in double precision and the compared points in
+/// single. The first cluster in reach takes a point. So this type searches around each point for clusters, which are
+/// few, instead of around each cluster for points.
 struct InputOrderClusters {
-    /// By zoom, from 0 to 17, at which all points are by themselves.
+    /// The number of clusters by zoom, from 0 to 17. At zoom 17 no points are merged.
     private(set) var counts: [Int] = []
 
     private var x: [Double]
@@ -35,7 +37,7 @@ struct InputOrderClusters {
         var bits = 4
         while 1 << bits < 2 * x.count { bits += 1 }
         let mask = 1 << bits - 1
-        /// The cluster last put into a bucket of cells, and before each the one before it.
+        /// The latest cluster in each bucket of cells. `links` has the cluster before each cluster.
         var heads = [Int32](repeating: -1, count: mask + 1)
         var links: [Int32] = []
         var seeds: (x: [Double], y: [Double]) = ([], [])

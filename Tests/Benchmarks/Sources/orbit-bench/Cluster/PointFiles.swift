@@ -2,7 +2,7 @@ import Foundation
 import MapClustering
 import OrbitModels
 
-/// Points and viewports, in the files that README.md describes.
+/// Points and viewports in the files that README.md describes.
 struct PointFiles {
     enum Spot {}
 

@@ -3,8 +3,8 @@ import Foundation
 import Networking
 import OrbitModels
 
-/// Reads a feed as Discover does: a broken profile is set aside, an unknown value is kept. `JSONDecoder` and `JSONReader`
-/// take turns.
+/// Decodes a feed as Discover does: broken profiles are quarantined, and unknown values are kept. `JSONDecoder` and
+/// `JSONReader` take turns.
 struct DecodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "decode", abstract: "Decode a feed of profiles.")
 
@@ -26,7 +26,7 @@ struct DecodeCommand: ParsableCommand {
     }
 }
 
-/// Reads the same feed with plain structs and explicit keys, which is the least that `JSONDecoder` can do.
+/// Decodes the same feed with plain structs and explicit keys, which is the least work for `JSONDecoder`.
 struct DecodePlainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode-plain", abstract: "Decode the same feed with plain structs, for comparison.")
@@ -42,7 +42,7 @@ struct DecodePlainCommand: ParsableCommand {
     }
 }
 
-/// Decodes a file again and again.
+/// Decodes a file repeatedly.
 private struct FeedDecoding {
     let file: String
     let repetitions: Int

@@ -1,5 +1,5 @@
-/// The wire form of the feed as one would write it down by hand: no open enumerations, nothing optional that is not, and
-/// a broken element costs the whole list.
+/// The wire format of the feed as plain structs. They have no open enumerations and no unnecessary optionals, and a
+/// broken element fails the whole list.
 struct PlainFeed: Decodable {
     struct Payload: Decodable {
         var profiles: [PlainProfile]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TimeAndChance
 
-/// Writes the input of the other commands. The same seed makes the same files.
+/// Writes the input of the other commands. The same seed produces the same files.
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write the files that the other commands read.",

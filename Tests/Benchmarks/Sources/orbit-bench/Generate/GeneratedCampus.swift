@@ -1,7 +1,7 @@
 import Foundation
 import TimeAndChance
 
-/// People as they are spread over 40 campuses, in columns.
+/// People distributed over 40 campuses, in columns.
 struct GeneratedCampus {
     private var personality = Data()
     private var interestBits = Data()
@@ -60,7 +60,7 @@ struct GeneratedCampus {
     }
 }
 
-/// What people are like, by chance.
+/// Random traits of people.
 private struct Chance {
     private var random: SplitMix64
 
@@ -72,19 +72,19 @@ private struct Chance {
 
     mutating func whole(in range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
 
-    /// Has the beta distribution B(2, 2).
+    /// Returns a number with the beta distribution B(2, 2).
     mutating func middleOfThree() -> Double {
         [number(in: 0...1), number(in: 0...1), number(in: 0...1)].sorted()[1]
     }
 
-    /// Has the normal distribution (Box and Muller, 1958).
+    /// Returns a number with the normal distribution (Box and Muller, 1958).
     mutating func normal() -> Double {
         (-2 * log(1 - .random(in: 0..<1, using: &random))).squareRoot() * cos(2 * .pi * number(in: 0...1))
     }
 
-    /// Three to ten different ones.
+    /// Returns three to ten different interests.
     ///
-    /// - Parameter popularity: the sums of how popular the interests up to each one are.
+    /// - Parameter popularity: The cumulative popularity of the interests.
     mutating func interests(by popularity: [Double]) -> [Int] {
         let count = whole(in: 3...10)
         var chosen: [Int] = []
@@ -96,7 +96,8 @@ private struct Chance {
         return chosen
     }
 
-    /// Two to six spans of two to five hours, which may overlap, between 8 and midnight; hour 0 begins the week.
+    /// Returns two to six spans of two to five hours between 8 and midnight, which may overlap. The week begins with
+    /// hour 0.
     mutating func freeHours() -> [UInt64] {
         var words: [UInt64] = [0, 0, 0]
         for _ in 0..<whole(in: 2...6) {
@@ -111,7 +112,7 @@ private struct Chance {
 }
 
 extension [Double] {
-    /// The index of the first element that does not meet the condition; those that do come first.
+    /// Returns the index of the first element that does not meet the condition. Elements that meet it must come first.
     fileprivate func partition(_ comesFirst: (Double) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

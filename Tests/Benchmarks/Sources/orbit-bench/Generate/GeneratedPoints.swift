@@ -1,8 +1,10 @@
 import Foundation
 import TimeAndChance
 
-/// Points around 200 towns of all sizes, 15 of them at the antimeridian and 15 in the far north or south; a tenth lies
-/// anywhere, a twentieth at the place of another point. And 200 viewports of a phone on some of them.
+/// Points around 200 towns of all sizes, and 200 viewports of a phone on some of them.
+///
+/// There are 15 towns at the antimeridian and 15 in the far north or south. A tenth of the points is anywhere, and a
+/// twentieth is at the place of another point.
 struct GeneratedPoints {
     let points: Data
     let queries: Data
@@ -60,7 +62,7 @@ struct GeneratedPoints {
 }
 
 extension [Double] {
-    /// The index of the first element above a value; the elements ascend.
+    /// Returns the index of the first element above a value. The elements must ascend.
     fileprivate func partition(above value: Double) -> Int {
         var (low, high) = (0, count)
         while low < high {

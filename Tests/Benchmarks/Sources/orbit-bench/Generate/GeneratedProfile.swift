@@ -1,7 +1,7 @@
 import Foundation
 import TimeAndChance
 
-/// Profiles in the wire form, in ASCII: everything else is escaped, as many servers do.
+/// Profiles in the wire format, in ASCII. All other characters are escaped, as by many servers.
 enum GeneratedProfile {
     private static let firstNames = ["Maya", "José", "Chloë", "Liam", "Noah", "Søren", "李雷", "Anaïs", "Priya", "Yuki"]
     private static let lastNames = ["Patel", "García", "Nguyen", "O'Neil", "Müller", "Kim", "Okafor", "Rossi"]
@@ -50,7 +50,7 @@ enum GeneratedProfile {
             social: (pick(groupSizes), pick(frequencies), some(times, 1...4)), goals: some(goals, 1...3))
     }
 
-    /// An answer with one profile, its bio as long as it takes.
+    /// Returns a response of `bytes` bytes with a single profile, whose bio fills the rest.
     static func response(bytes: Int) -> String {
         func response(_ bio: String) -> String {
             let profile = profile(

@@ -3,19 +3,19 @@ import Foundation
 import Networking
 import TimeAndChance
 
-/// Sends the same request again and again, so many of them under way at once.
+/// Sends the same request repeatedly, with a given number in flight.
 struct HTTPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "http", abstract: "Call a server on this machine, such as serve.py.")
 
     enum Transport: String, ExpressibleByArgument, CaseIterable {
-        /// `APIClient` over `SystemTransport`, with its deadline, retry budget and envelope: on Linux, over libcurl.
+        /// `APIClient` over `SystemTransport`, with its deadline, retry budget and envelope. On Linux it uses libcurl.
         case system
         /// `APIClient` over `URLSessionTransport`.
         case session = "urlsession"
         /// ``RawClient``, for comparison.
         case raw = "raw-urlsession"
-        /// `SystemTransport` alone: no JSON is read.
+        /// `SystemTransport` alone, without JSON.
         case systemAlone = "system-alone"
         /// `URLSessionTransport` alone.
         case sessionAlone = "urlsession-alone"
@@ -83,7 +83,7 @@ struct HTTPCommand: AsyncParsableCommand {
         report.print()
     }
 
-    /// Microseconds that each request took.
+    /// Returns the duration of each request, in microseconds.
     @discardableResult
     private func perform(
         _ requests: Int, _ send: @escaping @Sendable () async throws -> String

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// What the server of the benchmark answers with.
+/// The response of the benchmark's server.
 struct ProfileAnswer: Codable, Sendable {
     var profile: Profile
     var profileComplete: Bool

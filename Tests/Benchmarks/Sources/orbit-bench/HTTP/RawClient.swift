@@ -5,7 +5,7 @@ import OrbitModels
     import FoundationNetworking
 #endif
 
-/// `URLSession` and `JSONDecoder` by hand, with the completion handler on which all else rests.
+/// `URLSession` and `JSONDecoder` without layers, with the completion handler that all other interfaces use.
 struct RawClient: Sendable {
     private let session: URLSession
     private let url: URL

@@ -50,14 +50,14 @@ extension AcceptedRequests {
 
     private var largestPost: PostRequest { PostRequest(text: HostileTexts.allowed(MeetupLimits.post)) }
 
-    /// A series of as many meetups as there may be.
+    /// Returns a series with the maximum number of meetups.
     func largestSeries(_ number: Int) -> MeetupEntry {
         var series = largestEntry(number)
         series.repeats = "FREQ=DAILY;COUNT=\(MeetupLimits.occurrences)"
         return series
     }
 
-    /// A plan that differs from that of another try by its title.
+    /// Returns a plan that differs from that of another try by its title.
     func largestEntry(_ number: Int) -> MeetupEntry {
         var entry = world.entry
         entry.title = HostileTexts.allowed(98) + "\(number)"

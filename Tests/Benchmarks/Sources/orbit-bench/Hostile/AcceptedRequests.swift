@@ -8,8 +8,8 @@ import OrbitModels
 import Profiles
 import Safety
 
-/// Requests that the backend accepts, with texts and lists as large as their rules allow. Ratings are not among them: they
-/// need a meetup that is over.
+/// Requests that the backend accepts, with texts and lists as large as their rules allow. Ratings are excluded, because
+/// they require a past meetup.
 struct AcceptedRequests {
     let world: HostileWorld
 
@@ -17,13 +17,14 @@ struct AcceptedRequests {
         try signIn() + people() + meetups() + guests() + care() + suspensions() + moderation()
     }
 
-    /// The tries of an operation, each with a body of its own.
+    /// Adds the tries of an operation, each with its own body.
     ///
-    /// - Parameters:
-    ///   - path: as in the contract.
-    ///   - text: what is large about the body.
-    ///   - subjects: of the tries; `nil` for those of ``HostileWorld/subjects``, and otherwise for the same in each.
-    ///   - body: returns the JSON of a try.
+    ///   - Parameters:
+    ///   - path: The path as in the contract.
+    ///   - text: The kind of large content in the body.
+    ///   - subjects: The subjects of the tries; `nil` for those of ``HostileWorld/subjects``, and otherwise for the
+    ///   same in each.
+    ///   - body: Returns the JSON of a try.
     func accept(
         _ method: HTTPMethod, _ path: String, _ text: String, query: String = "", about subjects: [String]? = nil,
         tries: Int? = nil, by sender: BenchmarkDevice? = nil, body: (Int) throws -> Data
@@ -56,7 +57,7 @@ struct AcceptedRequests {
     }
 
     private func people() throws -> [HostileRequest] {
-        // Ten each: a longer list is refused.
+        // Ten goals for each request, because a longer list is refused.
         let goals =
             #"{"dealbreakers":{"goals":["# + repeatElement(#""networking""#, count: 10).joined(separator: ",") + "]}}"
         let surfaces = #"{"surfaces":["# + repeatElement(#""posts""#, count: 10).joined(separator: ",") + "]}"

@@ -15,8 +15,8 @@ struct CostMatrix {
 
     init(_ costs: [Cost]) { self.costs = costs.sorted { $0.milliseconds > $1.milliseconds } }
 
-    /// A table in Markdown: for each route the costliest plain text, the costliest of the refused requests, and of the
-    /// accepted ones.
+    /// A table in Markdown. For each route it has the costliest plain text, the costliest refused request and the
+    /// costliest accepted request.
     var table: String {
         var rows = [
             "| Route | Plain, ms | Refused, ms | Its text | Accepted, ms | Its content |",

@@ -3,11 +3,12 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// The requests that one account sends back to back: accepted and refused ones in turn.
+/// The requests that an account sends back to back, with accepted and refused requests in turn.
 ///
-/// A request whose limit responds with status 429 is sent no more. The following requests are distributed over the rest.
-/// Invitations and pages are sent until the end: invitations beyond their limit keep status 200, and pages have no limit.
-/// Refused requests replace the requests about series once no series can be changed, cancelled or planned.
+/// A request is no longer sent once its limit has responded with status 429. The following requests are distributed
+/// over the rest. Invitations and pages are sent until the end: invitations beyond their limit keep status 200, and
+/// pages have no limit. Refused requests replace the requests about series once no series can be changed, cancelled or
+/// planned.
 struct HostileAttack {
     /// An invitation beyond its limit is refused for each person, and the status remains 200.
     static let invitations = "/meetups/{meetup_id}/invitations"
@@ -29,7 +30,7 @@ struct HostileAttack {
     /// The number of refused requests by route.
     private(set) var refused: [String: Int] = [:]
 
-    /// - Parameter costs: those of ``HostileRequests/all(in:)`` in the measured world, in the same order.
+    /// - Parameter costs: The costs of ``HostileRequests/all(in:)`` in the measured world, in the same order.
     init(
         of attacker: HostileAttacker, on load: CampusLoad, costs: some Sequence<CostMatrix.Cost>, photoBytes: Int
     ) throws {
@@ -50,7 +51,7 @@ struct HostileAttack {
     mutating func sendNext() async throws {
         let number = sent / 2
         guard sent % 2 == 0 else { return try await sendRefusal(number) }
-        // The series have one turn like each of the others.
+        // The series have a turn like each of the other requests.
         let place = number % (remaining.count + 1)
         if place < remaining.count {
             let (request, count) = remaining[place]

@@ -2,12 +2,13 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// The account that attacks: it hosts meetups and series, has hidden people, and has not sent any of its costly requests.
+/// The account that attacks. It hosts meetups and series, has hidden people, and has not sent any of its costly
+/// requests.
 struct HostileAttacker {
     private static let plans = 3
     /// Two series leave room for meetups below ``MeetupLimits/hosted``.
     private static let repeated = 2
-    /// More than may be reported in an hour.
+    /// More people than may be reported in an hour.
     private static let accused = 60
 
     let device: BenchmarkDevice
@@ -19,7 +20,7 @@ struct HostileAttacker {
     let series: [String]
     private let meetups: [String]
 
-    /// - Parameter load: has signed in the first residents. The account is the one after the costly account.
+    /// - Parameter load: A load that has signed in the first residents. The account follows the costly account.
     init(of load: CampusLoad, beside world: HostileWorld) async throws {
         let place = load.viewers.count + 1
         device = try await load.campus.signIn(place)
@@ -41,7 +42,7 @@ struct HostileAttacker {
     /// Requests that the backend accepts until a limit refuses them, the costliest first.
     func accepted(photoBytes: Int) throws -> [HostileRequest] {
         let requests = AcceptedRequests(world: world)
-        // Nobody who sends other requests meanwhile is among them.
+        // Excludes people who send other requests at the same time.
         let people = world.campus.residents.dropFirst(113).prefix(MeetupLimits.openInvitations).map(\.id)
         let accused = people.prefix(Self.accused).map(\.self)
         return [

@@ -2,7 +2,7 @@ import Networking
 
 /// The bodies of an operation that are costly in one member.
 ///
-/// The list has operations that look at a costly member only if the others are valid. It also has operations whose
+/// The list has operations that read a costly member only if the other members are valid. It also has operations whose
 /// schema has alternatives. ``ContractBodies`` makes the bodies of all other operations.
 struct HostileBodies {
     let method: HTTPMethod
@@ -124,7 +124,7 @@ struct HostileBodies {
             ("title", #""A""#), ("event_type", #""social""#), ("time", #""{time}""#), ("end_time", #""{end_time}""#),
             ("time_zone", #""UTC""#), ("approval", #""automatic""#),
         ]
-        // A member that is there twice would be refused before it is read.
+        // A repeated member would be refused before it is read.
         let members = usual.filter { $0.0 != name } + [(name, value)]
         return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
@@ -133,7 +133,7 @@ struct HostileBodies {
         ["{\(members)\"rating\":5,\"note\":%}", "{\(members)\"rating\":5,\"tags\":%%}"]
     }
 
-    /// What proves who a person is, with further members.
+    /// Returns proofs of a person's identity, with further members.
     private static func suspended(_ members: String) -> [String] {
         [
             "{\"email\":%,\"code\":\"123456\",\"challenge_id\":\"a\"\(members)}",

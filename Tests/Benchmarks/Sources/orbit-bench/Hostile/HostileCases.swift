@@ -6,7 +6,7 @@ import OrbitBackend
 import OrbitModels
 import Safety
 
-/// Reports, decisions and appeals, and people who are suspended.
+/// Creates reports, decisions and appeals, and suspends people.
 extension HostileWorld {
     mutating func makeCases() async throws {
         let accused = campus.residents.dropLast(HostileFeed.people).suffix(6 * HostileRequest.tries)
@@ -39,7 +39,7 @@ extension HostileWorld {
         erased = try await codes(of: leaving.map(\.email), net: 2)
     }
 
-    /// Codes for new accounts, and sessions of others.
+    /// Creates codes for new accounts, and sessions of other people.
     mutating func makeCodes() async throws {
         for number in 1...HostileRequest.tries {
             let unused = try await code(of: "code\(number)@orbit.example", origin: "10.8.3.\(number)")
@@ -73,7 +73,7 @@ extension HostileWorld {
         return sent.value.id.rawValue
     }
 
-    /// Reports of people in which nothing was found.
+    /// Creates reports of people that are dismissed.
     private func dismissed(_ people: [User], by reporter: BenchmarkDevice) async throws -> [String] {
         var reports: [String] = []
         for person in people { reports.append(try await report(person.id, by: reporter)) }

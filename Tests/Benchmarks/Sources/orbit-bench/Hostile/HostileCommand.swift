@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures the most expensive requests of one account, and the delay of others.
+/// Measures the most expensive requests of an account, and the delay of other people.
 struct HostileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hostile", abstract: "The costliest requests of one account, back to back, and the time of others."
@@ -24,7 +24,7 @@ struct HostileCommand: AsyncParsableCommand {
         guard (8_192...8_388_608).contains(photoBytes) else {
             throw ValidationError("Take photos of 8192 to 8388608 bytes.")
         }
-        // The people who are disturbed may not send more writes.
+        // In longer rounds, the delayed people would reach their limit of writes.
         guard (1...15).contains(seconds) else { throw ValidationError("Take rounds of 1 to 15 seconds.") }
     }
 

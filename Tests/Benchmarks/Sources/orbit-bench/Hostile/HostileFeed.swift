@@ -2,27 +2,31 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// Pages that are as costly to read as they may be: to a viewer with 40 hidden people, the most for whom visible counts are
-/// exact. The viewer blocks 20 of them, and 20 block the viewer. All are guests of every meetup shown.
+/// Pages that are as costly to read as possible. The viewer has 40 hidden people, the maximum for which visible counts
+/// are exact. The viewer blocks 20 of them, and 20 block the viewer. All are guests of every meetup shown.
 struct HostileFeed {
-    /// The fewest people of a campus that has guests for it beside the people who send other requests.
+    /// The minimum number of people of a campus. It leaves enough guests beside the people who send other requests.
     static let fewestPeople = 300
     /// Half of them block the viewer.
     private static let hiddenGuests = 40
-    /// The hosts of the meetups, who write the posts of the first one. A list has a page of as many meetups.
+    /// The number of hosts of the meetups, who write the posts of the first meetup. A page of a list has as many
+    /// meetups.
     private static let writers = 20
-    /// How many of the last residents take part.
+    /// The number of the last residents who take part.
     static let people = writers + hiddenGuests
-    /// As many as a person may write in a minute.
+    /// The maximum number of posts that a person may write in a minute.
     private static let postsOfWriter = 5
     /// The interest that only these meetups have.
     private static let tag = "hiddenguests"
 
     let campus: LogCampus
 
-    /// Plans the meetups, writes the feed of the first one, and returns the requests for its first page and for the list.
+    /// Plans the meetups, writes the feed of the first meetup, and returns the requests for its first page and for the
+    /// list.
     ///
-    /// - Parameter id: the account of `viewer`, which is not among the last 120 residents.
+    ///   - Parameters:
+    ///   - viewer: The device that reads the pages.
+    ///   - id: The account of `viewer`, which is not among the last 120 residents.
     func requests(by viewer: BenchmarkDevice, _ id: UserID) async throws -> [HostileRequest] {
         let first = campus.residents.count - Self.people
         var entry = MeetupEntry.inTwoDays

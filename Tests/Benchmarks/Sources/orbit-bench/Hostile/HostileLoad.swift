@@ -1,16 +1,18 @@
 import Foundation
 import Networking
 
-/// The processor time of the most expensive requests, and the delay of others while one account sends them.
+/// Measures the processor time of the most expensive requests, and the delay of other people while an account sends
+/// them.
 extension CampusLoad {
-    /// The number of rounds. In each, others are measured alone, beside mere computing, and beside the account.
+    /// The number of rounds. Each round measures other people alone, beside computing without requests, and beside the
+    /// account.
     private static let rounds = 3
     /// The time that a costly request computes for.
     private static let burst = Duration.milliseconds(5)
 
-    /// - Parameters:
-    ///   - photoBytes: the size of the photos that are uploaded.
-    ///   - seconds: the duration of each round of the attack.
+    ///   - Parameters:
+    ///   - photoBytes: The size of the uploaded photos.
+    ///   - seconds: The duration of each round of the attack.
     func measureHostile(photoBytes: Int, seconds: Int, into report: inout BenchmarkReport) async throws -> CostMatrix {
         let world = try await HostileWorld(of: self)
         let attacker = try await HostileAttacker(of: self, beside: world)
@@ -35,7 +37,7 @@ extension CampusLoad {
         return matrix
     }
 
-    /// Measures the requests of others alone, beside mere computing, and beside the account.
+    /// Measures the requests of other people alone, beside computing without requests, and beside the account.
     private func disturb(by attack: HostileAttack, seconds: Int, into report: inout BenchmarkReport) async throws {
         var attack = attack
         var (idle, busy, disturbed): ([OthersTimes], [OthersTimes], [OthersTimes]) = ([], [], [])
@@ -62,7 +64,7 @@ extension CampusLoad {
 
     /// Measures each request, in order.
     ///
-    /// - Throws: ``UnexpectedInput`` with all that is refused and has to be accepted.
+    /// - Throws: ``UnexpectedInput`` with all requests that are refused and must be accepted.
     private func costs(
         of requests: [HostileRequest], by owner: BenchmarkDevice, counting status: inout [Int: Int]
     ) async throws -> [CostMatrix.Cost] {

@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 import Safety
 
-/// Meetups of the costly account and of others, and what people around it have sent.
+/// Creates meetups of the costly account and of other people, and the messages of people around it.
 extension HostileWorld {
     mutating func makeMeetups() async throws {
         let mine = try await plan(entry, by: owner)
@@ -39,7 +39,7 @@ extension HostileWorld {
         }
     }
 
-    /// Requests of others to the costly account, and meetups that it may ask to join.
+    /// Creates requests of other people to the costly account, and meetups that it may ask to join.
     private mutating func makeRequests() async throws {
         var asking = entry
         asking.approval = .host

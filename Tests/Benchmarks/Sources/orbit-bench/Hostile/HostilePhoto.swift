@@ -2,12 +2,12 @@ import Foundation
 import Networking
 import Validation
 
-/// Uploads of photos of the greatest size, which take the most processor time of all bodies.
+/// Uploads of photos of the maximum size, which take the most processor time of all bodies.
 enum HostilePhoto {
     static let route = "POST /users/me/photo"
     private static let boundary = "hostile-photo"
 
-    /// - Parameter bytes: the size of each photo.
+    /// - Parameter bytes: The size of each photo.
     static func requests(of bytes: Int) throws -> [HostileRequest] {
         let (scan, data) = (jpeg(of: bytes), png(of: bytes))
         return [
@@ -17,7 +17,7 @@ enum HostilePhoto {
         ]
     }
 
-    /// As many different photos as a person may keep. The server stores each once.
+    /// Returns the maximum number of different photos that a person may keep. The server stores each once.
     static func photos(of bytes: Int) throws -> HostileRequest {
         let photos = try (0..<Limits.photos.upperBound).map { number in
             try request("PNG", png(of: bytes - number * 4_096), isWhole: true)
@@ -35,7 +35,7 @@ enum HostilePhoto {
         return hostile
     }
 
-    /// A picture of one grey pixel whose scan is filled with escaped bytes (ITU-T T.81, B.1.1.5).
+    /// Returns a picture of a single grey pixel whose scan is filled with escaped bytes (ITU-T T.81, B.1.1.5).
     private static func jpeg(of bytes: Int) -> ArraySlice<UInt8> {
         func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
             [0xFF, marker, 0, UInt8(payload.count + 2)] + payload
@@ -52,7 +52,7 @@ enum HostilePhoto {
         return (file + [0xFF, 0xD9])[...]
     }
 
-    /// A black picture whose data is coded with a prefix code, so that each bit is decoded (RFC 1951, 3.2.6).
+    /// Returns a black picture whose data has a prefix code, so that each bit is decoded (RFC 1951, 3.2.6).
     private static func png(of bytes: Int) -> ArraySlice<UInt8> {
         let (row, other) = (4_096, 65)
         let rows = max(1, (bytes - other) / row)
@@ -74,7 +74,7 @@ enum HostilePhoto {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// The checksum of a chunk (W3C PNG, annex D).
+    /// Returns the checksum of a chunk (W3C PNG, annex D).
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         let table: [UInt32] = (0..<256).map { byte in
             (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }

@@ -1,8 +1,13 @@
 import Foundation
 import Networking
 
-/// Requests that are as costly as their size allows: 64 KiB of text in one member of a body, lists of 1,000 texts and of as
-/// many elements as fit, a profile with too many interests, searches by words, and an export.
+/// Requests that are as costly as their size allows:
+///
+/// - 64 KiB of text in a member of a body
+/// - lists of 1,000 texts, and of as many elements as fit
+/// - a profile with too many interests
+/// - searches by words
+/// - an export
 enum HostileRequests {
     static func all(in world: HostileWorld) throws -> [HostileRequest] {
         let export = HostileRequest(
@@ -15,7 +20,7 @@ enum HostileRequests {
         return try bodies.flatMap { try requests(of: $0, in: world) } + searches() + [export, profile]
     }
 
-    /// As many interests as are compared, which is more than a profile may have.
+    /// The maximum number of interests that are compared, which is more than a profile may have.
     private static let twentyInterests: String = {
         let interests = (0..<20).map { "\"\(HostileTexts.repeated("ﷺ", bytes: 90))\($0)\"" }.joined(separator: ",")
         return #"{"name":"A","bio":"\#(HostileTexts.repeated("ﷺ", bytes: 1_500))","interests":[\#(interests)]}"#

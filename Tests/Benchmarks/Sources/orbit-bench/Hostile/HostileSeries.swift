@@ -3,8 +3,8 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// The requests of a host about series of the greatest length. The host changes a series until a limit refuses that, then
-/// cancels it and plans another, as often as limits allow.
+/// The requests of a host about series of the maximum length. The host changes a series until a limit refuses the
+/// change. Then the host cancels the series and plans another, as often as limits allow.
 struct HostileSeries {
     private enum Step {
         case change, cancel, plan
@@ -21,7 +21,7 @@ struct HostileSeries {
         (self.hosted, self.requests) = (hosted, requests)
     }
 
-    /// - Returns: The next request; `nil` once none is left.
+    /// - Returns: The next request, or `nil` if no request is left.
     mutating func next() throws -> HostileRequest? {
         guard mayPlan || !hosted.isEmpty else { return nil }
         if step == .plan || hosted.isEmpty {
@@ -42,7 +42,7 @@ struct HostileSeries {
         }
     }
 
-    /// - Parameter response: that to the latest request of ``next()``.
+    /// - Parameter response: The response to the latest request of ``next()``.
     mutating func receive(_ response: HTTPResponse) throws {
         let isAccepted = response.status == 200
         switch step {

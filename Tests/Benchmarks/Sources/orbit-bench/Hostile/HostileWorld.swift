@@ -9,7 +9,7 @@ import TimeAndChance
 
 /// The account that sends costly requests, and the meetups, reports and decisions that they are about.
 struct HostileWorld {
-    /// Names nothing.
+    /// An identifier that does not exist.
     private static let absent = "00000000000000000000000000000000"
 
     let campus: LogCampus
@@ -31,14 +31,14 @@ struct HostileWorld {
     var series: [String] = []
     /// Codes that were not used yet.
     var codes: [VerifyCodeRequest] = []
-    /// Tokens of sessions of their own.
+    /// Refresh tokens of separate sessions.
     var refreshTokens: [RefreshToken] = []
     /// Codes of people who are suspended.
     var suspended: [SuspendedRequest] = []
     /// Codes of suspended people whose accounts are erased.
     var erased: [SuspendedRequest] = []
 
-    /// - Parameter load: has signed in the first residents. The next one is the costly account.
+    /// - Parameter load: A load that has signed in the first residents. The next resident is the costly account.
     init(of load: CampusLoad) async throws {
         let campus = load.campus
         let resident = campus.residents[load.viewers.count]
@@ -61,34 +61,36 @@ struct HostileWorld {
     /// A hundred people beside the costly account.
     var people: [UserID] { campus.residents.prefix(101).map(\.id).filter { $0 != ownerID } }
 
-    /// People who have no part in anything, one for each try.
+    /// People without meetups or messages, one for each try.
     var strangers: [UserID] { campus.residents.dropFirst(110).prefix(HostileRequest.tries).map(\.id) }
 
-    /// Puts values in place of the names in braces, in a path or a template.
+    /// Replaces the names in braces in a path or a template by values.
     ///
-    /// - Parameter subject: replaces every name; `nil` for the values of ``names``.
+    ///   - Parameters:
+    ///   - text: The path or template.
+    ///   - subject: The replacement for every name; `nil` for the values of ``names``.
     func fill(_ text: String, with subject: String? = nil) -> String {
         text.replacing(/\{([a-z_]+)\}/) { match in
             subject ?? names[String(match.output.1)] ?? Self.absent
         }
     }
 
-    /// The path of an operation in one of its tries.
+    /// Returns the path of an operation in one of its tries.
     func path(of pattern: String, inTry number: Int = 0) -> String {
         let subjects = subjects[pattern] ?? []
         return fill(pattern, with: subjects.isEmpty ? nil : subjects[number % subjects.count])
     }
 
-    /// The account of a person who may send an operation; `nil` for the costly account.
+    /// Returns the account of a person who may send an operation, or `nil` for the costly account.
     func sender(of path: String) -> BenchmarkDevice? {
         guard path.hasPrefix("/moderation/") else { return nil }
-        // Another moderator decides about an appeal than about the case.
+        // An appeal must be decided by another moderator than the case.
         return path.hasPrefix("/moderation/appeals/") ? moderators[1] : moderators[0]
     }
 }
 
 extension MeetupEntry {
-    /// A meetup that anyone may join.
+    /// A meetup in two days that all people of the campus may join.
     static var inTwoDays: MeetupEntry {
         let quarter = (SystemClock().date.timeIntervalSince1970 / 900).rounded()
         let start = Date(timeIntervalSince1970: quarter * 900 + 172_800)

@@ -3,7 +3,7 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// Pairs up a campus for one day; two people suit each other by the share of interests that they have in common.
+/// Pairs the people of a campus for a day. Two people suit each other by the share of their common interests.
 struct PairingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pairing", abstract: "Find today's pairs of a campus.")
 
@@ -40,7 +40,7 @@ struct PairingCommand: ParsableCommand {
         report.print()
     }
 
-    /// Three to eight of 60 interests each, as bits.
+    /// Returns people with three to eight of 60 interests each, as bits.
     private static func campus(_ count: Int) -> [PairingCandidate<UInt64>] {
         var random = SplitMix64(seed: 5)
         return (0..<count).map { number in

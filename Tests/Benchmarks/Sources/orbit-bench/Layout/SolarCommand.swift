@@ -2,7 +2,7 @@ import ArgumentParser
 import OrbitModels
 import SolarSystem
 
-/// Lays out a solar system afresh on each canvas.
+/// Lays out a new solar system on each canvas.
 struct SolarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "solar", abstract: "Lay out the solar system of Discover.")

@@ -5,7 +5,7 @@ import NetworkingTesting
 import OrbitDemo
 import TimeAndChance
 
-/// How long a poke takes from the process of the person who sends it to the screen of the other, in another process.
+/// Measures the delay of a poke from its sender's process to the screen of its recipient in another process.
 struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live", abstract: "Send pokes from one process to another, through a backend in this one.")
@@ -18,10 +18,10 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // More than host meetups or attend them: a code was just sent to those, and another is not sent at once.
+        // Leaves room for the hosts and guests of meetups, who were just sent a code and cannot get another at once.
         let campus = try await DemoCampus(people: pokes + 30)
         let host = try LoopbackHost(serving: campus.transport)
-        // The first of them is poked by some already, and matched with some.
+        // The first resident already has pokes and matches.
         let people = campus.residents.map(\.email)
         let receiver = try Self.start("live-receiver", "\(host.port)", people[0])
         guard receiver.next()?.first == "live" else { throw UnexpectedInput("The receiver is not live.") }
@@ -51,7 +51,7 @@ struct LiveCommand: AsyncParsableCommand {
     }
 }
 
-/// Another process of this program, which tells line by line what it does.
+/// Another process of this program, which prints a line for each step.
 private final class ChildProcess {
     private let process = Process()
     private let (output, input) = (Pipe(), Pipe())
@@ -65,7 +65,7 @@ private final class ChildProcess {
         try process.run()
     }
 
-    /// The words of the next line; blocks until it is there.
+    /// Returns the words of the next line. Blocks until the line arrives.
     func next() -> [String]? {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -79,7 +79,7 @@ private final class ChildProcess {
         }
     }
 
-    /// Lets it take its next step.
+    /// Lets the process take its next step.
     func go() { input.fileHandleForWriting.write(Data("\n".utf8)) }
 
     func end() {

@@ -11,7 +11,7 @@ import Presentation
 import Profiles
 import TimeAndChance
 
-/// The device of the person who is poked: tells when it is live, and then when each poke shows.
+/// The device of the poked person. It reports when it is live, and when each poke is shown.
 struct LiveReceiver: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "live-receiver", shouldDisplay: false)
 
@@ -34,7 +34,7 @@ struct LiveReceiver: AsyncParsableCommand {
     }
 }
 
-/// The devices of those who poke, one after the other.
+/// The devices of the people who poke, one after the other.
 struct LiveSender: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "live-sender", shouldDisplay: false)
 
@@ -57,7 +57,7 @@ struct LiveSender: AsyncParsableCommand {
     }
 }
 
-/// By the clock that all processes of a machine share.
+/// Returns the time of the clock that all processes of a machine share.
 private func millisecondsSince1970() -> Double {
     SystemClock().date.timeIntervalSince1970 * 1e3
 }

@@ -4,8 +4,8 @@ import OrbitModels
 import Presentation
 import TimeAndChance
 
-/// How long it takes from the commit of a poke until it stands in its recipient's list: over the backend's stream of
-/// server-sent events, the client that reads it, and the log on the device.
+/// Measures the time from the commit of a poke until its recipient's list shows it. The path includes the backend's
+/// stream of server-sent events, the client that reads it, and the log on the device.
 @MainActor final class CommitToList {
     private let pokes: Int
     private let clock = SystemClock()
@@ -39,7 +39,7 @@ import TimeAndChance
     }
 }
 
-/// Sees when the lists before it have shown what has come.
+/// Records when the lists before it have shown the received events.
 @MainActor private final class Screen: LogFollower {
     private let clock = SystemClock()
     private var publications: [Duration] = []
@@ -49,7 +49,7 @@ import TimeAndChance
         log.attach(self)
     }
 
-    /// When events were shown for the so-manieth time.
+    /// Returns when events were shown for the given number of times.
     func publication(_ number: Int) async -> Duration {
         if publications.count >= number { return publications[number - 1] }
         return await withCheckedContinuation { waiting = (number, $0) }

@@ -7,8 +7,8 @@ import OrbitStore
 import Presentation
 import TimeAndChance
 
-/// Folds events over a list of 1,000 pokes: 10,000 in slices of 250, the most that a server sends at once, and 1,000
-/// that come one by one and are each shown.
+/// Folds events over a list of 1,000 pokes. It folds 10,000 in slices of 250, the maximum of a server, and 1,000 that
+/// arrive and are shown one by one.
 @MainActor enum Folding {
     private static let count = 1_000
 
@@ -19,7 +19,7 @@ import TimeAndChance
             single.append(try await time(of: 1_000, slices: 1))
         }
         report.add("fold_10000_ms", spread: whole, digits: 1)
-        report.add("fold_singly_us", spread: single, digits: 0)  // milliseconds for a thousand
+        report.add("fold_singly_us", spread: single, digits: 0)  // milliseconds for a thousand events
     }
 
     private static func time(of events: Int, slices size: Int) async throws -> Double {
@@ -46,7 +46,7 @@ import TimeAndChance
         return time
     }
 
-    /// Pokes are taken back, and come again.
+    /// Returns an event that removes a poke or adds it again.
     private static func event(_ seq: Int, of pokes: [IncomingPoke]) -> LogEvent {
         let poke = pokes[(seq / 2) * 7 % pokes.count]
         return seq.isMultiple(of: 2)

@@ -6,11 +6,11 @@ import OrbitDemo
 import Synchronization
 import TimeAndChance
 
-/// An app that is open while nothing happens.
+/// Measures an open app while no events arrive.
 @MainActor enum IdleHour {
-    /// How many requests it sends in an hour, after everything was loaded.
+    /// Returns the number of requests that it sends in an hour after everything was loaded.
     static func requests() async throws -> Int {
-        let clock = VirtualClock.selfAdvancing()  // through the heartbeats of the stream
+        let clock = VirtualClock.selfAdvancing()  // passes the heartbeats of the stream
         let campus = try await DemoCampus(time: clock)
         let transport = CountingTransport(to: campus.transport)
         let app = AppModel(
@@ -35,7 +35,7 @@ import TimeAndChance
     }
 }
 
-/// Counts what is sent and opened.
+/// A transport that counts calls and opened streams.
 private final class CountingTransport: HTTPTransport {
     let count = Mutex(0)
     private let next: any HTTPTransport

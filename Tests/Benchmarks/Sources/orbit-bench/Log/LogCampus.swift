@@ -12,7 +12,7 @@ import Profiles
 import TimeAndChance
 import Validation
 
-/// A campus in this process, on a store that is watched.
+/// A campus in this process, on a watched store.
 struct LogCampus: Sendable {
     let store: WatchedStore
     let backend: OrbitBackend
@@ -30,7 +30,7 @@ struct LogCampus: Sendable {
         residents = try await CampusSeed(people: people, seed: 7).plant(in: self.store, time: SystemClock())
     }
 
-    /// Signs a resident in; each has a network address of their own.
+    /// Signs a resident in. Each resident has their own network address.
     func signIn(_ number: Int) async throws -> BenchmarkDevice {
         try await signIn(residents[number].email, origin: "10.0.\(number / 250).\(number % 250 + 1)")
     }
@@ -55,7 +55,7 @@ struct LogCampus: Sendable {
         return payload
     }
 
-    /// A client that speaks for the device.
+    /// Returns a client that sends requests for the device.
     func client(of device: BenchmarkDevice) throws -> APIClient {
         APIClient(
             server: try ServerAddress("https://orbit.example/api"),
@@ -92,7 +92,7 @@ extension LogCampus {
     }
 }
 
-/// Where a person is signed in.
+/// The session of a signed-in person.
 struct BenchmarkDevice: HTTPMiddleware {
     let token: AccessToken
     let origin: String

@@ -1,8 +1,8 @@
 import ArgumentParser
 import TimeAndChance
 
-/// What the log of events costs: from a commit to the list on the screen, in folding, in requests, and while nothing
-/// happens.
+/// Measures the log of events: from a commit to the list on the screen, in folding, in requests, and while no events
+/// arrive.
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Commit, carry and fold events, with a backend in this process.")

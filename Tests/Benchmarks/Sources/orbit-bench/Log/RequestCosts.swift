@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import TimeAndChance
 
-/// What a request costs the backend, and how many of its calls to the store are for the log.
+/// Measures the cost of requests at the backend, and the number of store calls for the log.
 struct RequestCosts {
     let pokes: Int
 

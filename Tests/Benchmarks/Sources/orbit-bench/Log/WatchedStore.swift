@@ -4,7 +4,7 @@ import OrbitStore
 import Synchronization
 import TimeAndChance
 
-/// A store, in memory unless said otherwise, that tells when it last committed, how often it was asked, and how much was written.
+/// A store that records its last commit, its calls and its writes. By default it is in memory.
 final class WatchedStore: BackendStore {
     struct Calls {
         var log = 0
@@ -24,18 +24,18 @@ final class WatchedStore: BackendStore {
 
     private let countsRecords: Bool
 
-    /// - Parameter countsRecords: whether ``records`` are counted, which takes a look-up for each write.
+    /// - Parameter countsRecords: Whether ``records`` are counted, which takes a look-up for each write.
     init(_ store: any BackendStore = MemoryStore(), countsRecords: Bool = false) {
         (self.store, self.countsRecords) = (store, countsRecords)
     }
 
-    /// How many records each table has got through this.
+    /// The number of records that were added to each table through this store.
     var records: [String: Int] { state.withLock { $0.records } }
 
-    /// By the clock's uptime.
+    /// The clock's uptime at the last commit.
     var committed: Duration { state.withLock { $0.committed } }
 
-    /// Since the last time.
+    /// Returns the calls since the last time, and resets them.
     func takeCalls() -> Calls {
         state.withLock { state in
             defer { state.calls = Calls() }
@@ -43,7 +43,7 @@ final class WatchedStore: BackendStore {
         }
     }
 
-    /// How many each transaction that wrote anything made since the last time.
+    /// Returns the number of writes of each writing transaction since the last time, and resets them.
     func takeWrites() -> [Int] {
         state.withLock { state in
             defer { state.writes = [] }
@@ -77,7 +77,7 @@ final class WatchedStore: BackendStore {
         return result
     }
 
-    /// Once for each transaction, so that counting does not slow down those that run at the same time.
+    /// Called once for each transaction, so that counting does not slow down concurrent transactions.
     private func add(_ calls: Calls) {
         state.withLock { state in
             state.calls.log += calls.log
@@ -140,7 +140,7 @@ private final class WatchedTransaction: WatchedReader, StoreTransaction {
     private let transaction: any StoreTransaction
     private let countsRecords: Bool
     private(set) var writes = 0
-    /// How many more records each table has now.
+    /// The number of records that were added to each table.
     private(set) var records: [String: Int] = [:]
 
     init(_ transaction: any StoreTransaction, _ countsRecords: Bool) {

@@ -7,12 +7,12 @@ import OrbitDemo
 import OrbitModels
 import TimeAndChance
 
-/// What a page of meetups costs the backend, by filter, among many.
+/// Measures pages of meetups by filter, among many meetups.
 struct MeetupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meetups", abstract: "List meetups by filters, with a backend in this process.")
 
-    /// Of one host: a series.
+    /// The number of meetups of each host, which form a series.
     private static let ofHost = 50
 
     @Argument(help: "How many meetups there are.")
@@ -51,7 +51,7 @@ struct MeetupsCommand: AsyncParsableCommand {
         report.print()
     }
 
-    /// A meetup that repeats each day, of any kind, anywhere within ten kilometres or so.
+    /// Returns a daily series of any kind of meetup, within about ten kilometres.
     private static func series(of host: Int, using random: inout SplitMix64) -> MeetupEntry {
         let quarter = Double(Int.random(in: 8...960, using: &random))
         let start = Date(timeIntervalSince1970: (SystemClock().date.timeIntervalSince1970 / 900).rounded() * 900)

@@ -2,18 +2,18 @@ import Foundation
 import NotificationScheduling
 import TimeAndChance
 
-/// The next 64 of two reminders for each of many starts.
+/// The next 64 reminders, with two for each of many starts.
 struct PlanMeasurement {
-    /// Each in milliseconds.
+    /// The duration of each preparation, in milliseconds.
     private(set) var prepare: [Double] = []
     private(set) var search: [Double] = []
     private(set) var plan: [Double] = []
-    /// The same number for the same reminders.
+    /// A hash that is equal for equal reminders.
     private(set) var hash = 0
     private(set) var first = ""
     private(set) var last = ""
 
-    /// - Parameter starts: In seconds since 1970.
+    /// - Parameter starts: The starts in seconds since 1970.
     init(starts: [Int64], zone: TimeZone, now: Date, repetitions: Int) {
         let clock = SystemClock()
         func time<Result>(_ work: () -> Result) -> (Result, Double) {
@@ -48,7 +48,7 @@ struct PlanMeasurement {
         (first, last) = (tuples.first.map { "\($0)" } ?? "", tuples.last.map { "\($0)" } ?? "")
     }
 
-    /// Entities sort like their numbers.
+    /// Creates a fact whose entity sorts like its number.
     private static func fact(_ number: Int, _ start: Int64) -> NotificationFact {
         let text = String(number)
         return NotificationFact(

@@ -1,9 +1,9 @@
 import Foundation
 import TimeAndChance
 
-/// The starts of meetups: one int64 each, little-endian.
+/// The starts of meetups, each as a little-endian int64.
 enum StartsFile {
-    /// In seconds since 1970.
+    /// Returns the starts in seconds since 1970.
     static func starts(of data: Data) throws -> [Int64] {
         guard data.count % 8 == 0 else { throw UnexpectedInput("The file of starts is cut off.") }
         let bytes = [UInt8](data)
@@ -12,7 +12,7 @@ enum StartsFile {
         }
     }
 
-    /// Quarter hours of 2026.
+    /// Returns random quarter hours of 2026.
     static func generated(_ count: Int, seed: UInt64) -> Data {
         var random = SplitMix64(seed: seed)
         var data = Data(capacity: count * 8)

@@ -2,13 +2,13 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// The score as it was before hours and homes became coarse: shares of each side's hours, and steps of kilometres
-/// between points snapped to cells of two kilometres. A reference for how much the coarse score keeps.
+/// The score before hours and homes became coarse. It uses shares of each side's hours, and distances in kilometres
+/// between points snapped to cells of two kilometres. It is the reference for the quality of the coarse score.
 struct FineFormula {
     let campus: CampusScale
     private let weights = RankWeights.standard
 
-    /// What is compared of a person.
+    /// The compared traits of a person.
     struct Traits {
         let profile: Profile
         let week: Week
@@ -71,7 +71,7 @@ struct FineFormula {
         return mine + theirs > 0 ? 2 * mine * theirs / (mine + theirs) : 0
     }
 
-    /// As `InterestRarity` has it.
+    /// Returns the weight as `InterestRarity` computes it.
     private func weight(of interest: Interest) -> Double {
         let rarity = campus.rarity
         return (16 * (1 + log2(Double(rarity.people + 1) / Double(rarity.holders(of: interest) + 1)))).rounded()
@@ -81,7 +81,7 @@ struct FineFormula {
         kilometres <= 3 ? 1 : kilometres <= 10 ? 0.75 : kilometres <= 30 ? 0.4 : kilometres <= 100 ? 0.1 : 0
     }
 
-    /// On a plane: exact enough for a campus and its surroundings.
+    /// Returns the distance on a plane, which is exact enough for a campus and its surroundings.
     private static func kilometres(_ one: Coordinates, _ other: Coordinates) -> Double {
         let north = (one.latitude - other.latitude) * 111.195
         let east = (one.longitude - other.longitude) * 111.195 * cos(one.latitude * .pi / 180)

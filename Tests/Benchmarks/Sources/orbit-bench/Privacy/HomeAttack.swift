@@ -1,14 +1,17 @@
 import Matching
 import OrbitModels
 
-/// A stranger who wants to know where others live: all cells of two kilometres are as likely, 80 km around the campus,
-/// and those stay that fit every look.
+/// A stranger who searches for the homes of others. Cells of two kilometres within 80 km around the campus are equally
+/// likely. The attack keeps the cells that fit every look.
 struct HomeAttack {
     private static let side = 40
 
-    /// The number of cells left for each target.
+    /// Returns the number of cells left for each target.
     ///
-    /// - Parameter homes: What the attacker claims, one home for each look.
+    ///   - Parameters:
+    ///   - targets: The attacked people.
+    ///   - homes: The homes that the attacker claims, one for each look.
+    ///   - stranger: The account of the attacker.
     static func cellsLeft(for targets: [Profile], claiming homes: [Coordinates], _ stranger: Stranger) throws -> [Int] {
         let cells = (0..<side * side).compactMap { number in
             PrivateCampus.place(
@@ -23,14 +26,15 @@ struct HomeAttack {
         return try targets.map { sizes[try looks($0)] ?? 0 }
     }
 
-    /// In the middle of squares, the campus's first and then those around it, which tells most.
+    /// Returns homes in the middle of squares, first of the campus's square and then of those around it. These reveal
+    /// the most.
     static func homes(_ count: Int) -> [Coordinates] {
         let squares = (0..<25).map { ($0 % 5 - 2, $0 / 5 - 2) }.sorted {
             (max(abs($0.0), abs($0.1)), $0.0, $0.1) < (max(abs($1.0), abs($1.1)), $1.0, $1.1)
         }
         return (0..<count).compactMap { look in
             let (column, row) = squares[look % squares.count]
-            // Different places of a square, as if that made a difference.
+            // Varies the place within a square, although the score ignores it.
             let shift = Double(look / squares.count % 5) - 2
             return PrivateCampus.place(east: 16 * Double(column) + shift, north: 16 * Double(row) + shift)
         }

@@ -3,31 +3,32 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// A stranger who wants to know the free hours of others: knows the weeks that people have, how many hours each target
-/// has, and of each look at a target what the level of shared time is.
+/// A stranger who searches for the free hours of others. The stranger knows typical weeks, the number of hours of each
+/// target, and the level of shared time at each look.
 struct HourAttack {
-    /// What the attacker claims to be free in, one week for each look.
+    /// The hours that the attacker claims to be free, a week for each look.
     private(set) var queries: [Week] = []
-    /// Weeks as people of this campus have them, by their number of hours.
+    /// Typical weeks of this campus, by their number of hours.
     private let prior: [[Week]]
-    /// How many people are free in each hour, 0 to 1.
+    /// The share of people who are free in each hour, from 0 to 1.
     private let rates: [Double]
 
-    /// What the weeks are chosen for.
+    /// The goal for which the weeks are chosen.
     enum Aim {
-        /// As many hours named rightly as possible.
+        /// Naming as many hours correctly as possible.
         case many
-        /// As many hours as possible that are certain by 90 %.
+        /// Naming as many hours as possible with a certainty of 90 %.
         case certain
     }
 
-    /// What comes of an attack on many targets.
+    /// The result of an attack on many targets.
     struct Result {
-        /// Hours named rightly, of all hidden hours.
+        /// The number of correctly named hours, of all hidden hours.
         var hits = 0
-        /// Hours named rightly by the rates alone.
+        /// The number of hours named correctly from the rates alone.
         var guessed = 0
-        /// Hours that the attacker is certain of by 90 %, and how many of them are right.
+        /// The number of hours that the attacker is 90 % certain of. `surelyRight` is the number of correct hours among
+        /// them.
         var sure = 0
         var surelyRight = 0
         var hidden = 0
@@ -35,7 +36,7 @@ struct HourAttack {
         var known: Double { Double(hits - guessed) / Double(max(1, hidden)) }
     }
 
-    /// - Parameter looks: For how many looks to choose weeks.
+    /// - Parameter looks: The number of looks for which weeks are chosen.
     init(prior weeks: [Week], looks: Int, aim: Aim, seed: UInt64) {
         var groups = [[Week]](repeating: [], count: 169)
         var counts = [Int](repeating: 0, count: 168)
@@ -51,10 +52,10 @@ struct HourAttack {
 
     // MARK: Choosing weeks
 
-    /// One after the other, each the best of many given those before it.
+    /// Chooses the weeks one after the other. Each is the best of many candidates after the earlier weeks.
     private mutating func choose(_ looks: Int, _ aim: Aim, from sample: [Week], _ random: inout SplitMix64) {
-        // What is known of each week before the look: about how many hours it has, and the latest two levels. More
-        // would make groups too small to tell anything.
+        // Before each look the attacker knows the approximate number of hours and the latest two levels of each week.
+        // More knowledge would make the groups too small.
         let sizes = sample.map { min($0.count / 4, 11) }
         var latest = [Int](repeating: 0, count: sample.count)
         for _ in 0..<looks {
@@ -62,7 +63,7 @@ struct HourAttack {
             var best = candidate(aim, sample, &random)
             var worth = expectation(aim, of: best, groups, sample)
             for attempt in 0..<400 {
-                // At first entirely different weeks, then changes of the best.
+                // The first attempts try entirely different weeks, and later attempts change the best week.
                 var other = attempt < 150 ? candidate(aim, sample, &random) : best
                 if attempt >= 150 {
                     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -79,10 +80,10 @@ struct HourAttack {
         }
     }
 
-    /// The hours of a few people, or a random part of those in which people are free at all.
+    /// Returns the hours of a few people, or a random part of the hours in which people are free.
     private func candidate(_ aim: Aim, _ sample: [Week], _ random: inout SplitMix64) -> Week {
         if aim == .certain {
-            // Two hours of a person that a level of *some* confirms, or six for *plenty*.
+            // A level of *some* confirms two hours of a person, and *plenty* confirms six.
             let hours = sample.randomElement(using: &random).map { week in (0..<168).filter(week.contains) } ?? []
             return Week(hours.shuffled(using: &random).prefix(Bool.random(using: &random) ? 2 : 6))
         }
@@ -101,8 +102,8 @@ struct HourAttack {
         return week
     }
 
-    /// The hours named rightly, or certain, in the sample by an attacker who knows the group of each week and its level
-    /// for the query.
+    /// Returns the expected number of correctly named or certain hours in the sample. The attacker knows the group of
+    /// each week and its level for the query.
     private func expectation(_ aim: Aim, of query: Week, _ groups: [Int], _ sample: [Week]) -> Double {
         let cells = (groups.max() ?? 0) * 3 + 3
         var sizes = [Int](repeating: 0, count: cells)
@@ -117,7 +118,7 @@ struct HourAttack {
         var hits = 0.0
         for cell in 0..<cells where sizes[cell] > 0 {
             let named = Int((Double(hourCounts[cell]) / Double(sizes[cell])).rounded())
-            // Without this share of the rates, small groups would seem to tell everything.
+            // Without this share of the rates, small groups would seem to reveal all hours.
             let likely = (0..<168).map { hour in
                 let count = Double(counts[cell * 168 + hour])
                 return count * (count + 20 * rates[hour]) / Double(sizes[cell] + 20)
@@ -140,12 +141,12 @@ struct HourAttack {
         }
     }
 
-    /// - Parameter levels: For the target, of as many looks as are used.
+    /// - Parameter levels: The target's level in each look that is used.
     func attack(_ target: Week, seeing levels: [Int], into result: inout Result) {
         let count = target.count
         var likelihood = [Double](repeating: 0, count: 168)
         var (total, squares) = (0.0, 0.0)
-        // With many looks few weeks fit all of them; those that nearly do count a little.
+        // With many looks few weeks fit all of them. Weeks that nearly fit count a little.
         let reach = levels.count > 2 ? 3 : 1
         let slack = levels.count > 2 ? 0.15 : 0
         for size in max(1, count - reach)...min(168, count + reach) {
@@ -162,7 +163,7 @@ struct HourAttack {
                 week.forEach { likelihood[$0] += weight }
             }
         }
-        // As certain as so many weeks allow.
+        // The certainty is limited by the effective number of weeks.
         let effective = squares > 0 ? total * total / squares : 0
         let posterior = (0..<168).map { hour in
             total > 0 ? (likelihood[hour] / total * effective + rates[hour]) / (effective + 1) : rates[hour]
@@ -177,7 +178,7 @@ struct HourAttack {
         result.hidden += count
     }
 
-    /// By how many hours a number misses a level.
+    /// Returns the number of hours by which a number misses a level.
     private static func distance(_ shared: Int, from level: Int) -> Int {
         switch level {
         case 0: max(0, shared - 1)

@@ -3,7 +3,7 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// What strangers find out about hidden hours and homes, and what hiding them costs.
+/// Measures the knowledge of strangers about hidden hours and homes, and the cost of hiding them.
 struct PrivacyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "privacy", abstract: "Find out hidden hours and homes as a stranger would.")
@@ -62,7 +62,8 @@ struct PrivacyCommand: ParsableCommand {
             ).sorted()
             report.add("cells_p10\(suffix)", cells[cells.count / 10])
         }
-        // An attacker who begins in the first minute of the first day may change in the last of the 30th after it.
+        // An attacker who begins in the first minute of the first day may change in the last minute of the 30th day
+        // after it.
         report.add("hours_known_with_day_\(30 * looks)", try known(looks + 1, by: attack).known, digits: 4)
         let sure = try known(looks, by: certain)
         report.add("hours_sure_if_aimed", Double(sure.sure) / Double(max(1, sure.hidden)), digits: 4)

@@ -3,7 +3,7 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// People with hours and homes that strangers are not shown, and what the campus knows of them beside.
+/// People with hidden hours and homes, and the campus's knowledge about them.
 struct PrivateCampus {
     /// The middle of the campus.
     static let centre = (latitude: 42.45, longitude: -76.48)
@@ -38,14 +38,15 @@ struct PrivateCampus {
             homes: HomeGrid(centre: Self.place(east: 0, north: 0)))
     }
 
-    /// So many kilometres from the middle of the campus.
+    /// Returns the place at a distance in kilometres from the middle of the campus.
     static func place(east: Double, north: Double) -> Coordinates? {
         Coordinates(
             latitude: centre.latitude + north / 111.195,
             longitude: centre.longitude + east / 111.195 / cos(centre.latitude * .pi / 180))
     }
 
-    /// 79 % live within 8 km of the campus to each side, closer ones more often; the others up to 40 km.
+    /// Returns a random home. 79 % are within 8 km of the campus to each side, more often closer. The remaining homes
+    /// are up to 40 km away.
     private static func home(_ random: inout SplitMix64) -> Coordinates? {
         func number(_ reach: Double) -> Double { .random(in: -reach...reach, using: &random) }
         guard Double.random(in: 0..<1, using: &random) >= 0.79 else {
@@ -57,7 +58,7 @@ struct PrivateCampus {
         }
     }
 
-    /// Three to eight, the first of the list twice as often as the last.
+    /// Returns three to eight interests. The first of the list is twice as frequent as the last.
     private static func interests(_ random: inout SplitMix64) -> [Interest] {
         let all = Interest.predefined
         var chosen: Set<Int> = []

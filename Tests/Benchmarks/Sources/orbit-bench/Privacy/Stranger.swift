@@ -2,7 +2,7 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// What an account learns of others: it reads encoded compatibilities, and tries every dealbreaker.
+/// The knowledge of an account about other people. It reads encoded compatibilities, and tries every dealbreaker.
 struct Stranger {
     let campus: CampusScale
     private let encoder = OrbitJSON.encoder
@@ -12,8 +12,12 @@ struct Stranger {
         self.campus = campus
     }
 
-    /// The level of free time shared with the target, 0 to 2, as the score and its reasons tell it. Throws if the
-    /// dealbreakers tell anything else.
+    /// Returns the level of free time shared with the target, 0 to 2, according to the score and its reasons.
+    ///
+    ///   - Parameters:
+    ///   - hours: The hours that the stranger claims.
+    ///   - target: The profile of the target.
+    /// - Throws: An error if the dealbreakers reveal another level.
     func level(claiming hours: Week, of target: Profile) throws -> Int {
         let own = Profile(name: "Stranger", availability: WeeklyAvailability(timeZone: .gmt, hours: hours.hours))
         let match = Compatibility(of: own, with: target, on: campus)
@@ -26,7 +30,7 @@ struct Stranger {
         return level
     }
 
-    /// The step from a claimed home to the target's, as the dealbreakers and the score tell it.
+    /// Returns the step from a claimed home to the target's home, according to the dealbreakers and the score.
     func step(claiming home: Coordinates, to target: Profile) throws -> Int {
         let own = Profile(name: "Stranger", location: Location(city: "", coordinates: home))
         let match = Compatibility(of: own, with: target, on: campus)

@@ -2,12 +2,13 @@ import Matching
 import OrbitModels
 import TimeAndChance
 
-/// How much of the order by the fine score the coarse score keeps, over the lists of some people.
+/// The agreement of the coarse score with the fine score, over the lists of some people.
 struct Usefulness {
     private(set) var rankCorrelation = 0.0
-    /// The share of the best 20 by the fine score that are among the best 20 by the coarse one.
+    /// The share of the best 20 by the fine score that are also among the best 20 by the coarse score.
     private(set) var top20Kept = 0.0
-    /// The share of the best 20 who truly share two hours with the viewer, and of all people.
+    /// The share of the best 20 people who really share two hours with the viewer. `allShareTwoHours` is the share of
+    /// all people.
     private(set) var topShareTwoHours = 0.0
     private(set) var allShareTwoHours = 0.0
 
@@ -39,7 +40,7 @@ struct Usefulness {
         Set(scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(20))
     }
 
-    /// Equal values share the mean of their ranks.
+    /// Returns ranks. Equal values have the mean of their ranks.
     private static func ranks(_ values: [Double]) -> [Double] {
         let order = values.indices.sorted { values[$0] < values[$1] }
         var ranks = [Double](repeating: 0, count: values.count)

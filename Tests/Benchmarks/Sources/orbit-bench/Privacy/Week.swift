@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// The free hours of a week as bits, to be counted fast.
+/// The free hours of a week as bits, for fast counting.
 struct Week: Hashable {
     private(set) var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
@@ -69,8 +69,10 @@ struct Week: Hashable {
     }
 }
 
-/// Makes up the weeks of students: classes lie in blocks on Monday, Wednesday and Friday or on Tuesday and Thursday, and
-/// a person who is free in some mornings, evenings or weekends is so in others. On average they are free for 19 hours.
+/// Generates the weeks of students.
+///
+/// Classes are in blocks on Monday, Wednesday and Friday, or on Tuesday and Thursday. A person who is free in some
+/// mornings, evenings or weekends is usually free in others. On average a person is free for 19 hours.
 struct WeekMaker {
     var random: SplitMix64
 
@@ -106,7 +108,7 @@ struct WeekMaker {
         return week
     }
 
-    /// In log odds.
+    /// The rates in log odds.
     private static let blocks = [-2.1, -1.9, -1.5, -1.8, -1.6]
     private static let evening = -1.1
     private static let weekend = -1.65
@@ -115,7 +117,7 @@ struct WeekMaker {
 
     private mutating func chance(_ logOdds: Double) -> Bool { number() < 1 / (1 + exp(-logOdds)) }
 
-    /// Box and Muller, 1958.
+    /// Returns a number with the normal distribution (Box and Muller, 1958).
     private mutating func normal() -> Double {
         (-2 * log(1 - number())).squareRoot() * cos(2 * .pi * number())
     }

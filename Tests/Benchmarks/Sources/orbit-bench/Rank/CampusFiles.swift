@@ -2,7 +2,7 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// The people of a campus, in the files that README.md describes.
+/// The people of a campus in the files that README.md describes.
 struct CampusFiles {
     struct Meta: Decodable {
         var n: Int
@@ -66,7 +66,7 @@ struct CampusFiles {
     }
 }
 
-/// The numbers of the bits that are set, lowest first.
+/// Returns the numbers of the set bits, lowest first.
 private func bits(_ words: ArraySlice<UInt64>) -> [Int] {
     var numbers: [Int] = []
     for (index, word) in words.enumerated() {

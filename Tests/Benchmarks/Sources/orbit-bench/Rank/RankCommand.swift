@@ -2,7 +2,8 @@ import ArgumentParser
 import Matching
 import TimeAndChance
 
-/// The best `k` of all people for each of 20 people, by the score of `Compatibility`, which the peers compute too.
+/// Finds the best `k` of all people for each of 20 people, by the score of `Compatibility`. The peers compute the same
+/// score.
 struct RankCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rank", abstract: "Find the best 50 of a large campus for one person.")
@@ -49,7 +50,7 @@ struct RankCommand: ParsableCommand {
         report.add("checksum", checksum, digits: 4)
     }
 
-    /// As many people who all are as the first: no matter who is looked for, everybody ties.
+    /// Measures searches among people who all equal the first person, so that all scores tie.
     private func measureEquals(_ campus: CampusFiles, _ report: inout BenchmarkReport) {
         guard let first = campus.people.first else { return }
         var index = CompatibilityIndex()
@@ -60,7 +61,7 @@ struct RankCommand: ParsableCommand {
         report.add("equal_query_ms", spread: spent, digits: 4)
     }
 
-    /// A person changes, a person goes, a person comes, each a thousand times.
+    /// Updates, removes and inserts a person, each a thousand times.
     private func measureChanges(
         _ index: inout CompatibilityIndex, _ campus: CampusFiles, _ report: inout BenchmarkReport
     ) {

@@ -3,20 +3,20 @@ import OrbitModels
 import TimeAndChance
 import Trust
 
-/// People of a campus who rate each other at meetups of six in two years.
+/// People of a campus who rate each other at meetups of six people during two years.
 ///
-/// Seven in ten guests are from the 200 people around, the others from anywhere.
+/// Seven in ten guests are from the 200 people around, and three in ten from the whole campus.
 struct RatedPeople {
     /// The ratings that each person has received, by the person's number.
     private(set) var received: [[CountedRating]]
-    /// How the campus rates.
+    /// The statistics of all ratings on the campus.
     private(set) var ratings = CampusRatings.none
-    /// When each person has first met others.
+    /// The date of each person's first meeting with another person.
     private var met: [UserID: [UserID: Date]] = [:]
-    /// The raters of each person by their latest 50 ratings, as many as the server reads.
+    /// The raters of each person's latest 50 ratings, the number that the server reads.
     private var confirmed: [UserID: [UserID: Date]] = [:]
 
-    /// Creates ratings that were all shown before `now`; the same for the same arguments.
+    /// Creates ratings that were all shown before `now`. Equal arguments create equal ratings.
     init(people: Int, ratings count: Int, until now: Date) {
         received = Array(repeating: [], count: people)
         var random = SplitMix64(seed: 11)
@@ -47,7 +47,8 @@ struct RatedPeople {
 
     static func id(of person: Int) -> UserID { UserID("p\(person)") }
 
-    /// The circles of the raters of a person, as the server reads them: of the people met, only the other raters.
+    /// Returns the circles of the raters of a person, as the server reads them. They contain only people met who are
+    /// also raters.
     func circles(ofRatersOf person: Int) -> [RaterCircle] {
         let raters = Set(received[person].map(\.rater))
         return raters.map { rater in

@@ -12,10 +12,10 @@ import OrbitStore
 import Profiles
 import TimeAndChance
 
-/// People who come, use the app each day, and leave for good after fifty days, one request after the other.
+/// People who join, use the app each day, and erase their accounts after fifty days, with one request after the other.
 actor SoakCampus {
     private static let stay = 50
-    /// Seconds between two requests.
+    /// The number of seconds between two requests.
     private static let pause = 5
 
     private let backend: OrbitBackend
@@ -27,7 +27,7 @@ actor SoakCampus {
     private var turn = 0
     private var arrived = 0
     private var number = 0
-    /// How many responses of each status there were.
+    /// The number of responses of each status.
     private(set) var statuses: [Int: Int] = [:]
 
     init(people count: Int, on store: any BackendStore, clock: VirtualClock) async throws {
@@ -38,11 +38,11 @@ actor SoakCampus {
         profiles = seed.compactMap(\.profile)
     }
 
-    /// Goes on until so many requests are responded to.
+    /// Sends requests until the given number of them has responses.
     func serve(until requests: Int) async throws {
         while number < requests {
             if people.count < count {
-                // All come within the first fifty days, so that as many leave each day.
+                // All people join within the first fifty days, so that later as many leave each day.
                 people.append(try await join(stayed: people.count * Self.stay / count))
                 continue
             }
@@ -54,7 +54,7 @@ actor SoakCampus {
                 people[place] = try await join(stayed: 0)
             }
             people[place] = try await visit(by: people[place])
-            // Each comes once a day.
+            // Each person uses the app once a day.
             clock.advance(by: .seconds(max(0, 86_400 / count - 10 * Self.pause)))
             if place % 4 == 0 { try await backend.doDueWork() }
         }
@@ -165,7 +165,7 @@ struct SoakPerson: Sendable {
     let origin: String
     var access: AccessToken?
     var refresh = RefreshToken("")
-    /// Since they have come.
+    /// The number of days since the person joined.
     var days: Int
 
     init(email: String, origin: String, days: Int) {
@@ -174,9 +174,9 @@ struct SoakPerson: Sendable {
 }
 
 extension HTTPResponse {
-    /// `nil` of a response that is none.
+    /// Returns the payload, or `nil` if the response has no payload.
     fileprivate func payload<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
-        // What is refused is counted by its status.
+        // A refused request is counted by its status.
         guard let envelope = try? OrbitJSON.decoder.decode(Envelope<Payload>.self, from: body),
             case .success(let payload) = envelope
         else { return nil }

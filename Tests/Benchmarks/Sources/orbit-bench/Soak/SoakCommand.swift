@@ -4,7 +4,7 @@ import NetworkingTesting
 import OrbitBackend
 import TimeAndChance
 
-/// Whether a backend that is used for months holds no more than what is alive.
+/// Checks that a backend's memory does not grow beyond its live data during months of use.
 struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak", abstract: "Memory of a backend over a million requests, in virtual days.")

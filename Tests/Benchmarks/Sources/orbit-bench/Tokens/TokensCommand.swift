@@ -5,7 +5,7 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// Saves a session as `FileTokenStore` does, in turn with a program that does the same in C.
+/// Saves a session as `FileTokenStore` does, in turn with a C program that does the same.
 struct TokensCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens", abstract: "Save and load a session on a disk, beside peers/save.c.")
@@ -26,7 +26,7 @@ struct TokensCommand: AsyncParsableCommand {
         let slots = try peer.map { try SavePeer($0, protocol: "slots", in: directory + "/orbit-peer") }
         var (ours, renames, others, ratios): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         for _ in 0..<times.repetitions {
-            // Before and after, so that a disk that becomes slower meanwhile favours neither.
+            // The peer runs before and after, so that a disk that becomes slower meanwhile favours neither program.
             let before = try rename?.seconds(of: saves)
             let seconds = try await seconds(of: saves, in: store)
             ours.append(seconds / Double(saves) * 1e6)
@@ -74,7 +74,7 @@ struct TokensCommand: AsyncParsableCommand {
     }
 }
 
-/// A peer that is ready, so that its start is not measured.
+/// A peer process that has already started, so that its start is not measured.
 private final class SavePeer {
     private let process = Process()
     private let input = Pipe()

@@ -1,7 +1,8 @@
 import AsyncHTTPClient
 import Foundation
 
-/// `ahc-bench PORT REQUESTS INFLIGHT`: as `orbit-bench http … system-alone`, the body collected and not decoded.
+/// `ahc-bench PORT REQUESTS INFLIGHT` does the same as `orbit-bench http … system-alone`. It collects the body without
+/// decoding it.
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else {
     print("usage: ahc-bench PORT REQUESTS INFLIGHT")
