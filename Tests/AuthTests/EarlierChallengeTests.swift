@@ -209,7 +209,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [ProblemCode.accountSuspended, .invalidInput])
-    func `a problem of an earlier challenge with the right code replaces the refusal of the latest code`(
+    func `a problem of an earlier challenge replaces the refusal of the latest code`(
         _ code: ProblemCode
     ) async throws {
         let problem = Problem(code: code, message: "This account cannot sign in.")

@@ -12,7 +12,7 @@
             HTTPRequest(method: .get, url: try server.url(path))
         }
 
-        @Test func `the TLS handshake offers HTTP/1.1 and not HTTP/2`() async throws {
+        @Test func `the TLS handshake offers only HTTP 1.1`() async throws {
             let hello = LockedState(Data())
             let server = try LoopbackServer.unread { socket in
                 hello.withLock { $0 = socket.receive() ?? Data() }

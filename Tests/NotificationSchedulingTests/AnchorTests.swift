@@ -39,7 +39,7 @@ import Testing
         #expect(fires.map(\.fire) == [try Samples.instant("2026-03-29T00:30:00Z")])
     }
 
-    @Test func `a start at a repeated time is its first instant, and a reminder at one is an instant`() throws {
+    @Test func `a repeated start is its first instant, and a repeated reminder has an instant trigger`() throws {
         let fires = try plan(
             .user(Samples.wall("2026-10-25T03:30:00")), zone: "Europe/Berlin", at: "2026-10-24T12:00:00Z")
         #expect(fires.map(\.fire) == [try Samples.instant("2026-10-25T01:30:00Z")])

@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(SolarSystem(ranked: people.reversed().sorted { index(of: $0) < index(of: $1) }, on: .desktop) == system)
     }
 
-    @Test func `positions are multiples of 1/64 of a point`() {
+    @Test func `positions are multiples of a 64th of a point`() {
         for planet in SolarSystem(ranked: candidates(120), on: .tablet).planets {
             #expect((planet.point.x * 64).rounded() == planet.point.x * 64)
             #expect((planet.point.y * 64).rounded() == planet.point.y * 64)

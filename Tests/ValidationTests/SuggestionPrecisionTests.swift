@@ -64,7 +64,7 @@ import TimeAndChance
             universities: domains.map { University(name: $0, country: "", alphaTwoCode: "", domains: [$0]) })
     }
 
-    @Test func `suggestions for mistyped domains are 97 % right and exist for half`() throws {
+    @Test func `suggestions for mistyped domains are 97 percent right and exist for half`() throws {
         let registry = Self.registry(Self.domains)
         var random = SplitMix64(seed: 4)
         var (right, wrong, silent) = (0, 0, 0)
@@ -83,7 +83,7 @@ import TimeAndChance
         #expect(right * 2 > right + wrong + silent)
     }
 
-    @Test func `at most 5 % of unlisted real domains get a suggestion`() throws {
+    @Test func `at most five percent of unlisted real domains get a suggestion`() throws {
         var random = SplitMix64(seed: 5)
         var (alarms, asked) = (0, 0)
         for _ in 0..<4 {

@@ -37,7 +37,7 @@ import TimeAndChance
         #expect(result.groups.count { $0.count == 3 } == (count == 1 ? 0 : count % 2))
     }
 
-    @Test func `considering some of the pairs scores at least 80 % of considering all pairs`() {
+    @Test func `considering some of the pairs scores at least four fifths of considering all pairs`() {
         let people = people(150)
         func mean(_ pairing: CampusPairing) -> Double {
             let traits = Dictionary(people.map { ($0.id, $0.traits) }) { first, _ in first }
