@@ -13,7 +13,7 @@ package struct AccountRecord: BackendRecord {
             .key(
                 exported: ExportSection(
                     "account", of: "Profiles",
-                    "The address, when the account was made, the profile, from when its hours and home count")
+                    "The address, the creation date, the profile, and the effective dates of its hours and home")
             ) { account, _ in
                 ExportedAccount(
                     userID: account.id, email: account.email, createdAt: account.createdAt, profile: account.profile,

@@ -11,7 +11,8 @@ package struct SessionRecord: ExpiringRecord {
         .init(
             .group(
                 of: Self.byUser,
-                exported: ExportSection("sessions", of: "Auth", "When a device signed in, and was last there")
+                exported: ExportSection(
+                    "sessions", of: "Auth", "A session of a device, with the times of its sign-in and its last refresh")
             ) { session, _ in
                 ExportedSession(createdAt: session.createdAt, refreshedAt: session.refreshedAt)
             })

@@ -15,7 +15,7 @@ extension BlockRecord: BackendRecord {
             .group(
                 of: Self.byBlocker,
                 exported: ExportSection(
-                    "blocks", of: "Connections", "A person the user has blocked, by the name they knew"),
+                    "blocks", of: "Connections", "A blocked person, with the name that the user knew"),
                 erase: .keep("A block holds of a person who comes back.") { block, erasing in
                     block.replace(erasing.person, with: erasing.pseudonym)
                 }

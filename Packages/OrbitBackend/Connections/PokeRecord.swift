@@ -14,14 +14,14 @@ struct PokeRecord: ExpiringRecord {
                 of: Self.outgoing,
                 exported: ExportSection(
                     "pokes_sent", of: "Connections",
-                    "A poke as its sender may know it: a declined one is pending until it lapses"), erase: .ofEither
+                    "A poke as its sender sees it: a declined poke stays pending until it expires"), erase: .ofEither
             ) { poke, exporting in
                 exporting.element(about: poke.to, poke.poke(for: .asker, at: exporting.now))
             },
             .group(
                 of: Self.received,
                 exported: ExportSection(
-                    "pokes_received", of: "Connections", "A poke as its recipient knows it, with their reply"),
+                    "pokes_received", of: "Connections", "A poke as its recipient sees it, with the reply"),
                 erase: .ofEither
             ) { poke, exporting in
                 exporting.element(about: poke.from, poke.poke(for: .recipient, at: exporting.now))

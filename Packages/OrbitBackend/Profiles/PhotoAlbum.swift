@@ -12,7 +12,7 @@ struct PhotoRecord: BlobRecord, BackendRecord {
             .group(
                 of: Self.byOwner,
                 exported: ExportSection(
-                    "photos", of: "Profiles", "Id, media type, when it was sent, the bytes in base64")
+                    "photos", of: "Profiles", "A photo: id, media type, upload time, and the bytes in base64")
             ) { photo, exporting in
                 try exporting.reader.blob(Self.self, photo.key).map {
                     ExportedPhoto(id: photo.id, mediaType: photo.mediaType, createdAt: photo.createdAt, content: $0)

@@ -32,7 +32,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
             .key(
                 exported: ExportSection(
                     "attendance", of: "Reputation",
-                    "How many meetups the person has kept, been late to, cancelled late, missed and hosted")
+                    "The numbers of meetups that the person attended, was late to, cancelled late, missed and hosted")
             ) { record, _ in record.counts },
             remark: "Others' records have no name of a person, only what follows from two ids together.")
     }

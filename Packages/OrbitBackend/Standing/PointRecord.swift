@@ -14,7 +14,8 @@ struct PointRecord: BackendRecord {
     static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byPerson, exported: ExportSection("points", of: "Reputation", "What has earned social points")
+                of: Self.byPerson,
+                exported: ExportSection("points", of: "Reputation", "An entry in the log of social points")
             ) { record, _ in record.earned })
     }
     /// The index of a person's entries, by number.

@@ -63,7 +63,7 @@ struct CalendarAddressRecord: BackendRecord {
             .key(
                 exported: ExportSection(
                     "calendar_address", of: "Meetups",
-                    "When the calendar's address was made; the secret itself is not stored")
+                    "The creation date of the calendar's address, whose secret is not stored")
             ) { record, _ in CalendarFeed(createdAt: record.createdAt) })
     }
     private static let byToken = "token"

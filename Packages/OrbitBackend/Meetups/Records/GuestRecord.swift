@@ -12,7 +12,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
             .group(
                 of: Self.ofPerson,
                 exported: ExportSection(
-                    "meetup_parts", of: "Meetups", "What the person is to a meetup: `meetup_id`, `attendance`"),
+                    "meetup_parts", of: "Meetups", "The person's attendance of a meetup: `meetup_id`, `attendance`"),
                 erase: .ofGuest
             ) { guest, exporting in
                 guard let meetup = try MeetupRecord.of(guest.meetupID, in: exporting.reader),

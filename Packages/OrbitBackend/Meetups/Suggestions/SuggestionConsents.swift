@@ -10,7 +10,7 @@ struct ConsentRecord: BackendRecord {
     static let table = "suggestion_consents"
     static var personalData: PersonalData<Self> {
         .init(
-            .key(exported: ExportSection("suggestion_consent", of: "Meetups", "What the person agrees to")) {
+            .key(exported: ExportSection("suggestion_consent", of: "Meetups", "The person's consent to suggestions")) {
                 record, _ in record.consent
             })
     }

@@ -27,7 +27,8 @@ struct RatingRecord: ExpiringRecord, Equatable {
             .group(
                 of: Self.byRatee,
                 exported: ExportSection(
-                    "ratings_received", of: "Reputation", "A rating once it is shown, from a person who may be seen"),
+                    "ratings_received", of: "Reputation",
+                    "A rating that is shown already, from a person who may be seen"),
                 erase: .ofRatee
             ) { record, exporting in
                 guard record.rating.isShown(at: exporting.now) else { return nil }

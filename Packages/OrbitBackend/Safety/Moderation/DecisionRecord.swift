@@ -13,7 +13,7 @@ struct DecisionRecord: BackendRecord {
         .init(
             .group(
                 of: Self.byAccused,
-                exported: ExportSection("decisions", of: "Safety", "What moderators have decided about the person"),
+                exported: ExportSection("decisions", of: "Safety", "A decision of a moderator about the person"),
                 erase: .keep("What moderators have decided holds of a person who comes back.") { record, erasing in
                     record.accused = erasing.pseudonym
                     if record.about.userID != nil { record.about.userID = erasing.pseudonym }

@@ -12,7 +12,7 @@ struct MuteRecord: ExpiringRecord {
         .init(
             .group(
                 of: Self.byOwner,
-                exported: ExportSection("mutes", of: "Safety", "A person who is muted, by the name they had then")
+                exported: ExportSection("mutes", of: "Safety", "A muted person, with the name at the time of the mute")
             ) { record, exporting in
                 exporting.element(about: record.mute.userID, record.mute)
             }, .group(of: Self.byMuted, erase: .ofMuted))
