@@ -10,7 +10,7 @@ struct ArchiveFixture: Sendable {
     var sections: Set<String> = []
     /// The number of elements, for sections with a known number.
     var counts: [String: Int] = [:]
-    /// The screens that show something else after an import, by their paths, and why; `Docs/export.md` says the same.
+    /// The paths of the screens that an import changes, each with the reason, in the words of `Docs/export.md`.
     var changedScreens: [String: String] = [:]
     /// Archives that are refused.
     var refused: [Change] = []
@@ -18,7 +18,7 @@ struct ArchiveFixture: Sendable {
     /// The archives of all features that are refused.
     static let allRefused: [Change] = FeatureFixture.all.flatMap(\.archive.refused)
 
-    static let needsBoth = "What stands between two people needs both."
-    static let isOfHost = "A part in a meetup is its host's to give."
-    static let isEarned = "Nobody vouches for a file."
+    static let needsBoth = "They belong to two people, and one person cannot speak for both."
+    static let isOfHost = "Only the other host can grant it."
+    static let isEarned = "A file proves nothing: trust is earned anew."
 }

@@ -2,5 +2,5 @@ extension FeatureFixture {
     static let events = FeatureFixture(
         contract: [.events],
         blockMatrix: BlockFixture(rows: ["readEvents": .shows]),
-        archive: ArchiveFixture(changedScreens: ["/events": "Each log has places of its own."]))
+        archive: ArchiveFixture(changedScreens: ["/events": "Every log has its own positions."]))
 }

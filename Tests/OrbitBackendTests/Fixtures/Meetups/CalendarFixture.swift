@@ -15,7 +15,7 @@ extension FeatureFixture {
         life: [.alone: { _ = try await $0.server.send(.post, "/meetups/calendar", token: $0.person.token) }],
         archive: ArchiveFixture(
             sections: ["calendar_address"],
-            changedScreens: ["/meetups/calendar": "Its secret is stored nowhere."]))
+            changedScreens: ["/meetups/calendar": "Their secrets are not stored; they are created anew."]))
 
     private static let rows: [String: BlockRow] = [
         "readCalendar": .shows, "readMeetupFile": .shows, "readCalendarAddress": .ofCaller,

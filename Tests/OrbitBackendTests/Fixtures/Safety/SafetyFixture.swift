@@ -34,7 +34,10 @@ extension FeatureFixture {
         ],
         archive: ArchiveFixture(
             sections: ["mutes", "check_ins", "plan_shares"],
-            changedScreens: ["/check-ins": "A file has nobody written to."],
+            changedScreens: [
+                "/check-ins":
+                    "Two servers would write to one contact, and an address in a file is not its owner's consent."
+            ],
             refused: [
                 (
                     #""surfaces":["suggestions""#, #""surfaces":["suggestions","suggestions""#,
