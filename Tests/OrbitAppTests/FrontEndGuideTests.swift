@@ -14,7 +14,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// The statements of `Docs/front-ends-without-swiftui.md`.
+/// The statements of `Docs/guides/write-a-front-end.md` and `Docs/guides/front-end-parts.md`.
 @Suite @MainActor struct FrontEndGuideTests {
     private let clock = VirtualClock()
 
@@ -48,6 +48,23 @@ import Validation
         await sheet.load()
         await sheet.block()
         await #expect(throws: (any Error).self) { try await device.user.photos.photo(photo.id, of: owner.id) }
+    }
+
+    @Test func `a front end draws the route, the pokes, a countdown and a failure`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let device = try await signedIn(to: campus)
+        let screen = GuideFrontEnd(device.app)
+        let drawing = [
+            Task { await screen.run() }, Task { await screen.followPokes(of: device.user) },
+            Task { await screen.countDown() },
+        ]
+        await waitUntil { Set(screen.lines).isSuperset(of: ["Welcome.", "3 pokes", "0 s"]) }
+        screen.report(.done)
+        let count = screen.lines.count
+        let name = FieldFailure(path: "name", code: .required)
+        screen.report(.failed(Failure([name], in: .profile, of: .app)))
+        #expect(screen.lines.dropFirst(count) == ["Tell people your name.", "Look at name."])
+        for task in drawing { task.cancel() }
     }
 
     @Test func `loading a photo after a sign-out throws a cancellation error`() async throws {
