@@ -1,7 +1,7 @@
 import Foundation
 import TimeAndChance
 
-/// A clock for a device whose date is wrong by a known difference, such as the one in a server's `Date` field.
+/// A clock for a device whose date differs from the server's by a known number of seconds.
 struct CorrectedClock: TimeSource {
     let device: any TimeSource
     /// The seconds to add to the date of the device.

@@ -45,7 +45,7 @@ struct SnapshotTables: Codable, Sendable {
 
     /// Returns all positions that match the query, regardless of its limit. It reads each row of the table.
     func positions(in table: String, _ query: IndexQuery) -> [IndexPosition] {
-        guard query.isValid, query.limit > 0, let rows = rows[table] else { return [] }
+        guard query.isValid, query.limit > 0, let rows = self.rows[table] else { return [] }
         var found: Set<IndexPosition> = []
         for (key, row) in rows {
             for entry in row.entries
