@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// @Test(arguments: StoreConformance.checks)
-/// func `my store keeps the contract`(_ check: StoreCheck) async throws {
+/// func `my store meets the requirements of a store`(_ check: StoreCheck) async throws {
 ///     try await check.run { StoreUnderTest { try MyStore(at: path) } }
 /// }
 /// ```

@@ -15,7 +15,7 @@ struct Survival: Sendable, CustomStringConvertible {
 
 @Suite struct CrashTests {
     @Test(arguments: Change.allCases, Survival.all)
-    func `a crash at any call leaves the old value or the new one`(change: Change, survival: Survival) async throws {
+    func `a crash at any call leaves the old or the new value`(change: Change, survival: Survival) async throws {
         let count = try await change.countCalls()
         for step in 0..<count {
             let simulated = try await change.prepare()
@@ -32,7 +32,7 @@ struct Survival: Sendable, CustomStringConvertible {
     }
 
     @Test(arguments: Change.allCases, Survival.all)
-    func `after a crash at any call the next change succeeds and cleans up`(
+    func `after a crash at any call the next save succeeds and cleans up`(
         change: Change, survival: Survival
     ) async throws {
         let count = try await change.countCalls()
@@ -58,7 +58,7 @@ struct Survival: Sendable, CustomStringConvertible {
     }
 
     /// The directory that a crashed process created exists, but may not be durable.
-    @Test func `an acknowledged save survives a power cut although the process before it died`() async throws {
+    @Test func `a save after a crash of the previous process survives a power cut`() async throws {
         let count = try await Change.create.countCalls()
         for step in 0..<count {
             let simulated = SimulatedFile()

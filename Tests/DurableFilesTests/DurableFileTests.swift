@@ -12,7 +12,7 @@ import TimeAndChance
         file = scratch.file()
     }
 
-    @Test func `the snippet of the documentation works`() async throws {
+    @Test func `the snippet of the documentation saves and reads a value`() async throws {
         let directory = PrivateDirectory(".orbit", under: scratch.path)
         let file = DurableFile("draft", in: directory)
 
@@ -27,37 +27,37 @@ import TimeAndChance
         }
     }
 
-    @Test func `nothing was ever written`() async throws {
+    @Test func `a file that was never saved is absent, and a read creates nothing`() async throws {
         #expect(await file.read() == .absent)
         #expect(!FileManager.default.fileExists(atPath: file.directory.path), "a read must create nothing")
     }
 
-    @Test func `what was written is read, by any instance`() async throws {
+    @Test func `a new instance reads the last saved value`() async throws {
         try await file.write(Data("first".utf8))
         try await file.write(Data("second".utf8))
         #expect(await scratch.file().read().text == "second")
     }
 
-    @Test func `an empty payload is a value, not an absence`() async throws {
+    @Test func `an empty payload is read as a value and not as absent`() async throws {
         try await file.write(Data())
         #expect(await file.read().text == "")
     }
 
-    @Test func `each save has a higher generation`() async throws {
+    @Test func `each save increments the generation`() async throws {
         let first = try await file.write(Data("first".utf8))
         let second = try await file.write(Data("second".utf8))
         #expect(second == first + 1)
         #expect(await file.read().generation == second)
     }
 
-    @Test func `a file that was removed and written anew is not mistaken for the old one`() async throws {
+    @Test func `a save after a removal has a different generation`() async throws {
         let first = try await file.write(Data("first".utf8))
         try await file.remove()
         let second = try await file.write(Data("second".utf8))
         #expect(first != second)
     }
 
-    @Test func `the names of a directory are those of files that are not removed`() async throws {
+    @Test func `a directory lists saved, quarantined and interrupted files, but no removed files`() async throws {
         #expect(try await scratch.directory.fileNames(withPrefix: "") == [])
         for name in ["draft.a", "draft.b", "draft.c", "other"] {
             try await scratch.file(name).write(Data("first".utf8))
@@ -72,45 +72,45 @@ import TimeAndChance
         #expect(try await scratch.directory.fileNames(withPrefix: "") == [])
     }
 
-    @Test func `after removing there is nothing left but the lock`() async throws {
+    @Test func `a removed file is absent and leaves only its lock file`() async throws {
         try await file.write(Data("secret".utf8))
         try await file.remove()
         #expect(await file.read() == .absent)
         #expect(try scratch.names() == ["session.lock"])
     }
 
-    @Test func `removing nothing is no error and creates nothing`() async throws {
+    @Test func `removing an absent file succeeds and creates nothing`() async throws {
         try await file.remove()
         #expect(!FileManager.default.fileExists(atPath: file.directory.path))
     }
 
-    @Test func `the directory and every file in it are closed to others`() async throws {
+    @Test func `the directory, the file and the lock file are accessible only to their owner`() async throws {
         try await file.write(Data("secret".utf8))
         #expect(try scratch.mode(of: "private") == 0o700)
         #expect(try scratch.mode(of: "private/session") == 0o600)
         #expect(try scratch.mode(of: "private/session.lock") == 0o600)
     }
 
-    @Test func `a payload may be as large as the limit and no larger`() async throws {
+    @Test func `a payload of the size limit is saved, and a larger payload is refused`() async throws {
         let file = scratch.file(sizeLimit: 10)
         try await file.write(Data(count: 10))
         await #expect(throws: DurableFileError.unavailable(.tooLarge)) { try await file.write(Data(count: 11)) }
         #expect(await file.read().text?.utf8.count == 10)
     }
 
-    @Test func `a limit beyond all reason does not trap`() async throws {
+    @Test func `the largest possible size limit does not trap`() async throws {
         let file = scratch.file(sizeLimit: .max)
         try await file.write(Data("value".utf8))
         #expect(await file.read().text == "value")
     }
 
-    @Test func `a missing base is unavailable, because a disk may just not be mounted`() async throws {
+    @Test func `a file under a missing base directory is unavailable and not absent`() async throws {
         let file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path + "/unmounted"))
         #expect(await file.read() == .unavailable(.notFound))
         await #expect(throws: DurableFileError.unavailable(.notFound)) { try await file.write(Data()) }
     }
 
-    @Test func `every missing directory below the base is created`() async throws {
+    @Test func `a save creates all missing directories below the base as private`() async throws {
         let file = DurableFile("session", in: PrivateDirectory("state/orbit/tokens", under: scratch.path))
         #expect(await file.read() == .absent)
         try await file.write(Data("deep".utf8))
@@ -121,7 +121,7 @@ import TimeAndChance
     @Test(arguments: [
         "", ".", "..", "a/b", "/etc/passwd", ".x", "x.lock", "x.corrupt", String(repeating: "x", count: 201),
     ])
-    func `a name that could be another file's is refused`(name: String) async throws {
+    func `a reserved or malformed file name is refused`(name: String) async throws {
         let file = scratch.file(name)
         #expect(await file.read() == .insecure(.malformedPath))
         await #expect(throws: DurableFileError.insecure(.malformedPath)) { try await file.write(Data()) }
@@ -130,12 +130,12 @@ import TimeAndChance
     @Test(arguments: [
         ("", "/tmp"), ("private", "tmp"), ("../private", "/tmp"), ("a/./b", "/tmp"), ("a", "/tmp/../etc"),
     ])
-    func `a path that could lead anywhere is refused`(name: String, base: String) async throws {
+    func `an empty path, a relative base or a dot component is refused`(name: String, base: String) async throws {
         let file = DurableFile("session", in: PrivateDirectory(name, under: base))
         #expect(await file.read() == .insecure(.malformedPath))
     }
 
-    @Test func `a damaged file blocks writing until it is set aside`() async throws {
+    @Test func `a damaged file blocks saves until quarantine moves its bytes aside`() async throws {
         try await file.write(Data("value".utf8))
         try Data("garbage".utf8).write(to: URL(filePath: file.path), options: [])
 
@@ -151,13 +151,13 @@ import TimeAndChance
         #expect(try Data(contentsOf: URL(filePath: file.path + ".corrupt")) == Data("garbage".utf8))
     }
 
-    @Test func `a healthy file is not set aside`() async throws {
+    @Test func `a valid file is not quarantined`() async throws {
         try await file.write(Data("value".utf8))
         #expect(try await !file.quarantine())
         #expect(await file.read().text == "value")
     }
 
-    @Test func `removing takes along what was set aside`() async throws {
+    @Test func `a removal deletes the quarantined bytes`() async throws {
         try await file.write(Data("value".utf8))
         try Data("garbage".utf8).write(to: URL(filePath: file.path), options: [])
         try await file.quarantine()
@@ -166,7 +166,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [".session.tmp-0000000000000000", ".session.tmp-0123456789abcdef"])
-    func `a leftover of a crashed writer goes with the next process's change, and only that`(
+    func `a save deletes temporary files of crashed writers and keeps unrelated files`(
         leftover: String
     ) async throws {
         try await file.write(Data("value".utf8))
@@ -178,7 +178,7 @@ import TimeAndChance
         #expect(try scratch.names() == strangers.union(["session", "session.lock"]))
     }
 
-    @Test func `a leftover of a process that crashed meanwhile goes with the next change, even an unreadable one`()
+    @Test func `a later save of an instance deletes a new, unreadable temporary file`()
         async throws
     {
         try await file.write(Data("value".utf8))
@@ -190,7 +190,7 @@ import TimeAndChance
         #expect(await file.read().text == "next")
     }
 
-    @Test func `removing takes along the leftovers of every version`() async throws {
+    @Test func `a removal deletes temporary files of every version`() async throws {
         try await file.write(Data("value".utf8))
         for digits in ["0000000000000000", "0123456789abcdef"] {
             let path = file.directory.path + "/.session.tmp-" + digits
@@ -200,7 +200,7 @@ import TimeAndChance
         #expect(try scratch.names() == ["session.lock"])
     }
 
-    @Test func `two files share a directory and nothing else`() async throws {
+    @Test func `removing a file does not affect another file of the directory`() async throws {
         let other = scratch.file("outbox")
         try await file.write(Data("a".utf8))
         try await other.write(Data("b".utf8))
@@ -208,7 +208,7 @@ import TimeAndChance
         #expect(await other.read().text == "b")
     }
 
-    @Test func `descriptions and mirrors of a value do not show it`() async throws {
+    @Test func `descriptions and dumps of a stored value do not contain its bytes`() async throws {
         try await file.write(Data("canary".utf8))
         let contents = await file.read()
         var dumped = ""

@@ -10,7 +10,9 @@ import Testing
     ]
 
     @Test(arguments: Change.allCases, errors)
-    func `an error of any call is reported, and no value is lost`(change: Change, error: SystemError) async throws {
+    func `an error in any call of a change is reported, and no value is lost`(change: Change, error: SystemError)
+        async throws
+    {
         let count = try await change.countCalls()
         for step in 0..<count {
             let simulated = try await change.prepare()
@@ -29,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Change.allCases, errors)
-    func `a change that succeeds in spite of an error is on the disk`(
+    func `a change that is acknowledged despite an error survives a power cut`(
         change: Change, error: SystemError
     ) async throws {
         let count = try await change.countCalls()
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: errors)
-    func `an error of any call of a read is no absence`(error: SystemError) async throws {
+    func `an error in any call of a read is reported as unavailable`(error: SystemError) async throws {
         let simulated = try await Change.overwrite.prepare()
         let before = simulated.disk.calls.count
         let value = await simulated.open().read()
@@ -68,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: errors.filter { $0 != .interrupted })
-    func `a disk that fails every call loses nothing and heals`(error: SystemError) async throws {
+    func `a disk that fails every call is unavailable, and keeps the value`(error: SystemError) async throws {
         let simulated = try await Change.overwrite.prepare()
         simulated.disk.failAlways(with: error)
         #expect(await simulated.open().read() == .unavailable(error))
@@ -80,7 +82,7 @@ import Testing
         #expect(await simulated.value() == "old")
     }
 
-    @Test func `a save fails if its bytes could not be synchronized, even when interrupted`() async throws {
+    @Test func `a save fails if synchronization fails or is interrupted, and keeps the old value`() async throws {
         for error in [SystemError.deviceFailed, .interrupted] {
             let simulated = try await Change.overwrite.prepare()
             let calls = try await callsOfOverwrite()
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a save is private before its first byte, on the disk before its name, and its name before it returns`()
+    @Test func `a save sets the mode, writes, synchronizes, renames and synchronizes in this order`()
         async throws
     {
         let calls = try await callsOfOverwrite()
@@ -113,7 +115,7 @@ import Testing
         #expect(await simulated.value() == "a value in pieces")
     }
 
-    @Test func `every file is created for its owner alone`() async throws {
+    @Test func `the directory and its files are created with access only for their owner`() async throws {
         let simulated = SimulatedFile()
         try await simulated.open().write(Data("value".utf8))
         #expect(simulated.disk.mode(of: SimulatedFile.path) == 0o700)
@@ -121,7 +123,7 @@ import Testing
         #expect(simulated.disk.mode(of: SimulatedFile.path + "/session.lock") == 0o600)
     }
 
-    @Test func `an oversized file is not read into memory`() async throws {
+    @Test func `a read of an oversized file stops after the size limit and reports corruption`() async throws {
         let simulated = try await Change.overwrite.prepare()
         simulated.disk.plant([UInt8](repeating: 0, count: 100_000), as: "session", in: SimulatedFile.path)
         simulated.disk.limitTransfers(to: 100)
@@ -130,7 +132,7 @@ import Testing
         #expect(simulated.disk.calls[before...].count { $0 == "read" } <= 11)
     }
 
-    @Test func `a generation that nothing can follow is damage, not a trap`() async throws {
+    @Test func `a record with the maximum generation is corrupt and can be quarantined`() async throws {
         let simulated = try await Change.overwrite.prepare()
         let last = FileRecord(generation: .max, payload: Data()).encoded
         simulated.disk.plant(last, as: "session", in: SimulatedFile.path)

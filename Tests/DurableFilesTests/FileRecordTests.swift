@@ -11,29 +11,29 @@ import TimeAndChance
         0x4F, 0x72, 0x62, 0x69, 0x74, 0x15, 0xEE, 0x4B, 0x8E,
     ]
 
-    @Test func `a record of format version 1 loads forever`() throws {
+    @Test func `the stored bytes of format version 1 are decoded`() throws {
         let record = try FileRecord(decoding: golden)
         #expect(record.generation == 7)
         #expect(record.payload == Data("Orbit".utf8))
     }
 
-    @Test func `format version 1 is written as it always was`() {
+    @Test func `encoding a record gives the stored bytes of format version 1`() {
         #expect(FileRecord(generation: 7, payload: Data("Orbit".utf8)).encoded == golden)
     }
 
     @Test(arguments: [("", 0), ("123456789", 0xE306_9283)])
-    func `the checksum is that of RFC 3720`(text: String, checksum: UInt32) {
+    func `the checksum of a text is the CRC32C of RFC 3720`(text: String, checksum: UInt32) {
         #expect(FileRecord.CRC32C.checksum(of: text.utf8) == checksum)
     }
 
-    @Test func `the checksum is that of RFC 3720 for its examples`() {
+    @Test func `the checksum matches the examples of RFC 3720`() {
         #expect(FileRecord.CRC32C.checksum(of: [UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
         #expect(FileRecord.CRC32C.checksum(of: [UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
         #expect(FileRecord.CRC32C.checksum(of: (0..<32).map { UInt8($0) }) == 0x46DD_794E)
     }
 
     @Test(arguments: [0, 1, 300])
-    func `what was encoded is decoded`(count: Int) throws {
+    func `encoding and decoding a record preserves its generation and payload`(count: Int) throws {
         let payload = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
         let bytes = FileRecord(generation: .max - 1, payload: payload).encoded
         let record = try FileRecord(decoding: bytes)
@@ -41,7 +41,7 @@ import TimeAndChance
         #expect(record.payload == payload)
     }
 
-    @Test func `a record cut off at any length is refused`() {
+    @Test func `a record truncated at any length is refused`() {
         for length in golden.indices {
             #expect(throws: DurableFileError.self, "\(length) bytes") {
                 try FileRecord(decoding: Array(golden.prefix(length)))
@@ -61,7 +61,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a record with a few bytes overwritten is refused`() {
+    @Test func `a record with up to four overwritten bytes is refused`() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<5_000 {
             var bytes = golden
@@ -73,12 +73,12 @@ import TimeAndChance
         }
     }
 
-    @Test func `bytes after the end are refused`() {
+    @Test func `a record with trailing bytes is refused`() {
         #expect(throws: DurableFileError.corrupt(.wrongLength)) { try FileRecord(decoding: golden + [0]) }
         #expect(throws: DurableFileError.corrupt(.wrongLength)) { try FileRecord(decoding: golden + golden) }
     }
 
-    @Test func `damage has a name`() {
+    @Test func `each kind of damage is reported with its own error`() {
         var newer = golden
         newer[5] = 2
         #expect(throws: DurableFileError.corrupt(.unknownVersion(2))) { try FileRecord(decoding: newer) }
@@ -90,7 +90,7 @@ import TimeAndChance
         #expect(throws: DurableFileError.corrupt(.wrongChecksum)) { try FileRecord(decoding: altered) }
     }
 
-    @Test func `a length field that claims four gigabytes is refused without reading them`() {
+    @Test func `a length field of four gigabytes is refused as a wrong length`() {
         var bytes = golden
         bytes.replaceSubrange(14..<18, with: [0xFF, 0xFF, 0xFF, 0xFF])
         #expect(throws: DurableFileError.corrupt(.wrongLength)) { try FileRecord(decoding: bytes) }

@@ -46,7 +46,7 @@ import Testing
 
     // The file itself
 
-    @Test func `a symbolic link is not followed`() async throws {
+    @Test func `a symbolic link is refused, and removing the link keeps its target`() async throws {
         let victim = try await makeVictim()
         let before = try Data(contentsOf: URL(filePath: victim))
         try await file.write(Data("old".utf8))
@@ -59,7 +59,7 @@ import Testing
         #expect(await file.read() == .absent)
     }
 
-    @Test func `a link to nowhere is no absence`() async throws {
+    @Test func `a dangling symbolic link is refused, and its target is not created`() async throws {
         try await file.write(Data("old".utf8))
         try manager.removeItem(atPath: file.path)
         try manager.createSymbolicLink(atPath: file.path, withDestinationPath: scratch.path + "/nowhere")
@@ -78,14 +78,14 @@ import Testing
     }
 
     @Test(arguments: [S_IFIFO, S_IFSOCK])
-    func `a FIFO or a socket is refused at once`(kind: mode_t) async throws {
+    func `a FIFO or a socket is refused without blocking`(kind: mode_t) async throws {
         try await file.write(Data("old".utf8))
         try manager.removeItem(atPath: file.path)
         try #require(mknod(file.path, kind | 0o600, 0) == 0)
         await expectRefusal(.notARegularFile("session"))
     }
 
-    @Test func `a directory is refused`() async throws {
+    @Test func `a directory in place of the file is refused`() async throws {
         try await file.write(Data("old".utf8))
         try manager.removeItem(atPath: file.path)
         try manager.createDirectory(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o640, 0o620, 0o606, 0o601])
-    func `a file that others have any access to is refused`(mode: Int) async throws {
+    func `a file that other users can access is refused`(mode: Int) async throws {
         try await file.write(Data("old".utf8))
         try setMode(mode, of: file.path)
         await expectRefusal(.notPrivate("session", mode: UInt32(mode)))
@@ -110,7 +110,7 @@ import Testing
 
     // The lock
 
-    @Test func `a lock file that leads elsewhere is refused, and reading goes on`() async throws {
+    @Test func `writes are refused while the lock is a link, FIFO or directory, and reads succeed`() async throws {
         let victim = try await makeVictim()
         try await file.write(Data("old".utf8))
         let lock = file.path + ".lock"
@@ -140,7 +140,7 @@ import Testing
 
     // The path to the file
 
-    @Test func `a private directory that is a link is refused`() async throws {
+    @Test func `a private directory that is a symbolic link is refused`() async throws {
         let victim = try await makeVictim()
         try manager.createSymbolicLink(
             atPath: file.directory.path, withDestinationPath: URL(filePath: victim).deletingLastPathComponent().path)
@@ -148,7 +148,7 @@ import Testing
         #expect(try scratch.names(in: "elsewhere") == ["victim", "victim.lock"])
     }
 
-    @Test func `a link further up is refused`() async throws {
+    @Test func `a symbolic link among the parent directories is refused`() async throws {
         _ = try await makeVictim()
         try manager.createSymbolicLink(
             atPath: scratch.path + "/detour", withDestinationPath: scratch.path + "/elsewhere")
@@ -161,13 +161,13 @@ import Testing
         #endif
     }
 
-    @Test func `a file in a directory's place is refused`() async throws {
+    @Test func `a file in place of the private directory is refused`() async throws {
         try Data().write(to: URL(filePath: file.directory.path), options: [])
         await expectRefusal(.notADirectory("private"))
     }
 
     @Test(arguments: [0o755, 0o710, 0o701, 0o1777])
-    func `a private directory that is open to others is refused`(mode: Int) async throws {
+    func `a private directory that other users can access is refused`(mode: Int) async throws {
         try await file.write(Data("old".utf8))
         try setMode(mode, of: file.directory.path)
         await expectRefusal(.notPrivate("private", mode: UInt32(mode)))
@@ -175,14 +175,14 @@ import Testing
     }
 
     @Test(arguments: [0o720, 0o702, 0o777])
-    func `a parent that others may write to is refused`(mode: Int) async throws {
+    func `a parent directory that other users can write to is refused`(mode: Int) async throws {
         let file = DurableFile("session", in: PrivateDirectory("parent/private", under: scratch.path))
         try await file.write(Data("old".utf8))
         try setMode(mode, of: scratch.path + "/parent")
         await expectRefusal(.writableByOthers("parent", mode: UInt32(mode)), of: file)
     }
 
-    @Test func `a sticky parent, such as the temporary directory, will do`() async throws {
+    @Test func `a parent directory with the sticky bit is accepted`() async throws {
         let file = DurableFile("session", in: PrivateDirectory("parent/private", under: scratch.path))
         try await file.write(Data("old".utf8))
         try setMode(0o1777, of: scratch.path + "/parent")
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away: run the suite as root, too"))
-    func `whatever belongs to another user is refused`() async throws {
+    func `a file, lock file or directory that belongs to another user is refused`() async throws {
         let nobody = 65534
         try await file.write(Data("old".utf8))
         for (path, name) in [(file.path, "session"), (file.directory.path, "private"), (scratch.path, nil)] {
@@ -206,7 +206,7 @@ import Testing
     }
 
     /// An attacker swaps the file for a link to another valid record and back, as fast as possible.
-    @Test func `a race for the name never wins`() async throws {
+    @Test func `a read never returns the target of a link that is swapped in concurrently`() async throws {
         let victim = try await makeVictim()
         try await file.write(Data("mine".utf8))
         let directory = file.directory.path

@@ -6,7 +6,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct LockingTests {
-    @Test func `tasks of one process lose no update`() async throws {
+    @Test func `concurrent increments by tasks of a process lose no update`() async throws {
         let simulated = SimulatedFile()
         let file = simulated.open()
         try await withThrowingTaskGroup { group in
@@ -18,7 +18,7 @@ import TimeAndChance
         #expect(await file.read().text == "200")
     }
 
-    @Test func `processes lose no update`() async throws {
+    @Test func `concurrent increments by simulated processes lose no update`() async throws {
         let disk = SimulatedDisk()
         let clock = VirtualClock()
         let random = RandomSource.seeded(1)
@@ -45,7 +45,7 @@ import TimeAndChance
         #expect(await file.read().text == "200")
     }
 
-    @Test func `the lock is held while the body waits`() async throws {
+    @Test func `the lock is held while its body is suspended, and is released afterwards`() async throws {
         let simulated = SimulatedFile()
         let other = simulated.open(lockTimeout: .milliseconds(100))
         try await simulated.open().withLock { file in
@@ -57,7 +57,7 @@ import TimeAndChance
         #expect(await simulated.value() == "yours")
     }
 
-    @Test func `readers do not wait for the lock`() async throws {
+    @Test func `a read succeeds while the lock is held`() async throws {
         let simulated = SimulatedFile()
         try await simulated.open().withLock { file in
             try file.write(Data("value".utf8))
@@ -65,7 +65,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `giving up takes about as long as the lockTimeout says`() async throws {
+    @Test func `a writer gives up on a held lock after the lock timeout`() async throws {
         let simulated = SimulatedFile()
         let start = simulated.clock.uptime
         try await simulated.open().withLock { _ in
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(waited >= .seconds(5) && waited < .seconds(5.1))
     }
 
-    @Test func `an error in the body is passed on and frees the lock`() async throws {
+    @Test func `an error in the body is rethrown and releases the lock`() async throws {
         struct Failure: Error {}
         let simulated = try await Change.overwrite.prepare()
         let file = simulated.open()
@@ -87,7 +87,7 @@ import TimeAndChance
         #expect(await simulated.value() == "new")
     }
 
-    @Test func `the death of a holder frees the lock`() async throws {
+    @Test func `a lock is released when its process dies`() async throws {
         let simulated = try await Change.overwrite.prepare()
         try await simulated.open().withLock { _ in
             simulated.disk.restartProcess()
@@ -96,19 +96,19 @@ import TimeAndChance
         #expect(await simulated.value() == "new")
     }
 
-    @Test func `the lock file stays when the value is removed`() async throws {
+    @Test func `removing the value keeps the lock file`() async throws {
         let simulated = try await Change.remove.prepare()
         try await simulated.open().remove()
         #expect(simulated.disk.files(in: SimulatedFile.path) == ["session.lock": []])
     }
 
-    @Test func `a lock file that is created anew is locked at once, with no time to wait`() async throws {
+    @Test func `a new lock file is locked even with a timeout of zero`() async throws {
         let simulated = SimulatedFile()
         try await simulated.open(lockTimeout: .zero).write(Data("new".utf8))
         #expect(await simulated.value() == "new")
     }
 
-    @Test func `holding one file does not keep another of the directory from being written`() async throws {
+    @Test func `the lock of a file blocks the creation, but not the update, of another file`() async throws {
         let simulated = SimulatedFile()
         try await simulated.open().withLock { _ in
             let other = DurableFile(
@@ -124,7 +124,7 @@ import TimeAndChance
         #expect(await other.read().text == "second")
     }
 
-    @Test func `a task that is cancelled in line leaves it and the others proceed`() async throws {
+    @Test func `a cancelled task leaves the queue for the lock, and the next task proceeds`() async throws {
         let simulated = SimulatedFile()
         let file = simulated.open()
         let waiter = try await file.withLock { exclusive in
@@ -138,7 +138,7 @@ import TimeAndChance
         #expect(await simulated.value() == "second")
     }
 
-    @Test func `a task that is cancelled while it waits for another process stops waiting`() async throws {
+    @Test func `a task that waits for the lock of another process stops when cancelled`() async throws {
         let simulated = SimulatedFile()
         let clock = VirtualClock()
         let other = DurableFile(

@@ -20,7 +20,7 @@ import Testing
         file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path))
     }
 
-    @Test func `processes that count together lose nothing`() async throws {
+    @Test func `concurrent increments by processes lose no update`() async throws {
         let path = scratch.path
         await withTaskGroup { group in
             for _ in 0..<4 {
@@ -36,7 +36,7 @@ import Testing
         #expect(await file.read().text == "100")
     }
 
-    @Test func `a process killed while it holds the lock releases it`() async throws {
+    @Test func `a killed process releases its lock`() async throws {
         try await file.write(Data("old".utf8))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = scratch.path as String] in
             let file = DurableFile("session", in: PrivateDirectory("private", under: path))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [0o000, 0o022, 0o077, 0o177, 0o777])
-    func `files are private under any umask`(mask: mode_t) async throws {
+    func `files and directories are private under any umask`(mask: mode_t) async throws {
         await #expect(processExitsWith: .success) { [path = scratch.path as String, mask = mask as mode_t] in
             umask(mask)
             let file = DurableFile("session", in: PrivateDirectory("private", under: path))
@@ -60,7 +60,7 @@ import Testing
         #expect(try scratch.mode(of: "private/session.lock") == 0o600)
     }
 
-    @Test func `a process that runs out of descriptors is not signed out`() async throws {
+    @Test func `a read without free file descriptors is unavailable, and later reads succeed`() async throws {
         try await file.write(Data("old".utf8))
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
             let file = DurableFile("session", in: PrivateDirectory("private", under: path))
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `another process does not become a second holder when the lock file is removed`() async throws {
+    @Test func `removing the lock file does not let another process take a held lock`() async throws {
         try await file.write(Data("old".utf8))
         try await file.withLock { held in
             try FileManager.default.removeItem(atPath: file.path + ".lock")
@@ -95,7 +95,7 @@ import Testing
 
     #if os(Linux)
         @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-        func `a lock file of another user, who shuts everyone out, is refused by name`() async throws {
+        func `a write with an inaccessible lock of another user fails as foreign, and reads succeed`() async throws {
             try await file.write(Data("old".utf8))
             let lock = file.path + ".lock"
             for path in [scratch.path, file.directory.path, file.path] { #expect(chown(path, 65534, 65534) == 0) }
@@ -110,7 +110,7 @@ import Testing
             #expect(try scratch.mode(of: "private/session.lock") == 0o600 && access(lock, F_OK) == 0)
         }
 
-        @Test func `a save that hits the limit on file sizes leaves the old value`() async throws {
+        @Test func `a save beyond the file size limit of the process keeps the old value`() async throws {
             try await file.write(Data("old".utf8))
             await #expect(processExitsWith: .success) { [path = scratch.path as String] in
                 signal(SIGXFSZ, SIG_IGN)

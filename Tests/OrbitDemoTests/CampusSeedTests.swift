@@ -16,7 +16,7 @@ import Validation
 @Suite struct CampusSeedTests {
     private let clock = VirtualClock()
 
-    @Test func `the same seed gives the same people, another seed others`() async throws {
+    @Test func `equal seeds give equal people, and different seeds give different people`() async throws {
         let first = try await CampusSeed(people: 24, seed: 7).plant(in: MemoryStore(), time: clock)
         let second = try await CampusSeed(people: 24, seed: 7).plant(in: MemoryStore(), time: clock)
         let other = try await CampusSeed(people: 24, seed: 8).plant(in: MemoryStore(), time: clock)
@@ -25,7 +25,7 @@ import Validation
         #expect(Set(first.map(\.id)).isDisjoint(with: other.map(\.id)))
     }
 
-    @Test func `everyone passes the rules that people pass, on whatever day`() async throws {
+    @Test func `seeded people are distinct and pass the profile rules on any day`() async throws {
         for date in [clock.date, Date(timeIntervalSince1970: 1_709_200_000)] {
             let clock = VirtualClock(date: date)
             let people = try await CampusSeed(people: 300, seed: 1).plant(in: MemoryStore(), time: clock)
@@ -44,7 +44,7 @@ import Validation
         }
     }
 
-    @Test func `planting again puts the same people in the same places`() async throws {
+    @Test func `planting a seed twice adds no duplicates`() async throws {
         let store = MemoryStore()
         for _ in 0..<2 { try await CampusSeed(people: 30, seed: 7).plant(in: store, time: clock) }
         let all = try await store.read {
@@ -53,7 +53,7 @@ import Validation
         #expect(all.count == 30)
     }
 
-    @Test func `anyone on the seeded campus can sign in and sees the others`() async throws {
+    @Test func `a seeded person can sign in and sees all other seeded people`() async throws {
         let store = MemoryStore()
         let people = try await CampusSeed(people: 24, seed: 7).plant(in: store, time: clock)
         let person = try #require(people.first)
@@ -66,7 +66,7 @@ import Validation
         #expect(page.people.quarantined.isEmpty)
     }
 
-    @Test func `ten thousand people are planted and looked through`() async throws {
+    @Test func `ten thousand people are planted and listed in pages`() async throws {
         let store = MemoryStore()
         let people = try await CampusSeed(people: 10_000, seed: 7).plant(in: store, time: clock)
         #expect(Set(people.map(\.id)).count == 10_000)
@@ -77,7 +77,7 @@ import Validation
     }
 
     @Test(arguments: [0, -1, .min])
-    func `a campus can be empty`(_ count: Int) async throws {
+    func `a seed of zero or fewer people plants an empty campus`(_ count: Int) async throws {
         #expect(try await CampusSeed(people: count, seed: 7).plant(in: MemoryStore(), time: clock).isEmpty)
     }
 

@@ -27,7 +27,7 @@ import Validation
 
     private let clock = VirtualClock()
 
-    @Test func `photos are small PNGs that pass the product's own rules`() throws {
+    @Test func `seeded photos are distinct, small PNGs that pass the photo rules`() throws {
         var random = RandomSource.seeded(3)
         let photos = (0..<20).map { _ in SeedPhoto.png(using: &random) }
         #expect(Set(photos).count == 20)
@@ -41,7 +41,7 @@ import Validation
         #expect(SeedPhoto.png(using: &again) == photos[0])
     }
 
-    @Test func `people have photos that others can load, and are the same people as without`() async throws {
+    @Test func `seeded photos can be loaded by other residents and do not change the people`() async throws {
         let (plain, photographed) = (MemoryStore(), MemoryStore())
         let bare = try await CampusSeed(people: 24, seed: 7).plant(in: plain, time: clock)
         let people = try await CampusSeed(people: 24, seed: 7, withPhotos: true).plant(in: photographed, time: clock)
@@ -61,7 +61,7 @@ import Validation
         #expect(try await viewer.profiles.photo(photo.id, of: shown.id, since: loaded.entityTag) == nil)
     }
 
-    @Test func `pokes and matches wait for the first resident`() async throws {
+    @Test func `the first resident has three pokes and two matches at the start`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
         let first = resident(0, of: campus)
         try await first.signIn()
@@ -70,7 +70,7 @@ import Validation
         #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
     }
 
-    @Test func `a campus serves the routes of an added feature, and none twice`() async throws {
+    @Test func `a campus serves the routes of an added feature and refuses duplicate routes`() async throws {
         let greeting = Feature(operations: [Greet.self])
         let campus = try await DemoCampus(people: 1, time: clock, adding: [greeting])
         #expect(campus.backend.routes.contains(Greet.route))
@@ -79,14 +79,15 @@ import Validation
         }
     }
 
-    @Test(arguments: [0, 1, 2, 5]) func `a campus may be small`(people: Int) async throws {
+    @Test(arguments: [0, 1, 2, 5])
+    func `a campus has the requested residents, and activity only with at least two`(people: Int) async throws {
         let campus = try await DemoCampus(people: people, seed: 7, time: clock)
         #expect(campus.residents.count == people)
         clock.advance(by: .seconds(3_600))
         #expect(await campus.life.run(until: clock.date).isEmpty == (people < 2))
     }
 
-    @Test func `the same seed makes the same life, another seed another`() async throws {
+    @Test func `equal seeds give equal campus activity, and different seeds give different activity`() async throws {
         func life(seed: UInt64) async throws -> [CampusLife.Act] {
             let clock = VirtualClock()
             let campus = try await DemoCampus(people: 12, seed: seed, time: clock)
@@ -105,7 +106,7 @@ import Validation
         #expect(first.map(\.date) == first.map(\.date).sorted())
     }
 
-    @Test func `a newcomer is poked before long`() async throws {
+    @Test func `a newcomer is poked within six hours`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
         let template = try #require(campus.residents[0].profile)
         let maya = SeedResident(
@@ -124,7 +125,7 @@ import Validation
         #expect(try await maya.pokes.incoming().value.list.elements.isEmpty == false)
     }
 
-    @Test func `a step waits until it is due, and a cancelled wait ends the run`() async throws {
+    @Test func `a step waits until its due date, and a cancelled run ends without acts`() async throws {
         let campus = try await DemoCampus(people: 6, seed: 7, time: clock)
         let due = await campus.life.nextDate
         #expect(due > clock.date)

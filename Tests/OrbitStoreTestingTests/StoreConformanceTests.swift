@@ -5,7 +5,7 @@ import TimeAndChance
 
 @Suite struct StoreConformanceTests {
     @Test(arguments: StoreConformance.checks)
-    func `a memory store keeps the contract`(_ check: StoreCheck) async throws {
+    func `a memory store meets the requirements of a store`(_ check: StoreCheck) async throws {
         try await check.run {
             let store = MemoryStore()
             return StoreUnderTest { store }
@@ -13,7 +13,7 @@ import TimeAndChance
     }
 
     @Test(arguments: FaultyStore.Fault.allCases)
-    func `a store with one fault is found`(_ fault: FaultyStore.Fault) async {
+    func `the conformance checks detect a store with a single fault`(_ fault: FaultyStore.Fault) async {
         var found: [any Error] = []
         for check in StoreConformance.checks where found.isEmpty {
             do {
@@ -32,7 +32,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `a store that loses what it has acknowledged when it is killed is found`(isSound: Bool) async throws {
+    func `the durability check fails only for a store that loses an acknowledged write`(isSound: Bool) async throws {
         let disk = Disk(losesLast: !isSound)
         let check = try #require(StoreConformance.durabilityChecks.first)
         do {

@@ -27,7 +27,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `whatever was read before, a record is what its bytes say`(seed: UInt64) throws {
+    func `a read through the cache returns the record that the bytes encode`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let decoded = DecodedRecords(capacity: 2_000)
         for _ in 0..<2_000 {
@@ -37,7 +37,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `bytes that cannot be read, or are of a later schema, are refused after sound ones as before`() throws {
+    @Test func `invalid bytes and later schemas are refused even after a valid record was cached`() throws {
         let decoded = DecodedRecords()
         let bytes = try coding.encode(Page(key: "a", text: "b"))
         #expect(try read("a", bytes, in: decoded).text == "b")
@@ -60,7 +60,7 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    @Test func `equal bytes are decoded once, others again`() throws {
+    @Test func `equal bytes are decoded only once, and changed bytes are decoded again`() throws {
         let decoded = DecodedRecords()
         func cover(_ bytes: Data) throws -> Cover {
             try decoded.record(Bound.self, "a", from: bytes, schema: 1, by: coding).cover
@@ -72,7 +72,7 @@ import TimeAndChance
         #expect(try cover(walden) !== first)
     }
 
-    @Test func `a bounded number of bytes is held`() throws {
+    @Test func `the cache of decoded records never exceeds its capacity`() throws {
         let decoded = DecodedRecords(capacity: 10_000)
         for number in 0..<1_000 {
             let page = Page(key: "\(number)", text: String(repeating: "a", count: number))

@@ -13,7 +13,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [1, 7, 1 << 40], 0..<3 as Range<UInt64>)
-    func `it holds what a dictionary holds, whatever hashes are equal`(hashes: Int, seed: UInt64) {
+    func `a hash trie and its copies match dictionaries even with colliding hashes`(hashes: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (trie, expected) = (HashTrie<Key, Int>(), [Key: Int]())
         var copies: [(HashTrie<Key, Int>, [Key: Int])] = []

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of `MemoryStore` beyond the contract. `StoreConformanceTests` checks the contract.
 @Suite struct MemoryStoreTests {
-    @Test func `a copy and its store go their own ways`() async throws {
+    @Test func `a memory store and its copy do not see later writes to each other`() async throws {
         let store = MemoryStore()
         try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 1)) }
         let copy = store.copy()
@@ -18,7 +18,7 @@ import Testing
         #expect(try await copy.read { try $0.list(Book.self, query).map(\.year) } == [])
     }
 
-    @Test func `a read sees what was committed when it began, while others write and read`() async throws {
+    @Test func `a read keeps the snapshot of its start while another transaction commits`() async throws {
         let store = MemoryStore()
         try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 1)) }
         let (reading, begins) = AsyncStream.makeStream(of: Void.self)
@@ -36,7 +36,7 @@ import Testing
         #expect(try await years == [1, 1])
     }
 
-    @Test func `ten thousand records in one group are put and listed`() async throws {
+    @Test func `ten thousand records of a group are listed in order of rank`() async throws {
         let store = MemoryStore()
         try await store.transaction { transaction in
             for number in 0..<10_000 {

@@ -28,7 +28,7 @@ import Testing
 
     private let coding = RecordCoding()
 
-    @Test func `an earlier schema is read by the migration, its own as it is, a later one not at all`() throws {
+    @Test func `decoding accepts the current schema, migrates an earlier schema, and refuses a later schema`() throws {
         let first = try coding.encode(Score(key: "a", points: 0.1))
         let second = try coding.encode(Rounds(key: "a", rounds: [0.1, 2]))
         #expect(try coding.decode(Score.self, from: first, schema: 1) == Score(key: "a", points: 0.1))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are none of the type's and values that cannot be written are refused`() {
+    @Test func `invalid JSON is refused when decoding, and NaN is refused when encoding`() {
         for schema in [0, 1, 2] {
             #expect(throws: StoreError.unreadableRecord(table: "scores")) {
                 try coding.decode(Rounds.self, from: Data(#"{"key":"#.utf8), schema: schema)

@@ -5,7 +5,7 @@ import TimeAndChance
 
 @Suite struct SortedPositionsTests {
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `it lists what a sorted set lists, and so do its copies`(_ seed: UInt64) {
+    func `a tree of positions and its copies match a sorted set`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (tree, expected) = (SortedPositions(), Set<IndexPosition>())
         var copies: [(SortedPositions, Set<IndexPosition>)] = []
@@ -39,7 +39,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `what is emptied from the front is empty, and can be filled again`() {
+    @Test func `a tree of positions emptied from the front is empty and can be filled again`() {
         var tree = SortedPositions()
         let all = (0..<5_000).map { IndexPosition(rank: Int64($0), key: "k") }
         for _ in 0..<2 {

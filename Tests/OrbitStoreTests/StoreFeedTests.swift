@@ -4,7 +4,7 @@ import Testing
 import TimeAndChance
 
 @Suite struct StoreFeedTests {
-    @Test func `each follower is told what is sent from then on, until the feed ends`() async {
+    @Test func `each subscriber receives the changes sent after its subscription until the feed ends`() async {
         var feed: StoreFeed? = StoreFeed()
         feed?.send(.topics(["before"]))
         let followers = [feed?.changes(), feed?.changes()]
@@ -18,7 +18,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a follower who is too slow is told that anything may have changed, after all that it missed`() async {
+    @Test func `a slow subscriber has a bounded buffer and is notified of dropped changes`() async {
         var feed: StoreFeed? = StoreFeed()
         let changes = feed?.changes()
         for number in 0..<10_000 { feed?.send(.topics(["\(number)"])) }
@@ -37,7 +37,7 @@ import TimeAndChance
         #expect(told < 600 && last == 9_999 && !missed)
     }
 
-    @Test func `the first and the last follower are noticed`() async {
+    @Test func `a feed reports when its first subscription begins and its last subscription ends`() async {
         let noticed = LockedState<[Bool]>([])
         let feed = StoreFeed { has in noticed.withLock { $0.append(has) } }
         for _ in 0..<2 {

@@ -56,26 +56,26 @@ import Testing
             lists: PeopleLists([kept], returning: [kept])),
     ])
 
-    @Test func `the conformances of a record decide what is done with it`() {
+    @Test func `expiring records, due records and jobs are found by their conformances`() {
         #expect(set.tables.map { $0.table } == ["plain", "passing", "left", "kept"])
         #expect(set.expiring.map { $0.table } == ["passing"])
         #expect(set.due.map { $0.table } == ["left"])
         #expect(set.jobs.map { $0.table } == ["left"])
     }
 
-    @Test func `an erasure takes what counts contain first, and then what stays under the pseudonym`() {
+    @Test func `an erasure orders counted records first, then kept records, then all other records`() {
         #expect(set.erased.map { $0.table } == ["left", "kept", "plain", "passing"])
         #expect(set.firstErasedAfterCounted == 1)
         #expect(set.firstErasedAfterKept == 2)
     }
 
-    @Test func `lists and unlimited events are those of all features`() {
+    @Test func `a feature set combines the lists and unlimited events of all features`() {
         #expect(set.listsOfPeople.map(\.rawValue) == ["plain", "kept"])
         #expect(set.listsOfPeopleWhoReturn == [Self.kept])
         #expect(set.unlimitedEvents == [.personHidden, .personShown, Self.news])
     }
 
-    @Test func `a record of a table that is taken is refused, in whichever feature`() {
+    @Test func `an added feature with a table that is already registered is refused`() {
         let again = Feature(operations: [], records: [PlainRecord.self])
         #expect(throws: FeatureConflict.table("plain")) { try set.adding([again]) }
         #expect(throws: FeatureConflict.table("plain")) { try FeatureSet([]).adding([again, again]) }

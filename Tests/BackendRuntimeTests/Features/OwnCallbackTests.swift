@@ -15,7 +15,7 @@ import Testing
             mayHold: { _, _, _, _ in throw Mishap() }))
 
     @Test(arguments: [false, true])
-    func `an error of a callback undoes the transaction unless its feature is an added one`(isAdded: Bool) async throws
+    func `a callback error is thrown in a built-in feature and deferred in an added feature`(isAdded: Bool) async throws
     {
         let features = try isAdded ? FeatureSet([]).adding([Self.failing]) : FeatureSet([Self.failing])
         let (owner, person) = (UserID("maya"), UserID("liam"))

@@ -10,7 +10,7 @@ import TimeAndChance
 
     private final class Other: SharedValue {}
 
-    @Test func `a value of a type is made once, whoever asks`() async {
+    @Test func `concurrent callers share a single value of a type`() async {
         let values = BackendContext.SharedValues()
         await withTaskGroup { group in
             for _ in 0..<50 { group.addTask { values.value(Counter.self).count.withLock { $0 += 1 } } }
@@ -18,7 +18,7 @@ import TimeAndChance
         #expect(values.value(Counter.self).count.withLock { $0 } == 50)
     }
 
-    @Test func `values of other types and other backends are others`() {
+    @Test func `a shared value is created once for each backend`() {
         let (one, other) = (BackendContext.SharedValues(), BackendContext.SharedValues())
         #expect(one.value(Other.self) === one.value(Other.self))
         #expect(one.value(Other.self) !== other.value(Other.self))

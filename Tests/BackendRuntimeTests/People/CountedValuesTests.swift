@@ -23,7 +23,7 @@ import TimeAndChance
     private static let start = CalendarDay("2027-01-15")
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
-    func `what counts without being looked at is what counts when it is looked at every day`(seed: UInt64) throws {
+    func `effective values match a reference implementation that is updated every day`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let start = try #require(Self.start)
         let before = Bool.random(using: &random) ? Int.random(in: -40...0, using: &random) : nil
@@ -49,7 +49,7 @@ import TimeAndChance
         if let before, let first = starts.first { #expect(first - before >= CountedValues.days) }
     }
 
-    @Test func `a value that waits is replaced, and its day is not`() throws {
+    @Test func `replacing a pending value keeps its effective date`() throws {
         let start = try #require(Self.start)
         var counted = Counted<Int>()
         counted.replace(nil, with: 1, on: start)
@@ -65,7 +65,7 @@ import TimeAndChance
         #expect(counted.value(offering: 4, on: start.advanced(byDays: 60)) == 4)
     }
 
-    @Test func `what was taken out and comes back in another form is the old value until its day`() throws {
+    @Test func `after a removal, a different value shows the old value until its effective date`() throws {
         let start = try #require(Self.start)
         var counted = Counted<Int>()
         counted.replace(nil, with: 1, on: start)
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(counted.value(offering: 2, on: start.advanced(byDays: 30)) == 2)
     }
 
-    @Test func `another time zone is another value`() throws {
+    @Test func `free hours in another time zone take effect only on their effective date`() throws {
         let start = try #require(Self.start)
         func profile(_ zone: String) throws -> Profile {
             var profile = Profile(
@@ -95,7 +95,7 @@ import TimeAndChance
         #expect(counted.profile(there, on: start.advanced(byDays: 30)).availability == there.availability)
     }
 
-    @Test func `a clock that was set back, and the end of the calendar, are no trap`() throws {
+    @Test func `the last calendar day and a clock that was set back do not trap`() throws {
         let last = try #require(CalendarDay("9999-12-31"))
         var counted = Counted<Int>()
         counted.replace(nil, with: 1, on: last)

@@ -28,14 +28,14 @@ import Testing
         return reader.payload(call, try reader.read(call))
     }
 
-    @Test func `the payload of a body is its JSON, whatever its spelling and its check`() throws {
+    @Test func `the payload of a body is its canonical JSON, with or without a check`() throws {
         let reader = BodyReader<Note>.json.checked { _, _ -> String in throw HTTPProblem.notFound }
         let body = #"{ "more": 1, "note" : "En\u006fugh." }"#
         #expect(try payload(of: body, reader) == [#"{"note":"Enough."}"#])
         #expect(try payload(of: body, BodyReader<Note>.json) == [#"{"note":"Enough."}"#])
     }
 
-    @Test func `the payload of a body that cannot be encoded is the body as it was sent`() throws {
+    @Test func `the payload of a body that cannot be encoded is the original body`() throws {
         let body = #"{ "note" : "Enough." }"#
         #expect(try payload(of: body, BodyReader<ReadNote>.json) == [body])
         let checked = BodyReader<ReadNote>.json.checked { note, _ in note.note }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["0000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"])
-    func `the payload of a body with a date outside the years 0 to 9999 is the body as it was sent`(
+    func `the payload with a date outside years 0 to 9999 is the original body`(
         _ date: String
     ) throws {
         let body = #"{ "at" : "\#(date)" }"#

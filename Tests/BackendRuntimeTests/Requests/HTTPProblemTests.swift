@@ -5,7 +5,7 @@ import Validation
 @testable import BackendRuntime
 
 @Suite struct HTTPProblemTests {
-    @Test func `failures refuse a request with a sentence, and an empty list refuses nothing`() throws {
+    @Test func `field failures throw a problem of status 422, and an empty list does not throw`() throws {
         try [FieldFailure]().refuse("Say why.")
         let failures = [FieldFailure(path: "note", code: .required), FieldFailure(path: "days", code: .outOfRange)]
         let refusal = #expect(throws: HTTPProblem.self) { try failures.refuse("Say why.") }

@@ -3,7 +3,7 @@ import Testing
 @testable import BackendRuntime
 
 @Suite struct ListCursorTests {
-    @Test func `a cursor names its list and its place`() {
+    @Test func `a cursor is decoded for its list and refused for another list`() {
         let place = ListCursor(rank: 3, key: "0123456789abcdef")
         let text = place.text(list: "matches")
         #expect(ListCursor(text, list: "matches") == place)

@@ -13,13 +13,13 @@ import Testing
             now: Date(timeIntervalSince1970: 0))
     }
 
-    @Test func `a parameter of the path is read as a text and as an identifier`() throws {
+    @Test func `a path parameter is read as a text and as an identifier`() throws {
         let call = try call(parameters: ["user_id": "u 1"])
         #expect(call.parameter("user_id") == "u 1")
         #expect(call.parameter("user_id", as: UserID.self) == "u 1")
     }
 
-    @Test func `a parameter that the pattern does not have is empty`() throws {
+    @Test func `a path parameter that the pattern lacks is empty`() throws {
         let call = try call(parameters: ["user_id": "u_1"])
         #expect(call.parameter("meetup_id").isEmpty)
         #expect(call.parameter("meetup_id", as: MeetupID.self) == "")

@@ -14,7 +14,7 @@ import Testing
         return await sleep.value
     }
 
-    @Test func `a reader that leaves is not woken any more, and other readers of the same log are`() async throws {
+    @Test func `a follower that leaves is not woken, and other followers of the log are woken`() async throws {
         let followers = LogFollowers(of: store)
         let leaving = followers.follow("maya", session: "phone")
         let staying = followers.follow("maya", session: "laptop")

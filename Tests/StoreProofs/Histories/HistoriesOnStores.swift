@@ -12,7 +12,7 @@ import Trust
         ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 2
 
     @Test(arguments: Engine.allCases, 0..<lives)
-    func `after any history every list on every device is what the server says`(
+    func `after any history every list on every device matches the server`(
         _ engine: Engine, _ seed: UInt64
     ) async throws {
         try await RandomHistory(seed: seed, on: engine.makeStore()).live(seed)
@@ -20,7 +20,7 @@ import Trust
 
     /// Newcomers host at most ten places and no series, and invite only matches. All other histories have no limits.
     @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
-    func `with trust limits, after any history every list on every device is what the server says`(
+    func `with trust limits, an unlimited meetup is refused, and all lists match the server`(
         _ engine: Engine, _ seed: UInt64
     ) async throws {
         let history = try await RandomHistory(seed: seed, unlocks: .standard, on: engine.makeStore())
@@ -30,14 +30,14 @@ import Trust
     }
 
     @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
-    func `so it is where the log forgets what a device has not heard of`(
+    func `all lists match the server if the log loses events that a device lacks`(
         _ engine: Engine, _ seed: UInt64
     ) async throws {
         try await RandomHistory(seed: seed, logs: .recent, on: engine.makeStore()).live(seed)
     }
 
     @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
-    func `so it is without any log, once each device has loaded its lists again`(
+    func `without a log, all lists match the server after a reload`(
         _ engine: Engine, _ seed: UInt64
     ) async throws {
         try await RandomHistory(seed: seed, logs: .none, on: engine.makeStore()).live(seed)

@@ -11,7 +11,7 @@ import Testing
 /// The bytes in the files of SQLite after an account was erased. PostgreSQL keeps the bytes of deleted rows until an
 /// operator removes them (`Docs/erasure.md`), and a store in memory has no files.
 @Suite struct ErasedBytes {
-    @Test func `after an erasure neither file holds the name, the address or the texts of the person`() async throws {
+    @Test func `after an erasure the database files contain no name, address or text of the person`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "orbit-erased-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }  // the system clears its temporary folder

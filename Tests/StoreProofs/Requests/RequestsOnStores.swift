@@ -14,7 +14,7 @@ import Testing
     private static let count = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"].flatMap { Int($0) } ?? 1_000
 
     @Test(arguments: Engine.allCases)
-    func `whatever is sent, there is a response that says what it is`(_ engine: Engine) async throws {
+    func `every mutated request gets a response that the contract allows`(_ engine: Engine) async throws {
         let world = try await AuthorizationWorld(on: engine.makeStore())
         let samples = try await RequestSample.samples(of: world, on: world.server)
         var requests = try MutatedRequests(seed: 1, from: world, to: world.server, samples: samples)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a zero byte in a path reaches nothing of another person`(_ engine: Engine) async throws {
+    func `a path with a zero byte affects no records of another person`(_ engine: Engine) async throws {
         let server = TestServer(store: try await engine.makeStore())
         let people = try await server.members("maya", "liam", "noor")
         let meetup = try await server.host(by: people[0]).id

@@ -24,7 +24,7 @@ import Testing
         ("DELETE FROM orbit_store", .damaged), ("DROP TABLE orbit_entries CASCADE", .damaged),
         ("UPDATE orbit_store SET version = 99", .newerStore),
     ])
-    func `tables that are not those of any version are not opened, and left as they are`(
+    func `a database of an unknown version or schema is refused and keeps its records`(
         _ sql: String, _ error: StoreError
     ) async throws {
         let (server, name) = try database()
@@ -35,7 +35,7 @@ import Testing
         #expect(try server.execute("SELECT count(*) FROM orbit_records", in: name) == "1\n")
     }
 
-    @Test func `tables whose making was cut off are made by the next`() async throws {
+    @Test func `a database whose creation was interrupted opens as an empty store`() async throws {
         let (server, name) = try database()
         try server.execute("CREATE TABLE orbit_store (version int4 NOT NULL)", in: name)
         let store = try await PostgreSQLStore(server.address(of: name), connections: 1)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["body = '\\x00'", "body = '\\x'", "schema = 99", "body = '\\x7b7d'"])
-    func `a row that cannot be read is set aside, and the others are listed`(_ damage: String) async throws {
+    func `an unreadable row is set aside from lists, and its read by key fails`(_ damage: String) async throws {
         let (server, name) = try database()
         let store = try await PostgreSQLStore(server.address(of: name), connections: 1)
         try await store.transaction { transaction in
@@ -62,7 +62,7 @@ import Testing
         await #expect(throws: error) { try await store.read { try $0.get(Numbered.self, "5") } }
     }
 
-    @Test func `a damaged page is said to be one, and other tables are read`() async throws {
+    @Test func `a list from a damaged page fails as damaged, and its index stays readable`() async throws {
         let server = try PostgreSQLServer()
         let name = try server.newDatabase()
         do {
@@ -85,7 +85,7 @@ import Testing
         #expect(try await store.read { try $0.keys(Numbered.self, IndexQuery("all")) }.count == 200)
     }
 
-    @Test func `a server that takes no connections is not available, until it takes them again`() async throws {
+    @Test func `a database that refuses connections is unavailable until connections are allowed again`() async throws {
         let (server, name) = try database()
         let store = try await PostgreSQLStore(server.address(of: name), connections: 2)
         try await store.transaction { try $0.put(Numbered(number: 1)) }
@@ -102,7 +102,7 @@ import Testing
         #expect(numbers == [1])
     }
 
-    @Test func `a statement that takes too long is ended, and nothing of its transaction is kept`() async throws {
+    @Test func `a statement that times out fails as unavailable, and its transaction is rolled back`() async throws {
         let (server, name) = try database()
         let address = server.address(of: name) + " options='-c statement_timeout=100'"
         let store = try await PostgreSQLStore(address, connections: 1)
@@ -120,7 +120,7 @@ import Testing
         #expect(try await store.read { try $0.list(Numbered.self, IndexQuery("all")).map(\.number) } == [1])
     }
 
-    @Test func `a database that is dropped under the process is not available`() async throws {
+    @Test func `writes to a dropped database fail as unavailable`() async throws {
         let (server, name) = try database()
         let store = try await PostgreSQLStore(server.address(of: name), connections: 1)
         try await store.transaction { try $0.put(Numbered(number: 1)) }
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `of what is written while the server restarts, all that was acknowledged is there`() async throws {
+    @Test func `every write acknowledged during server restarts is stored exactly once`() async throws {
         let server = try PostgreSQLServer()
         let address = server.address(of: try server.newDatabase())
         let store = try await PostgreSQLStore(address, connections: 4)

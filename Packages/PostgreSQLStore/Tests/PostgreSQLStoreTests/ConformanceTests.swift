@@ -13,12 +13,12 @@ import Testing
     }
 
     @Test(arguments: StoreConformance.checks)
-    func `a database on PostgreSQL does what a store must`(check: StoreCheck) async throws {
+    func `a PostgreSQL store meets the requirements of a store`(check: StoreCheck) async throws {
         try await check.run { try StoreUnderTest(on: PostgreSQLServer.shared.get()) }
     }
 
     @Test(arguments: StoreConformance.durabilityChecks)
-    func `what was acknowledged survives`(check: StoreCheck) async throws {
+    func `acknowledged transactions survive a crash of the PostgreSQL server`(check: StoreCheck) async throws {
         try await check.run {
             let server = try PostgreSQLServer()
             var database = try StoreUnderTest(on: server)
@@ -32,7 +32,7 @@ import Testing
 
     /// All failures except a full disk, which would have to be the server's disk.
     @Test(arguments: StoreConformance.failureChecks.filter { !$0.name.contains("full") })
-    func `what fails is said`(check: StoreCheck) async throws {
+    func `a PostgreSQL store reports each failure of its database and stays readable`(check: StoreCheck) async throws {
         try await check.run {
             let server = try PostgreSQLServer.shared.get()
             let name = try server.newDatabase()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a database of a later version is not opened`() async throws {
+    @Test func `a database of a later version is refused`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let name = try server.newDatabase()
         _ = try await PostgreSQLStore(server.address(of: name), connections: 1)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `campuses in schemas of their own keep their records apart`() async throws {
+    @Test func `stores in separate schemas of a database do not share records`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let name = try server.newDatabase()
         var stores: [PostgreSQLStore] = []
@@ -81,13 +81,13 @@ import Testing
         #expect(try await stores[1].read { try $0.get(Note.self, "a") } == nil)
     }
 
-    @Test func `no server is no store, and says so`() async throws {
+    @Test func `opening a store without a server fails as unavailable`() async throws {
         await #expect(throws: StoreError.unavailable) {
             try await PostgreSQLStore("host=/nowhere dbname=orbit connect_timeout=1", connections: 1)
         }
     }
 
-    @Test func `a server that restarts is found again, and nothing is run on what is lost`() async throws {
+    @Test func `reads fail as unavailable while the server is down and succeed after its restart`() async throws {
         let server = try PostgreSQLServer()
         let store = try await PostgreSQLStore(server.address(of: try server.newDatabase()), connections: 2)
         try await store.transaction { try $0.put(Note(key: "a")) }

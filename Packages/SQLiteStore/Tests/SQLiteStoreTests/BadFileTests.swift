@@ -34,7 +34,7 @@ import TimeAndChance
         ("DROP TABLE changes; PRAGMA user_version = 0", .damaged), ("PRAGMA application_id = 7", .damaged),
         ("PRAGMA user_version = 99", .newerStore),
     ])
-    func `tables that are not those of any version are not opened, and left as they are`(
+    func `a file of an unknown version, program or schema is refused and keeps its records`(
         _ sql: String, _ error: StoreError
     ) async throws {
         let database = try await file(notes: 3)
@@ -46,7 +46,7 @@ import TimeAndChance
         #expect(count == 3)
     }
 
-    @Test func `a file without one of its tables is damaged, and says so whenever it is used`() async throws {
+    @Test func `without the index table, lists and writes fail as damaged, and reads by key succeed`() async throws {
         let database = try await file(notes: 3)
         try tamper(with: database, "DROP TABLE entries")
         let store = try database.open()
@@ -56,7 +56,7 @@ import TimeAndChance
         #expect(try await store.read { try $0.get(Note.self, "new") } == nil)
     }
 
-    @Test func `a file whose making was cut off is made by the next who opens it`() async throws {
+    @Test func `a file whose creation was interrupted opens as an empty store`() async throws {
         let database = try TemporaryDatabase()
         let queue = try DatabaseQueue(path: database.path)
         try await queue.writeWithoutTransaction { db in
@@ -78,7 +78,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["body = x'00'", "body = x''", "schema = 99", "body = x'7b7d'"])
-    func `a row that cannot be read is set aside, and the others are listed`(_ damage: String) async throws {
+    func `an unreadable row is set aside from lists, and its read by key fails`(_ damage: String) async throws {
         let database = try await file(notes: 10)
         try tamper(with: database, "UPDATE records SET \(damage) WHERE key = '5'")
         let store = try database.open()
@@ -93,7 +93,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `with one damaged page, what is read is right or said to be damaged`(seed: UInt64) async throws {
+    func `with a random damaged page, every read is correct or reports damage`(seed: UInt64) async throws {
         let database = try await file(notes: Self.notes)
         var random = SplitMix64(seed: seed)
         let handle = try FileHandle(forUpdating: URL(filePath: database.path))

@@ -17,17 +17,17 @@ import TimeAndChance
     }
 
     @Test(arguments: StoreConformance.checks + StoreConformance.durabilityChecks)
-    func `it keeps the contract`(_ check: StoreCheck) async throws {
+    func `a SQLite store meets the requirements of a store`(_ check: StoreCheck) async throws {
         // On a busy machine, two stores wait for each other as long as the disk takes.
         try await check.run { try database(patience: 60) }
     }
 
     @Test(arguments: StoreConformance.failureChecks)
-    func `it says how its database fails`(_ check: StoreCheck) async throws {
+    func `a SQLite store reports each failure of its database and stays readable`(_ check: StoreCheck) async throws {
         try await check.run { try database(patience: 0.05) }
     }
 
-    @Test func `the writer syncs the file with every commit, and the journal is a log`() throws {
+    @Test func `the writer syncs every commit, uses a write-ahead log, and overwrites deleted bytes`() throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         let (synchronous, journal) = try store.pool.writeWithoutTransaction { db in
@@ -38,7 +38,7 @@ import TimeAndChance
         #expect(secureDelete == 1)
     }
 
-    @Test func `the log keeps no bytes of deleted records once traces are removed, and the file none after VACUUM`()
+    @Test func `deleted bytes leave the write-ahead log with removeTraces and the file with VACUUM`()
         async throws
     {
         let database = try TemporaryDatabase()
@@ -75,7 +75,7 @@ import TimeAndChance
         #expect(try await store.read { try $0.get(Album.self, "0 0")?.text } == "kept")
     }
 
-    @Test func `a reader that keeps the log delays no transaction, and the traces are removed after it`() async throws {
+    @Test func `a reader blocks removeTraces, but no commit, until its transaction ends`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         try await store.transaction { try $0.put(Note(key: "a", text: "kept")) }
@@ -94,7 +94,7 @@ import TimeAndChance
         #expect(size == 0)
     }
 
-    @Test func `a file of a later version, of another program, or of no program is refused and left as it is`() throws {
+    @Test func `unusable files and missing folders are refused, and refused databases stay unchanged`() throws {
         let database = try TemporaryDatabase()
         for (sql, error) in [
             ("PRAGMA application_id = 1332896372; PRAGMA user_version = 99; CREATE TABLE t (a)", StoreError.newerStore),
@@ -115,7 +115,7 @@ import TimeAndChance
         #expect(throws: StoreError.unavailable) { try SQLiteStore(path: "/none/such/folder/file") }
     }
 
-    @Test func `a damaged page is said to be one, and nothing wrong is read`() async throws {
+    @Test func `a list of records from damaged pages fails as damaged`() async throws {
         let database = try TemporaryDatabase()
         do {
             let store = try database.open()
@@ -137,7 +137,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a file that is removed under the process is not written to in silence`() async throws {
+    @Test func `a write fails after the database file was removed`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         try await store.transaction { try $0.put(Note(key: "a")) }
@@ -145,7 +145,7 @@ import TimeAndChance
         await #expect(throws: StoreError.self) { try await store.transaction { try $0.put(Note(key: "b")) } }
     }
 
-    @Test func `transactions that wait are committed together`() async throws {
+    @Test func `concurrent transactions are committed in batches without loss`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         let commits = LockedState(0)
@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(try await store.read { try $0.count(Note.self, IndexQuery("all")) } == 500)
     }
 
-    @Test func `a cancelled caller neither stops its commit nor that of others`() async throws {
+    @Test func `cancelled callers still commit their transactions`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         let tasks = (0..<50).map { number in

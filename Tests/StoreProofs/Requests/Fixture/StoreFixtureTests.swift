@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: StoreFixture.all)
-    func `every list of a store of an earlier version has the same elements`(_ fixture: StoreFixture) async throws {
+    func `every response from a store of an earlier version keeps its contents`(_ fixture: StoreFixture) async throws {
         let (server, world, campus) = try await open(fixture)
         let operations = Set(try Contract.current.get().handlers.map(\.operation))
         for column in FixtureCampus.readers {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: StoreFixture.all)
-    func `the work that an earlier version has left is done`(_ fixture: StoreFixture) async throws {
+    func `the pending work of an earlier version is completed`(_ fixture: StoreFixture) async throws {
         let (server, _, campus) = try await open(fixture)
         let erased = campus.erased
         func erasing() async throws -> UserID? {
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: StoreFixture.all)
-    func `a request that was sent to an earlier version has no second effect`(_ fixture: StoreFixture) async throws {
+    func `a retry of a request to an earlier version has no second effect`(_ fixture: StoreFixture) async throws {
         let (server, _, campus) = try await open(fixture)
         let (asker, person) = (campus.residents[0], campus.residents[1])
         #expect(try await server.poke(person.id, by: asker).status == 409)

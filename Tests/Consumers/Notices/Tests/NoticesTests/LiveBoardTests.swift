@@ -13,7 +13,7 @@ import Testing
     private let chess = "Chess on Friday"
     private let guitar = "A guitar, hardly used"
 
-    @Test func `a notice shows live on the boards of its kind, until it is withdrawn or removed`() async throws {
+    @Test func `a notice appears live on matching boards until a withdrawal or a removal`() async throws {
         let campus = try await Campus()
         let (maya, liam) = try await campus.devicesWithBoard()
         await liam.notices.board(of: .offer).load()
@@ -39,7 +39,7 @@ import Testing
         await waitUntil { maya.texts().isEmpty && liam.texts().isEmpty }
     }
 
-    @Test func `a person without a certificate posts nothing, and posts the same draft once certified`() async throws {
+    @Test func `a person without a certificate cannot post, and posts the kept draft once certified`() async throws {
         let campus = try await Campus()
         let liam = try await campus.device(of: 1)
         #expect(await liam.post(chess).failure?.kind == .refused(.forbidden))
@@ -50,7 +50,7 @@ import Testing
         #expect(liam.texts() == [chess])
     }
 
-    @Test func `a block hides the notices of each from the other until it is lifted`() async throws {
+    @Test func `a block hides the notices of both people from each other until an unblock`() async throws {
         let campus = try await Campus()
         try await campus.certify(1)
         let (maya, liam) = try await campus.devicesWithBoard()
@@ -64,7 +64,7 @@ import Testing
         for device in [maya, liam] { await waitUntil { Set(device.texts()) == [chess, guitar] } }
     }
 
-    @Test func `an export has the notices of its owner, and an erasure takes them off every board`() async throws {
+    @Test func `an export contains the notices of its owner, and an erasure removes the notices live`() async throws {
         let campus = try await Campus()
         try await campus.certify(1)
         let maya = try await campus.device(of: 0)
@@ -83,7 +83,7 @@ import Testing
         await waitUntil { liam.texts() == [guitar] }
     }
 
-    @Test func `a sign-out removes the draft, the failure and the boards, which load nothing more`() async throws {
+    @Test func `a sign-out removes the draft, the failure and the boards, and old boards load nothing`() async throws {
         let (maya, liam) = try await Campus().devicesWithBoard()
         #expect(await maya.post(chess) == .done)
         await waitUntil { liam.texts() == [chess] }

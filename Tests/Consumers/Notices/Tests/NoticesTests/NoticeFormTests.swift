@@ -33,7 +33,7 @@ import TimeAndChance
         LogSlice(at: LogPosition(epoch: "e", seq: event.seq), events: [event])
     }
 
-    @Test func `a board follows the log, and shows neither expired notices nor those of hidden people`() async throws {
+    @Test func `a board follows the log, and hides expired notices and notices of hidden people`() async throws {
         let (fresh, next) = (notice("n_1", by: "u_2"), notice("n_2", by: "u_3"))
         let old = notice("n_0", by: "u_2", age: NoticeRules.lifetime)
         let page = try HTTPResponse.success(
@@ -50,7 +50,7 @@ import TimeAndChance
         #expect(board.items == .empty)
     }
 
-    @Test func `failures show once a field was left, and a draft with failures is not sent`() async throws {
+    @Test func `failures appear after a field was left, and an invalid draft is not sent`() async throws {
         let stub = StubTransport([])
         let form = try models(stub).form
         #expect(form.failures.isEmpty)
@@ -64,7 +64,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [NoticeRoute.board, .kind(.offer), .notice("n_1")])
-    func `a link leads to its place on the board, and a path with no known kind to none`(route: NoticeRoute) throws {
+    func `a deep link keeps its route, and a path without a known kind is refused`(route: NoticeRoute) throws {
         let link = DeepLink.sheet(AppSheet(route))
         let url = try #require(link.url)
         #expect(try DeepLink(url, host: nil, features: try AppFeatures([.notices])) == link)

@@ -6,7 +6,7 @@ import Testing
 
 /// Requests to the backend without the app.
 @Suite @MainActor struct NoticeRequestTests {
-    @Test func `a request that breaks a rule is refused with its fields`() async throws {
+    @Test func `a request that breaks a rule is refused with the invalid fields`() async throws {
         let campus = try await Campus()
         let token = try await campus.token(of: 0)
         let wrong = NoticeRequest(kind: NoticeKind(rawValue: "weather"), text: " ")
@@ -17,7 +17,7 @@ import Testing
         #expect(try unknown.problem?.fields.map(\.path) == ["kind"])
     }
 
-    @Test func `a person posts five notices a day, and a repeated request counts once`() async throws {
+    @Test func `a sixth notice on a day is refused, and a repeated request counts once`() async throws {
         let campus = try await Campus()
         let token = try await campus.token(of: 0)
         for number in [1, 2, 3, 4, 5, 5] {
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: access)
-    func `each caller gets the statuses of the table, and each 404 is that of an unknown id`(
+    func `each caller gets the expected statuses, and each 404 equals that of an unknown id`(
         role: Campus.Role, expected: [Int]
     ) async throws {
         let campus = try await Campus()
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: logs)
-    func `a reader is sent the events about notices that a device may have, and no others`(
+    func `a reader receives exactly the events about notices that a device can have`(
         steps: [Campus.Step], expected: [EventKind]
     ) async throws {
         let campus = try await Campus()
