@@ -7,7 +7,7 @@ extension StoreConformance {
     }
 
     static let blobChecks = [
-        StoreCheck("bytes beside a record come back, whatever they are") { database in
+        StoreCheck("a blob is read as it was written, and a record without a blob has nil") { database in
             let store = try await database.open()
             let large = Data((0..<300_000).map { (number: Int) in UInt8(number * 31 / 8 % 256) })
             let blobs = ["large": large, "empty": Data(), "zero": Data([0]), "all": Data(0...255)]
@@ -19,11 +19,11 @@ extension StoreConformance {
                 try transaction.put(Scan(key: "none"))
             }
             for (key, bytes) in blobs {
-                try expect(try await blob(key, store) == bytes, "the bytes of \(key) are others")
+                try expect(try await blob(key, store) == bytes, "the blob of \(key) has different bytes")
             }
-            try expect(try await blob("none", store), nil, "the bytes of a record without any")
+            try expect(try await blob("none", store), nil, "the blob of a record without a blob")
         },
-        StoreCheck("bytes are replaced, stay when their record is put, and go when it is deleted") { database in
+        StoreCheck("a blob is replaced, kept when its record is put, and deleted with its record") { database in
             let store = try await database.open()
             for byte in [1, 2] as [UInt8] {
                 try await store.transaction {
@@ -32,12 +32,12 @@ extension StoreConformance {
                 }
             }
             try await store.transaction { try $0.put(Scan(key: "a", title: "New")) }
-            try expect(try await blob("a", store), Data([2]), "the bytes")
+            try expect(try await blob("a", store), Data([2]), "the blob")
             try await store.transaction { try $0.delete(Scan.self, "a") }
             try await store.transaction { try $0.put(Scan(key: "a")) }
-            try expect(try await blob("a", store), nil, "the bytes of a deleted record")
+            try expect(try await blob("a", store), nil, "the blob of a deleted record")
         },
-        StoreCheck("bytes of a body that throws are not kept") { database in
+        StoreCheck("the blob writes of a transaction that throws are rolled back") { database in
             let store = try await database.open()
             try await store.transaction {
                 try $0.put(Scan(key: "a"))
@@ -51,7 +51,7 @@ extension StoreConformance {
                         throw Mishap()
                     }
                 }
-                try expect(try await blob("a", store), Data([1]), "the bytes afterwards")
+                try expect(try await blob("a", store), Data([1]), "the blob afterwards")
             }
         },
     ]

@@ -3,7 +3,7 @@ import OrbitStore
 
 extension StoreConformance {
     static let crashChecks = [
-        StoreCheck("what was acknowledged survives a crash, and what was not is whole or absent") { database in
+        StoreCheck("acknowledged transactions survive a crash, and no transaction is stored in part") { database in
             for round in 0..<3 {
                 let store = try await database.open()
                 let acknowledged = await withTaskGroup(of: String?.self) { group in
@@ -23,7 +23,7 @@ extension StoreConformance {
                     }
                     return await group.reduce(into: Set<String>()) { if let key = $1 { $0.insert(key) } }
                 }
-                try expect(acknowledged.count, 40, "acknowledged transactions")
+                try expect(acknowledged.count, 40, "the number of acknowledged transactions")
                 try await database.crash?()
                 let (books, photos, blobs) = try await database.open().read { reader in
                     let books = Set(try reader.list(Book.self, IndexQuery("tag", group: "t")).map(\.key))
@@ -31,19 +31,19 @@ extension StoreConformance {
                     return (books, photos, Set(try photos.filter { try reader.blob(Scan.self, $0) != nil }))
                 }
                 try expect(acknowledged.isSubset(of: books), "acknowledged records are lost")
-                try expect(books == photos && photos == blobs, "a transaction was kept in part")
+                try expect(books == photos && photos == blobs, "a transaction is stored in part")
             }
         }
     ]
 
     static let sabotageChecks = [
-        StoreCheck("a store that cannot be written says so, and can be read") { database in
+        StoreCheck("a write to a read-only store fails as read-only, and reads succeed") { database in
             try await fails(.readOnly, with: .readOnly, database)
         },
-        StoreCheck("a full store says so, keeps nothing of what did not fit, and can be read") { database in
+        StoreCheck("a write to a full store fails as full and stores nothing, and reads succeed") { database in
             try await fails(.full, with: .full, database)
         },
-        StoreCheck("a store that is locked for too long says that it is not available, and can be read") { database in
+        StoreCheck("a write to a locked store fails as unavailable, and reads succeed") { database in
             try await fails(.busy, with: .unavailable, database)
         },
     ]
@@ -51,7 +51,9 @@ extension StoreConformance {
     private static func fails(
         _ sabotage: StoreSabotage, with error: StoreError, _ database: StoreUnderTest
     ) async throws {
-        guard let fail = database.sabotage else { throw StoreFault(description: "it has no sabotage") }
+        guard let fail = database.sabotage else {
+            throw StoreFault(description: "the store under test has no sabotage")
+        }
         let store = try await database.open()
         try await store.put(Book(key: "a", year: 1))
         try await fail(sabotage)
@@ -63,9 +65,9 @@ extension StoreConformance {
                 }
             }
         }
-        try expect(try await store.keys(Book.shelf()), ["a"], "what can be read meanwhile")
+        try expect(try await store.keys(Book.shelf()), ["a"], "the records during the failure")
         try await fail(nil)
         try await store.put(Book(key: "c", year: 2))
-        try expect(try await store.keys(Book.shelf()), ["a", "c"], "what can be read afterwards")
+        try expect(try await store.keys(Book.shelf()), ["a", "c"], "the records after the failure")
     }
 }

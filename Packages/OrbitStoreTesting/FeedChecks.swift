@@ -12,7 +12,7 @@ extension StoreConformance {
             group.addTask { await listen(for: topic, before: last, in: changes) }
             group.addTask {
                 try await SystemClock().sleep(for: patience)
-                throw StoreFault(description: "a follower was told nothing within \(patience)")
+                throw StoreFault(description: "a subscriber received no change within \(patience)")
             }
             defer { group.cancelAll() }
             return try await group.next() ?? false
@@ -38,7 +38,7 @@ extension StoreConformance {
     }
 
     static let feedChecks = [
-        StoreCheck("followers of every store are told what was announced, once it can be read") { database in
+        StoreCheck("subscribers of every store receive a topic after its commit is readable") { database in
             let stores = [try await database.open(), try await database.open()]
             for (teller, listener) in [(0, 0), (0, 1), (1, 0)] {
                 let changes = stores[listener].changes()
@@ -49,11 +49,11 @@ extension StoreConformance {
                     transaction.announce("end")
                 }
                 let isHeard = try await hears(topic, before: "end", in: changes)
-                try expect(isHeard, "store \(listener) did not hear of what store \(teller) has announced")
-                try expect(try await stores[listener].year(topic), 0, "what was written with it")
+                try expect(isHeard, "store \(listener) did not receive the topic of store \(teller)")
+                try expect(try await stores[listener].year(topic), 0, "the record of the announcing transaction")
             }
         },
-        StoreCheck("what a body that throws announces is not told") { database in
+        StoreCheck("the topics of a transaction that throws are not sent") { database in
             let store = try await database.open()
             let changes = store.changes()
             // The stream may begin with `.anything`. Once it contains a topic by name, the store sends all later topics
@@ -77,7 +77,7 @@ extension StoreConformance {
             }
             try await store.transaction { $0.announce("end") }
             let told = await named(before: "end", in: changes)
-            try expect(!told.contains("never"), "it was told")
+            try expect(!told.contains("never"), "the topic of a transaction that threw was sent")
         },
     ]
 

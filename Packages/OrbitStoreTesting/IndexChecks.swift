@@ -10,38 +10,41 @@ extension StoreConformance {
     }
 
     static let indexChecks = [
-        StoreCheck("a group is listed by rank, then by key, either way") { database in
+        StoreCheck("a group is listed by rank and then by key, in both orders") { database in
             let store = try await shelved(database)
             try expect(try await store.keys(Book.shelf()), ["d", "b", "c", "a"], "ascending")
             try expect(try await store.keys(Book.shelf(order: .descending)), ["a", "c", "b", "d"], "descending")
         },
-        StoreCheck("other groups and indexes are not listed") { database in
+        StoreCheck("a list contains no records of other groups and indexes") { database in
             let store = try await shelved(database)
             for query in [Book.shelf("essays"), Book.shelf(""), IndexQuery("none"), IndexQuery("all", group: "novels")]
             {
                 try expect(try await store.keys(query), [], "\(query)")
             }
         },
-        StoreCheck("both ends of the ranks belong to a query") { database in
+        StoreCheck("a range of ranks includes both bounds") { database in
             let store = try await shelved(database)
             try expect(try await store.keys(Book.shelf(ranks: -1...3)), ["d", "b", "c"], "between two ranks")
-            try expect(try await store.keys(Book.shelf(ranks: 6...9)), [], "where nothing is")
-            try expect(try await store.keys(Book.shelf(ranks: .min ... -1)), ["d"], "from the lowest")
-            try expect(try await store.keys(Book.shelf(ranks: 5 ... .max, order: .descending)), ["a"], "to the highest")
+            try expect(try await store.keys(Book.shelf(ranks: 6...9)), [], "a range without records")
+            try expect(try await store.keys(Book.shelf(ranks: .min ... -1)), ["d"], "from the lowest rank")
+            try expect(
+                try await store.keys(Book.shelf(ranks: 5 ... .max, order: .descending)), ["a"], "to the highest rank")
         },
-        StoreCheck("a limit keeps the first in the order") { database in
+        StoreCheck("a limit keeps the first records in the order of the query") { database in
             let store = try await shelved(database)
             try expect(try await store.keys(Book.shelf(limit: 2)), ["d", "b"], "ascending")
             try expect(try await store.keys(Book.shelf(order: .descending, limit: 2)), ["a", "c"], "descending")
-            for limit in [0, -1, .min] { try expect(try await store.keys(Book.shelf(limit: limit)), [], "\(limit)") }
+            for limit in [0, -1, .min] {
+                try expect(try await store.keys(Book.shelf(limit: limit)), [], "a limit of \(limit)")
+            }
         },
-        StoreCheck("the extreme ranks are ranks") { database in
+        StoreCheck("the lowest and the highest possible rank are valid") { database in
             let store = try await shelved(
                 database, [("a", .min), ("b", .max), ("c", 0)].map { Book(key: $0, year: $1) })
-            try expect(try await store.keys(Book.shelf()), ["a", "c", "b"], "in order")
-            try expect(try await store.keys(Book.shelf(ranks: .max ... .max)), ["b"], "the highest")
+            try expect(try await store.keys(Book.shelf()), ["a", "c", "b"], "all ranks in order")
+            try expect(try await store.keys(Book.shelf(ranks: .max ... .max)), ["b"], "the highest rank")
         },
-        StoreCheck("a record stands in several groups of one index") { database in
+        StoreCheck("a record can be in several groups of an index") { database in
             let store = try await shelved(
                 database, [Book(key: "a", year: 2, tags: ["x", "y"]), Book(key: "b", year: 1, tags: ["y", "z"])])
             for (tag, keys) in [("x", ["a"]), ("y", ["b", "a"]), ("z", ["b"])] {
@@ -49,10 +52,10 @@ extension StoreConformance {
             }
             try await store.put(Book(key: "a", year: 0, tags: ["y", "z"]))
             for (tag, keys) in [("x", []), ("y", ["a", "b"]), ("z", ["a", "b"])] {
-                try expect(try await store.keys(IndexQuery("tag", group: tag)), keys, "then the tag \(tag)")
+                try expect(try await store.keys(IndexQuery("tag", group: tag)), keys, "the tag \(tag) after the update")
             }
         },
-        StoreCheck("several groups are listed at once, in the order of the queries") { database in
+        StoreCheck("several queries are listed at once, in the order of the queries") { database in
             let store = try await shelved(
                 database, (0..<40).map { Book(key: "\($0)", shelf: "\($0 % 4)", year: Int64($0)) })
             let queries = [
@@ -61,9 +64,9 @@ extension StoreConformance {
             ]
             let lists = try await store.read { try $0.list(Book.self, all: queries).map { $0.map(\.key) } }
             try expect(lists, [["3", "7"], [], ["36"], ["31", "35", "39"], ["3", "7"]], "the lists")
-            try expect(try await store.read { try $0.list(Book.self, all: []).count }, 0, "of no queries")
+            try expect(try await store.read { try $0.list(Book.self, all: []).count }, 0, "the lists of no queries")
         },
-        StoreCheck("keys and counts are those of the list") { database in
+        StoreCheck("keys and counts match the list of the same query") { database in
             let store = try await shelved(database)
             for query in [
                 Book.shelf(), Book.shelf(order: .descending), Book.shelf(ranks: 0...4), Book.shelf(limit: 3),
@@ -81,7 +84,7 @@ extension StoreConformance {
     ]
 
     static let pagingChecks = [
-        StoreCheck("pages of any size are the whole list, either way") { database in
+        StoreCheck("pages of any size add up to the whole list, in both orders") { database in
             let store = try await shelved(
                 database, (0..<60).map { Book(key: "k\($0)", year: Int64($0 * 7 % 60 / 9) - 3) })
             for order in [IndexQuery.Order.ascending, .descending] {
@@ -100,16 +103,18 @@ extension StoreConformance {
                 }
             }
         },
-        StoreCheck("a page begins after a place where nothing stands, and within the ranks") { database in
+        StoreCheck("a page can begin after an absent position, and stays within the ranks") { database in
             let store = try await shelved(database)
             let gone = IndexPosition(rank: 3, key: "bb")
             try expect(try await store.keys(Book.shelf(after: gone)), ["c", "a"], "ascending")
             try expect(try await store.keys(Book.shelf(order: .descending, after: gone)), ["b", "d"], "descending")
-            try expect(try await store.keys(Book.shelf(ranks: 5...9, after: gone)), ["a"], "a place before the ranks")
-            try expect(try await store.keys(Book.shelf(ranks: -9...0, after: gone)), [], "a place behind the ranks")
+            try expect(
+                try await store.keys(Book.shelf(ranks: 5...9, after: gone)), ["a"], "a position before the ranks")
+            try expect(try await store.keys(Book.shelf(ranks: -9...0, after: gone)), [], "a position after the ranks")
             for (rank, order) in [(Int64.max, IndexQuery.Order.ascending), (.min, .descending)] {
                 let end = IndexPosition(rank: rank, key: rank > 0 ? "~" : "")
-                try expect(try await store.keys(Book.shelf(order: order, after: end)), [], "a place behind all")
+                try expect(
+                    try await store.keys(Book.shelf(order: order, after: end)), [], "a position after all records")
             }
         },
     ]

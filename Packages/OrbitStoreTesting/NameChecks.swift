@@ -19,7 +19,7 @@ extension StoreConformance {
     }
 
     static let nameChecks = [
-        StoreCheck("a key with a control character finds nothing, and takes nothing from a record beside it") {
+        StoreCheck("a key with a control character matches no record, and its deletion affects no record") {
             database in
             let store = try await database.open()
             try await store.transaction { transaction in
@@ -37,15 +37,15 @@ extension StoreConformance {
                 let what = key.debugDescription
                 try expect(record, nil, "the record of \(what)")
                 try expect(records.keys.sorted(), ["a", "z"], "the records of a, \(what) and z")
-                try expect(blob, nil, "the bytes of \(what)")
+                try expect(blob, nil, "the blob of \(what)")
             }
             let (keys, blob) = try await store.read {
                 (try $0.keys(Scan.self, IndexQuery("all")).map(\.key), try $0.blob(Scan.self, "a"))
             }
-            try expect(keys, ["", "a", "az", "z"], "the records beside them")
-            try expect(blob, Data([1]), "the bytes beside them")
+            try expect(keys, ["", "a", "az", "z"], "the records with similar keys")
+            try expect(blob, Data([1]), "the blob with a similar key")
         },
-        StoreCheck("a group, an index or a place with a control character lists nothing") { database in
+        StoreCheck("a query with a control character in its group, index or position lists nothing") { database in
             let store = try await database.open()
             try await store.put(Book(key: "a", shelf: "a"), Book(key: "b", shelf: ""), Book(key: "c", shelf: "az"))
             for text in unsound {
@@ -62,7 +62,7 @@ extension StoreConformance {
                 }
             }
         },
-        StoreCheck("a key, an index or a group with a control character is refused, with all of its transaction") {
+        StoreCheck("a write with a control character in a key or group is refused with its transaction") {
             database in
             let store = try await database.open()
             for text in unsound {
@@ -71,7 +71,7 @@ extension StoreConformance {
                         try await store.put(Book(key: "c"), book)
                     }
                 }
-                try await expect(StoreError.unwritableRecord(table: "photos"), "bytes of \(text.debugDescription)") {
+                try await expect(StoreError.unwritableRecord(table: "photos"), "a blob of \(text.debugDescription)") {
                     try await store.transaction { transaction in
                         try transaction.put(Scan(key: "a"))
                         try transaction.putBlob(Data([1]), of: Scan.self, text)
@@ -81,7 +81,8 @@ extension StoreConformance {
             try expect(try await store.keys(IndexQuery("all")), [], "the books")
             try expect(try await store.read { try $0.count(Scan.self, IndexQuery("all")) }, 0, "the photos")
         },
-        StoreCheck("long keys and groups are told apart by their last byte, and longer ones are refused") { database in
+        StoreCheck("keys and groups of the maximum size differ by the last byte, and longer names are refused") {
+            database in
             let store = try await database.open()
             // The limit applies to the total size of an index, a group and a key.
             let (key, group) = (long(1_024, 1), long(StoreName.maxBytes - 1_025 - "shelf ".utf8.count, 2))
@@ -97,7 +98,7 @@ extension StoreConformance {
                 Book(key: key + "1", shelf: group + "12"), Book(key: long(StoreName.maxBytes + 1, 3)),
                 Book(key: "a", shelf: long(StoreName.maxBytes, 4)),
             ] {
-                try await expect(StoreError.unwritableRecord(table: "books"), "a longer one") {
+                try await expect(StoreError.unwritableRecord(table: "books"), "putting a longer name") {
                     try await store.put(book)
                 }
             }

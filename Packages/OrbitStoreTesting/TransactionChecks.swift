@@ -11,9 +11,9 @@ extension StoreConformance {
                 try transaction.delete(Book.self, "a")
                 return listed + ["\(count)", try transaction.get(Book.self, "a")?.key ?? "gone"]
             }
-            try expect(seen, ["a", "1", "gone"], "what it saw")
+            try expect(seen, ["a", "1", "gone"], "the writes that the transaction has read")
         },
-        StoreCheck("a body that throws leaves no trace") { database in
+        StoreCheck("a transaction that throws is rolled back") { database in
             let store = try await database.open()
             try await store.put(Book(key: "a", year: 1, tags: ["x"]), Book(key: "b", year: 2))
             try await expect(Mishap(), "a body that throws") {
@@ -32,7 +32,7 @@ extension StoreConformance {
             try expect(try await store.keys(IndexQuery("tag", group: "x")), ["a"], "the tag")
             try expect(try await store.year("a"), 1, "the record")
         },
-        StoreCheck("a body that throws takes nothing from the one that was committed beside it") { database in
+        StoreCheck("a transaction that throws does not affect concurrent commits") { database in
             let store = try await database.open()
             await withTaskGroup { group in
                 for number in 0..<60 {
@@ -49,26 +49,26 @@ extension StoreConformance {
                 }
             }
             let expected = Set((0..<60).filter { $0 % 3 != 0 }.map { "\($0)" })
-            try expect(Set(try await store.keys(Book.shelf())), expected, "what was committed")
+            try expect(Set(try await store.keys(Book.shelf())), expected, "the committed records")
         },
-        StoreCheck("a commit is seen by every read that begins after it") { database in
+        StoreCheck("every read that begins after a commit sees the commit") { database in
             let store = try await database.open()
             for year in 1...100 as ClosedRange<Int64> {
                 try await store.put(Book(key: "a", year: year))
                 try expect(try await store.year("a"), year, "the last commit")
             }
         },
-        StoreCheck("two stores on one database see each other's commits at once") { database in
+        StoreCheck("two stores on a database see each other's commits immediately") { database in
             let stores = [try await database.open(), try await database.open()]
             for year in 1...60 as ClosedRange<Int64> {
                 try await stores[Int(year) % 2].put(Book(key: "a", year: year))
-                try expect(try await stores[Int(year + 1) % 2].year("a"), year, "the other's commit")
+                try expect(try await stores[Int(year + 1) % 2].year("a"), year, "the commit of the other store")
             }
         },
     ]
 
     static let contentionChecks = [
-        StoreCheck("no update is lost among sixteen writers of two stores") { database in
+        StoreCheck("sixteen concurrent writers of two stores lose no update") { database in
             let stores = [try await database.open(), try await database.open()]
             try await stores[0].put(Book(key: "a"))
             try await withThrowingTaskGroup { group in
@@ -87,7 +87,7 @@ extension StoreConformance {
             }
             try expect(try await stores[1].year("a"), 400, "the count of 400 updates")
         },
-        StoreCheck("of two who may leave only while the other stays, one stays") { database in
+        StoreCheck("two concurrent transactions cannot invalidate each other's reads (write skew)") { database in
             let stores = [try await database.open(), try await database.open()]
             for round in 0..<40 {
                 try await stores[0].put(Book(key: "0", shelf: "\(round)"), Book(key: "1", shelf: "\(round)"))
@@ -103,10 +103,10 @@ extension StoreConformance {
                     try await group.waitForAll()
                 }
                 let left = try await stores[0].keys(Book.shelf("\(round)")).count
-                try expect(left, 1, "those who stay in round \(round)")
+                try expect(left, 1, "the records that stay in round \(round)")
             }
         },
-        StoreCheck("of a thousand who join at once, ten get one of ten places") { database in
+        StoreCheck("a thousand concurrent transactions fill a limit of ten records exactly") { database in
             let stores = [try await database.open(), try await database.open()]
             try await withThrowingTaskGroup { group in
                 for number in 0..<1_000 {
@@ -119,9 +119,9 @@ extension StoreConformance {
                 }
                 try await group.waitForAll()
             }
-            try expect(try await stores[0].keys(Book.shelf()).count, 10, "those who got a place")
+            try expect(try await stores[0].keys(Book.shelf()).count, 10, "the number of records")
         },
-        StoreCheck("a read is of one state, however much is written meanwhile") { database in
+        StoreCheck("a read sees a single snapshot during concurrent writes") { database in
             let stores = [try await database.open(), try await database.open()]
             try await stores[0].put(Book(key: "a", year: 50), Book(key: "b", year: 50))
             try await withThrowingTaskGroup { group in
@@ -144,7 +144,7 @@ extension StoreConformance {
                                 }
                                 return sums
                             }
-                            try expect(Set(sums), [100], "sums that each transaction keeps")
+                            try expect(Set(sums), [100], "the sums that every snapshot has")
                         }
                     }
                 }
