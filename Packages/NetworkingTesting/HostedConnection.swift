@@ -42,7 +42,8 @@ struct HostedConnection: Sendable {
         return output.write(head(response.status, response.headers, length) + (hasBody ? response.body : Data()))
     }
 
-    /// Writes a stream, which is the last response of its connection.
+    /// Writes a stream, which is the last response of its connection. A stream that fails is cut, so that its body is
+    /// incomplete.
     ///
     /// - Returns: `false`, because the connection cannot be used again.
     private func stream(_ request: HTTPRequest, to output: inout LimitedOutput) -> Bool {
@@ -59,12 +60,13 @@ struct HostedConnection: Sendable {
         var isOpen = output.write(head(stream.status, stream.headers, ["Transfer-Encoding: chunked"]))
         while isOpen {
             let next = waiting { () async -> Data? in
-                try? await stream.next()  // a failure also ends the body
+                // The empty chunk after the last bytes completes the body; a stream that fails sends none.
+                try? await stream.next() ?? Data()
             }
             guard let bytes = next else { break }
-            isOpen = output.write(Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8))
+            let isSent = output.write(Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8))
+            isOpen = isSent && !bytes.isEmpty
         }
-        if isOpen { _ = output.write(Data("0\r\n\r\n".utf8)) }
         stream.close()
         socket.shutDown()
         hasLeft.wait()  // else the descriptor could belong to another socket by then

@@ -10,8 +10,9 @@ import TimeAndChance
 /// let server = try ServerAddress("http://127.0.0.1:\(host.port)/api")
 /// ```
 ///
-/// Connections are kept alive, and bodies of unknown length are sent in chunks as they are produced. The server is for
-/// tests and demonstrations: each connection uses one or two threads, and there is no encryption.
+/// Connections are kept alive, and bodies of unknown length are sent in chunks as they are produced. The connection of a
+/// stream that fails is cut. The server is for tests and demonstrations: each connection uses one or two threads, and
+/// there is no encryption.
 public final class LoopbackHost: Sendable {
     /// The error of a host that could not open a socket.
     public struct NoSocket: Error, Sendable {}

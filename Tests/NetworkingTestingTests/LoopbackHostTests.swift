@@ -43,6 +43,17 @@ import Testing
         #expect(try await stream.rest() == Data("onetwo".utf8))
     }
 
+    @Test func `a stream that fails passes its chunks and is then a lost connection`() async throws {
+        let stub = StubTransport([
+            .expectStream(.get, "/events", chunks: [Data("one".utf8)], then: .failure(.timedOut))
+        ])
+        let host = try LoopbackHost(serving: stub)
+        let stream = try await transport.open(
+            request(.get, "/events", to: host, accepting: "text/event-stream"))
+        #expect(try await stream.next() == Data("one".utf8))
+        await #expect(throws: TransportError.connectionLost) { try await stream.next() }
+    }
+
     @Test func `a failed exchange and a cut response are lost connections`() async throws {
         let stub = StubTransport([
             .expect(.get, "/lost", error: .connectionLost),
