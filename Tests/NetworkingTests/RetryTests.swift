@@ -152,12 +152,13 @@ import TimeAndChance
         #expect(try await call.value == greeting)
     }
 
-    @Test func `a retry time before now does not prevent a retry`() async throws {
+    @Test func `a retry time before now neither prevents nor delays a retry`() async throws {
         let busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "", retryAfter: .min))
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
         ])
         #expect(try await client(stub, time: clock).send(.read) == greeting)
+        #expect(clock.uptime < .milliseconds(250))  // the limit of the first wait
     }
 
     @Test(arguments: [21, 3_600, Int.max])
@@ -174,12 +175,13 @@ import TimeAndChance
     }
 
     @Test(arguments: ["-5", "1e20", "junk", "", "Sun, 06 Nov 1994 08:49:37 GMT"])
-    func `an unusable Retry-After does not prevent a retry`(text: String) async throws {
+    func `an unusable Retry-After neither prevents nor delays a retry`(text: String) async throws {
         let response = HTTPResponse(status: 503, headers: HTTPHeaders(lenient: [("retry-after", text)]))
         let stub = StubTransport([
             .expect(.get, "/api/greeting", response: response), .expect(.get, "/api/greeting", response: try good),
         ])
         #expect(try await client(stub, time: clock).send(.read) == greeting)
+        #expect(clock.uptime < .milliseconds(250))  // the limit of the first wait
     }
 
     @Test func `retries during an outage are limited by the budget`() async throws {
@@ -189,24 +191,43 @@ import TimeAndChance
         for _ in 0..<500 {
             await #expect(throws: APIError.unexpectedStatus(503)) { try await client.send(.read) }
         }
-        #expect(await down.requests.count <= 505)
+        #expect(await down.requests.count == 503)  // three for the first call, two for the second, one for each later
+    }
+
+    /// Sends a GET request within a budget, and returns the number of attempts.
+    private func attempts(_ exchanges: [StubTransport.Exchange], within budget: RetryBudget) async throws -> Int {
+        let stub = StubTransport(exchanges)
+        _ = try? await client(stub, budget: budget, time: clock).send(.read)  // its outcome is not checked
+        try await stub.finish()
+        return await stub.requests.count
     }
 
     @Test func `a retry budget of two tokens allows no retry, even after successful calls`() async throws {
         let budget = RetryBudget(capacity: 2)
-        func attempts(_ exchanges: [StubTransport.Exchange]) async throws -> Int {
-            let stub = StubTransport(exchanges)
-            _ = try? await client(stub, budget: budget, time: clock).send(.read)  // its outcome is not checked
-            try await stub.finish()
-            return await stub.requests.count
-        }
         let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
         let fine = StubTransport.Exchange.expect(.get, "/api/greeting", response: try good)
-        #expect(try await attempts([bad]) == 1)  // half of the tokens are left, which does not allow a retry
-        #expect(try await attempts([fine]) == 1)
-        for _ in 0..<9 { _ = try await attempts([fine]) }
-        #expect(try await attempts([bad]) == 1)
-        for _ in 0..<11 { _ = try await attempts([fine]) }
-        #expect(try await attempts([bad]) == 1)
+        #expect(try await attempts([bad], within: budget) == 1)  // half of the tokens are left: no retry
+        #expect(try await attempts([fine], within: budget) == 1)
+        for _ in 0..<9 { _ = try await attempts([fine], within: budget) }
+        #expect(try await attempts([bad], within: budget) == 1)
+        for _ in 0..<11 { _ = try await attempts([fine], within: budget) }
+        #expect(try await attempts([bad], within: budget) == 1)
+    }
+
+    @Test func `each successful call returns a tenth of a token to the retry budget, up to its capacity`()
+        async throws
+    {
+        let budget = RetryBudget(capacity: 3)
+        let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
+        let fine = StubTransport.Exchange.expect(.get, "/api/greeting", response: try good)
+        #expect(try await attempts([bad, fine], within: budget) == 2)  // 2.1 tokens are left
+        #expect(try await attempts([bad], within: budget) == 1)  // 1.1, which is less than half
+        for _ in 0..<14 { _ = try await attempts([fine], within: budget) }
+        #expect(try await attempts([bad], within: budget) == 1)  // 1.5 of 2.5 tokens, which is half
+        for _ in 0..<11 { _ = try await attempts([fine], within: budget) }
+        #expect(try await attempts([bad, fine], within: budget) == 2)  // 1.6 of 2.6, then 1.7
+        for _ in 0..<100 { _ = try await attempts([fine], within: budget) }
+        #expect(try await attempts([bad, fine], within: budget) == 2)  // 2 of 3, then 2.1
+        #expect(try await attempts([bad], within: budget) == 1)
     }
 }
