@@ -12,12 +12,24 @@ import Validation
     let clock = VirtualClock()
     let store = MemoryTokenStore()
 
-    @Test func `signing out clears the device and revokes the refresh token at the server`() async throws {
+    @Test func `signing out clears the device, and then revokes the refresh token at the server`() async throws {
+        let goodbye = try HTTPResponse.success(MessageData(message: "Bye."))
+        let session = LockedState<CurrentSession?>(nil)
+        let (states, stored) = (LockedState<[SessionState?]>([]), LockedState<[StoredSession]>([]))
         let stub = StubTransport([
-            .expect(.post, "/api/auth/logout", response: try .success(MessageData(message: "Bye.")))
+            .expect(.post, "/api/auth/logout") { [store] _ in
+                let state = await session.withLock { $0 }?.state
+                let record = await store.load()
+                states.withLock { $0.append(state) }
+                stored.withLock { $0.append(record) }
+                return goodbye
+            }
         ])
         let (service, current) = try await signedIn(stub)
+        session.withLock { $0 = current }
         try await service.logout()
+        #expect(states.withLock { $0 } == [.signedOut(.asked)])
+        #expect(stored.withLock { $0 } == [.absent])
         #expect(await current.state == .signedOut(.asked))
         #expect(await store.load() == .absent)
         let body = try #require(await stub.requests.first?.body)
