@@ -3,6 +3,7 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import Testing
+import TimeAndChance
 
 @testable import Auth
 
@@ -203,6 +204,20 @@ import Testing
         var staying = await current.states().makeAsyncIterator()
         await current.signIn(grant(1), askedAt: clock.uptime)
         #expect(await staying.next() == .signedIn("u_1", isStored: true))
+    }
+
+    @Test func `a broadcast reports an observer that ended, and sends later values to the other`() async {
+        let ended = LockedState<[Int]>([])
+        var broadcast = CurrentSession.StateBroadcast(0)
+        do {
+            var gone = broadcast.observe { id in ended.withLock { $0.append(id) } }.makeAsyncIterator()
+            #expect(await gone.next() == 0)
+        }
+        var staying = broadcast.observe { id in ended.withLock { $0.append(id) } }.makeAsyncIterator()
+        #expect(ended.withLock { $0 } == [1])
+        broadcast.remove(1)
+        broadcast.send(5)
+        #expect(await staying.next() == 5)
     }
 
     private func restored(_ transport: StubTransport) async throws -> CurrentSession {
