@@ -155,7 +155,7 @@ import TimeAndChance
         await following.value
     }
 
-    @Test func `a page of another epoch is accepted, and the log continues at its position`() async {
+    @Test func `a page of another epoch reopens the log, which continues at its position`() async {
         let f = LogPosition(epoch: "f", seq: 2)
         let script = ScriptedLog([.messages([]), .messages([.slice(LogSlice(at: f, isResync: true))])])
         log.receive(.e(7))
@@ -163,6 +163,7 @@ import TimeAndChance
         await waitUntil { log.connection == .live }
         let list = await loaded(.letters([Letter("b")], at: f), .letters([Letter("b")], at: f))
         #expect(list.items == .loaded([Letter("b")]) && log.position == f)
+        #expect(script.opened == [.e(7), .e(7)])
         following.cancel()
         await following.value
     }
