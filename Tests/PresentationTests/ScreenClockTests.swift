@@ -4,7 +4,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-@Suite @MainActor struct ScreenClockTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ScreenClockTests {
     private let time = VirtualClock()
 
     /// Advances the time to the end of the next sleep, and returns the length of that sleep.
@@ -143,13 +143,17 @@ import TimeAndChance
         let first = Task { await clock.run() }
         let second = Task { await clock.run() }
         let deadline = time.uptime + .seconds(7)
+        var seen: [Bool] = []
         for await isReached in changes(of: { clock.isReached(deadline) }) {
+            seen.append(isReached)
             if isReached { break }
             await time.sleepers(atLeast: 2)
             second.cancel()
             await second.value
             time.advance(by: .seconds(7))
         }
+        #expect(seen == [false, true])
+        #expect(time.uptime == deadline)
         first.cancel()
         await first.value
     }
