@@ -1,7 +1,7 @@
 import Testing
 import TimeAndChance
 
-@Suite struct AsyncSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncSignalTests {
     private let signal = AsyncSignal()
 
     @Test func `a wait for a sent signal returns at once`() async {
@@ -10,15 +10,28 @@ import TimeAndChance
         await signal.wait()
     }
 
-    @Test func `a sent signal resumes all waiting tasks`() async {
-        let waits = (0..<3).map { _ in Task { await signal.wait() } }
-        signal.send()
-        for wait in waits { await wait.value }
+    @Test @MainActor func `a sent signal resumes all waiting tasks, and no task before it is sent`() async {
+        let events = LockedState<[String]>([])
+        let waits = (0..<3).map { _ in
+            Task {
+                await signal.wait()
+                events.withLock { $0.append("resumed") }
+            }
+        }
+        let sending = Task {
+            events.withLock { $0.append("sent") }
+            signal.send()
+        }
+        for task in waits + [sending] { await task.value }
+        #expect(events.withLock { $0 } == ["sent", "resumed", "resumed", "resumed"])
     }
 
-    @Test func `a cancelled wait returns without a signal`() async {
+    @Test func `a cancelled wait returns, and sends the signal to another wait`() async {
         let wait = Task { await signal.wait() }
+        let other = Task { await signal.wait() }
         wait.cancel()
         await wait.value
+        await other.value
+        #expect(wait.isCancelled && !other.isCancelled)
     }
 }
