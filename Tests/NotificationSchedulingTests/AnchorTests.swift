@@ -5,10 +5,11 @@ import Testing
 
 @Suite struct AnchorTests {
     private func plan(
-        _ start: AnchoredSpan.Anchor, zone: String, at now: String, length: Duration = .seconds(3_600)
+        _ start: AnchoredSpan.Anchor, zone: String, at now: String, length: Duration = .seconds(3_600),
+        rules: [ReminderRule] = [.hourBefore]
     ) throws -> [PlannedNotification] {
         let fact = NotificationFact(
-            NotificationSubject("a"), title: "A", at: AnchoredSpan(start, length: length), rules: [.hourBefore],
+            NotificationSubject("a"), title: "A", at: AnchoredSpan(start, length: length), rules: rules,
             isAccepted: true)
         return NotificationPlanner.plan(
             PlanRequest([fact], zone: try Samples.zone(zone)), now: try Samples.instant(now)
@@ -47,6 +48,27 @@ import Testing
         let first = try plan(
             .user(Samples.wall("2026-10-25T02:30:00")), zone: "Europe/Berlin", at: "2026-10-24T12:00:00Z")
         #expect(first.map(\.fire) == [try Samples.instant("2026-10-24T23:30:00Z")])
+    }
+
+    @Test(arguments: [
+        ("2026-03-29T01:30:00", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00Z"),
+        ("2026-10-25T01:30:00", "2026-10-24T23:30:00Z", "2026-10-25T01:30:00Z"),
+    ])
+    func `a span of two hours across a clock change ends two hours of elapsed time after its start`(
+        time: String, start: String, end: String
+    ) throws {
+        let rules = [
+            ReminderRule(.newRequest, .onceStarted, quietHours: .ignored),
+            ReminderRule(.afterMeetup, .afterEnd(.zero), quietHours: .ignored),
+        ]
+        for anchor in [
+            AnchoredSpan.Anchor.instant(try Samples.instant(start)), .user(try Samples.wall(time)),
+            .venue(try Samples.wall(time), Samples.berlin),
+        ] {
+            let fires = try plan(
+                anchor, zone: "Europe/Berlin", at: "2026-03-01T12:00:00Z", length: .seconds(7_200), rules: rules)
+            #expect(fires.map(\.fire) == [try Samples.instant(start), try Samples.instant(end)])
+        }
     }
 
     @Test func `a span's length is clamped between one second and the maximum`() throws {
