@@ -4,13 +4,26 @@ import Testing
 
 @testable import Validation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// The list of universities is untrusted input.
 @Suite struct HostileUniversityListTests {
     private static let tooLarge = ValidationError.universityListTooLarge(maxBytes: CampusRegistry.listBytes)
 
-    private func file(_ fill: (FileHandle) throws -> Void) throws -> URL {
-        let file = FileManager.default.temporaryDirectory.appending(
+    /// The place of a new temporary file.
+    private var place: URL {
+        FileManager.default.temporaryDirectory.appending(
             path: "list-\(ProcessInfo.processInfo.globallyUniqueString)")
+    }
+
+    private func file(_ fill: (FileHandle) throws -> Void) throws -> URL {
+        let file = place
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         try fill(handle)
@@ -23,6 +36,28 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }  // a temporary file
         #expect(throws: Self.tooLarge) { try CampusRegistry.universities(at: file) }
         #expect(Self.tooLarge.localizedDescription.contains("too large"))
+    }
+
+    /// The bytes that remain in a FIFO show how many were read.
+    @Test func `a university list is read up to one byte beyond the maximum`() throws {
+        let fifo = place
+        let isMade = mkfifo(fifo.path(percentEncoded: false), 0o600) == 0
+        try #require(isMade)
+        defer { try? FileManager.default.removeItem(at: fifo) }  // a temporary file
+        let length = 2 * CampusRegistry.listBytes
+        Thread.detachNewThread {
+            do {
+                let end = try FileHandle(forWritingTo: fifo)
+                try end.write(contentsOf: Data(count: length))
+                try end.close()
+            } catch {
+                // The rest is then shorter than the test expects.
+            }
+        }
+        let reader = try FileHandle(forReadingFrom: fifo)
+        #expect(throws: Self.tooLarge) { try CampusRegistry.universities(at: fifo) }
+        let rest = try reader.readToEnd()
+        #expect(rest?.count == length - CampusRegistry.listBytes - 1)
     }
 
     @Test func `a list is read from a file, and a missing file is unreadable`() throws {
@@ -38,6 +73,11 @@ import Testing
     @Test func `a list with millions of broken entries is refused`() {
         let json = Data(("[" + String(repeating: "1,", count: 2_000_000) + "1]").utf8)
         #expect(throws: Self.tooLarge) { try CampusRegistry.universities(fromJSON: json) }
+    }
+
+    @Test func `too many entries are refused before the list is decoded`() {
+        let truncated = Data(("[" + String(repeating: "1,", count: 2_000_000)).utf8)  // cannot be decoded
+        #expect(throws: Self.tooLarge) { try CampusRegistry.universities(fromJSON: truncated) }
     }
 
     @Test func `commas in texts and within entries do not count as entries`() throws {
