@@ -174,6 +174,7 @@ import TimeAndChance
 
     @Test func `the owner's log records when an address is made and revoked, and other logs do not`() async throws {
         let people = try await server.members("maya", "liam")
+        let heads = [try await server.head(people[0]), try await server.head(people[1])]
         var token = ""
         let slices = try await server.slices(of: people) {
             token = try await server.calendarToken(of: people[0], key: "k")
@@ -187,7 +188,12 @@ import TimeAndChance
         }
         #expect(ended.map { $0.events.map(\.kind) } == [[.calendarChanged], []])
         #expect(try ended[0].events[0].data(CalendarFeed.self) == CalendarFeed())
-        #expect(!token.isEmpty)
+        #expect(token.utf8.count == 64)
+        for (person, head) in zip(people, heads) {
+            let after = try #require(head.description.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            let log = try await server.send(.get, "/events?after=\(after)", token: person.token)
+            #expect(log.status == 200 && !String(decoding: log.body, as: UTF8.self).contains(token))
+        }
     }
 
     @Test func `an address that is revoked during a read gets status 404`() async throws {
