@@ -110,7 +110,29 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
     }
 
-    @Test func `a free place that a waiting pair cannot use is offered to a single person`() async throws {
+    @Test func `a party too large for the free places waits, and a smaller party behind it is offered a place`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "kim", "ana", "noor")
+        let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
+        #expect(try await server.joined(hosted.id, by: people[1]) == .going)
+        #expect(try await server.joined(hosted.id, by: people[2], companions: 1) == .going)
+        #expect(try await server.joined(hosted.id, by: people[3], companions: 2) == .waiting)
+        #expect(try await server.joined(hosted.id, by: people[4]) == .waiting)
+        // One place is free. The first party in line needs three.
+        _ = try await server.attend("leave", hosted.id, by: people[1])
+        #expect(try await server.standing(at: hosted.id, of: people[3]) == .waiting)
+        #expect(try await server.standing(at: hosted.id, of: people[4]) == .offered)
+        let meetup = try await server.meetup(hosted.id, as: people[0])
+        #expect((meetup.goingCount, meetup.waitingCount) == (4, 1))
+        // Two more places are still too few.
+        _ = try await server.attend("leave", hosted.id, by: people[2])
+        #expect(try await server.standing(at: hosted.id, of: people[3]) == .waiting)
+        _ = try await server.attend("leave", hosted.id, by: people[4])
+        #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
+    }
+
+    @Test func `no one passes the line, and who fits is offered what a larger party cannot take`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
         #expect(try await server.joined(hosted.id, by: people[1], companions: 1) == .going)
