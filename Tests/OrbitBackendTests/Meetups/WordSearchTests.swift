@@ -256,7 +256,7 @@ import TimeAndChance
         #expect(try await server.browse(people[1], query: "?q=golf").list.elements.isEmpty)
     }
 
-    @Test func `searchable words are folded and unique, and an invitation-only plan is not listed`() throws {
+    @Test func `the words follow an edit, and a meetup that is only for invited people keeps none`() async throws {
         let plan = MeetupPlan(
             title: "Café", eventType: .social,
             span: try #require(
@@ -269,5 +269,28 @@ import TimeAndChance
         #expect(plan.isListed)
         other.visibility = .invited
         #expect(!other.isListed)
+
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host("Café", by: people[0]).id
+        func words() async throws -> String? {
+            let record = try await server.store.read { try MeetupRecord.of(id, in: $0) }
+            return try #require(record).words?.text
+        }
+        func found(by words: String) async throws -> [MeetupID] {
+            try await server.browse(people[1], query: "?q=\(words)").list.elements.map(\.id)
+        }
+        #expect(try await words() == "cafe")
+        #expect(try await found(by: "cafe") == [id])
+        try await server.expectEdit(id, by: people[0], status: 200) { $0.title = "Tea tea TEA" }
+        #expect(try await words() == "tea")
+        #expect(try await found(by: "cafe").isEmpty)
+        #expect(try await found(by: "tea") == [id])
+        try await server.expectEdit(id, by: people[0], status: 200) { $0.visibility = .invited }
+        #expect(try await words() == nil)
+        #expect(try await found(by: "tea").isEmpty)
+        try await server.expectEdit(id, by: people[0], status: 200) { $0.visibility = .campus }
+        #expect(try await words() == "tea")
+        #expect(try await found(by: "tea") == [id])
     }
 }
