@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 import Testing
 import Validation
@@ -37,5 +38,7 @@ import Validation
             #expect(response.status == 422)
             #expect(response.problem?.fields.map(\.code) == [.damaged])
         }
+        let kept = try await server.store.read { try PhotoAlbum(owner: maya.userID, basePath: "").records(in: $0) }
+        #expect(kept.isEmpty)
     }
 }
