@@ -238,6 +238,12 @@ import Validation
                 #expect(name == (mark == "a" ? "1" : "1-1"))
             }
         }
+        let kept = try await server.store.read { reader in
+            try (["1", "1-1", "1-2"] as [PhotoID]).map { name in
+                try reader.blob(EvidencePhotoRecord.self, EvidencePhotoRecord.key(name, of: people[1].id))
+            }
+        }
+        #expect(kept == [Data("a".utf8), Data("b".utf8), nil])
     }
 
     @Test func `an evidence photo outlives the account under the person's pseudonym`() async throws {
