@@ -219,6 +219,16 @@ import Testing
         try await suspend(people[1], reportedBy: people[0], by: people[2])
         try await server.reported(.person(people[1].id), .threat, by: people[0])
         #expect(try await server.queue(people[2]).first?.account == .suspended)
+        #expect(try await server.report(.person(people[0].id), by: people[1]).status == 401)
+        // The suspension lasts seven days.
+        var others = [people[0], people[2]]
+        try await server.later(8, &others)
+        let (maya, moderator) = (others[0], others[1])
+        let token = try await server.signIn(people[1].address).accessToken
+        let person = Member(address: people[1].address, id: people[1].id, token: token)
+        let report = try await server.reported(.person(maya.id), .threat, by: person)
+        #expect(try await server.reports(person) == [report])
+        #expect(try await server.queue(moderator).contains { $0.userID == maya.id })
     }
 
     @Test func `a suspended moderator cannot read cases`() async throws {
