@@ -35,8 +35,11 @@ import Testing
         #expect(try await respond(.get, address).status == 404)
     }
 
-    @Test(arguments: ["https://orbit.example/api/users/me", "https://orbit.example/api/users/%6De?x=%zz&&=&a=b=c"])
-    func `escapes and queries do not change the route`(_ address: String) async throws {
+    @Test(arguments: [
+        "https://orbit.example/api/users/me", "https://orbit.example/api/users/%6De?x=%zz&&=&a=b=c",
+        "https://orbit.example/api/users/me#a/b", "https://orbit.example/api/users/me?x=1#y?z",
+    ])
+    func `escapes, queries and fragments do not change the place`(_ address: String) async throws {
         #expect(try await respond(.get, address).status == 401)
     }
 
