@@ -12,21 +12,27 @@ import Testing
 
 /// The reveal of ratings, and their secrecy before the reveal.
 @Suite struct RatingRevealTests {
-    /// Returns all responses that the rated person can get before rating back, byte for byte.
-    private func whatTheOtherSees(rated: Int?) async throws -> [String] {
+    /// All that the person rated can find out, byte for byte, before they have rated themselves.
+    ///
+    /// - Parameters:
+    ///   - rated: the stars of the other's rating; `nil` for none.
+    ///   - turn: the number of the look before which the other rates.
+    private func whatTheOtherSees(rated: Int?, before turn: Int) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
-        if let rated {
-            let given = try await server.rate(
-                people[1].id, at: id, by: people[0], rated, tags: [.cameLate], note: "No", meetAgain: false)
-            let rating = try given.payload(GivenRating.self).id
-            let entry = RatingEntry(stars: 2, meetAgain: false)
-            #expect(try await server.edit(rating, entry, by: people[0]).status == 200)
-        } else {
-            // The server draws as many identifiers as it would for a rating.
-            _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
-            _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
+        func giveRating() async throws {
+            if let rated {
+                let given = try await server.rate(
+                    people[1].id, at: id, by: people[0], rated, tags: [.cameLate], note: "No", meetAgain: false)
+                let rating = try given.payload(GivenRating.self).id
+                let entry = RatingEntry(stars: 2, meetAgain: false)
+                #expect(try await server.edit(rating, entry, by: people[0]).status == 200)
+            } else {
+                // The server draws as many identifiers as it would for a rating.
+                _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
+                _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
+            }
         }
         var seen: [String] = []
         func note(_ response: HTTPResponse) {
@@ -36,7 +42,8 @@ import Testing
         func look(_ path: String) async throws {
             note(try await server.send(.get, path, token: people[1].token))
         }
-        for days in [0.1, 0.9, 5, 7.5] {
+        for (number, days) in [0.1, 0.9, 5, 7.5].enumerated() {
+            if number == turn { try await giveRating() }
             for path in [
                 "/ratings/due", "/ratings/given", "/ratings/received",
                 "/events?after=\(try await server.head(people[1]))",
@@ -51,9 +58,12 @@ import Testing
         return seen
     }
 
-    @Test func `before the reveal, no response depends on whether and how another person has rated`() async throws {
-        let none = try await whatTheOtherSees(rated: nil)
-        for stars in [1, 5] { #expect(try await whatTheOtherSees(rated: stars) == none, "\(stars)") }
+    @Test(arguments: 0..<4)
+    func `before it is shown nothing tells whether, how and when the other has rated`(_ turn: Int) async throws {
+        let none = try await whatTheOtherSees(rated: nil, before: turn)
+        for stars in [1, 5] {
+            #expect(try await whatTheOtherSees(rated: stars, before: turn) == none, "\(stars)")
+        }
     }
 
     @Test func `the end of the rating period reveals a rating at once, and later sends events`() async throws {
