@@ -80,8 +80,9 @@ import TimeAndChance
 
     @Test func `a failed transaction appends nothing, and the next transaction wakes the reader`() async throws {
         let context = context()
-        try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }
+        try await context.commit(at: clock.date) { for owner in ["a", "b"] as [UserID] { try $0.beginLog(of: owner) } }
         let follower = context.followers.follow("a", session: "s")
+        let other = context.followers.follow("b", session: "t")
         await #expect(throws: Mishap.self) {
             try await context.commit(at: clock.date) { transaction in
                 try append("x", to: ["a"], in: transaction)
@@ -89,6 +90,11 @@ import TimeAndChance
             }
         }
         #expect(try await slice(context, "a", after: nil)?.at.seq == 0)
+        // Changes arrive in order, so a change of the failed transaction would arrive before this change.
+        try await context.commit(at: clock.date) { try append("z", to: ["b"], in: $0) }
+        #expect(await other.sleep() == .news)
+        follower.wake(.silence)
+        #expect(await follower.sleep() == .silence)
         try await context.commit(at: clock.date) { try append("y", to: ["a"], in: $0) }
         #expect(await follower.sleep() == .news)
         #expect(try await slice(context, "a", after: nil)?.at.seq == 1)
