@@ -73,6 +73,30 @@ import TimeAndChance
         #expect(try await server.person(people[1].id, as: people[0]).status == 404)
     }
 
+    @Test func `a cancelled meetup takes effect after the budget is used up, and the guest's lists are reloaded`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory")
+        let id = try await server.host(by: people[1]).id
+        try await server.joined(id, by: people[0])
+        try await useUp(people[0], by: people[1], server)
+        let kinds = try await server.appended(to: [people[0]]) {
+            let response = try await server.cancel(id, by: people[1])
+            #expect(response.status == 200)
+        }
+        #expect(kinds == [[]])
+        #expect(try await server.meetup(id, as: people[0]).status == .cancelled)
+        let before = try await seq(of: people[0], server)
+        server.clock.advance(by: .seconds(3_600))
+        for _ in 0..<2 { try await server.backend.doDueWork() }
+        let owed = try await server.store.read {
+            try LogEntry.list(people[0].id, before + 1...before + 9, in: $0)
+        }
+        #expect(owed.map(\.kind) == [.void])
+        #expect(Set(owed.flatMap(\.touches)).isSuperset(of: [.meetups, .myMeetups]))
+    }
+
     /// Appends events to the log of a person, all caused by the same other person.
     private func append(_ kinds: [EventKind], to owner: Member, by cause: Member, _ server: TestServer) async throws {
         let now = server.clock.date
@@ -328,6 +352,7 @@ import TimeAndChance
         let (server, victim) = (world.server, world.pair[1])
         let before = try await server.kinds(in: victim.id).count
         try await useUp(victim, by: world.pair[0], server)
+        let first = try await seq(of: victim, server)
         for _ in 0..<300 { try await attack.doSomething() }
         let owed = try await server.store.read { try $0.get(OwedReload.self, victim.id.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
@@ -336,5 +361,17 @@ import TimeAndChance
         let warnings = kinds.count { $0 == .blockedAttendanceChanged }
         #expect(kinds.count <= Self.most, "\(kinds.count)")
         #expect((1...NoticeBudget.warnings).contains(warnings), "\(warnings)")
+        let last = try await seq(of: victim, server)
+        let warned = try await server.store.read { reader in
+            try LogEntry.list(victim.id, first...last, in: reader)
+                .filter { $0.kind == .blockedAttendanceChanged }.compactMap(\.data)
+        }
+        var byMeetup: [MeetupID: Int] = [:]
+        for data in warned {
+            let attendance = try OrbitJSON.decoder.decode(Named<BlockedAttendance>.self, from: data).value
+            byMeetup[attendance.meetupID, default: 0] += 1
+        }
+        #expect(byMeetup.values.reduce(0, +) == warnings)
+        #expect(byMeetup.values.allSatisfy { $0 <= NoticeBudget.warningsOfMeetup }, "\(byMeetup)")
     }
 }
