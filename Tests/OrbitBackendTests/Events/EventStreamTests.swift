@@ -211,12 +211,13 @@ import TimeAndChance
     @Test func `opening a request that is not a stream gives its ordinary response`() async throws {
         let people = try await server.members("maya")
         let transport = InProcessTransport(server.backend)
+        /// Reads a response that arrives in one piece.
         func read(_ path: String, token: String, accept: String) async throws -> (Int, Data) {
             let url = try #require(URL(string: "https://orbit.example/api\(path)"))
             let headers = HTTPHeaders(lenient: [("Authorization", "Bearer \(token)"), ("Accept", accept)])
             let stream = try await transport.open(HTTPRequest(method: .get, url: url, headers: headers))
-            var body = Data()
-            while let chunk = try await stream.next() { body += chunk }
+            let body = try #require(try await stream.next())
+            #expect(try await stream.next() == nil)
             return (stream.status, body)
         }
         let token = people[0].token.reveal
