@@ -336,6 +336,26 @@ import Validation
         #expect(try #require(try await answered()) < compared)
     }
 
+    @Test func `coordinates count by the step between two squares, and by nothing else`() async throws {
+        let people = try await server.members("maya", "liam")
+        var maya = Profile.sound("Maya")
+        maya.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
+        try await server.save(maya, token: people[0].token)
+        func compatibility(_ latitude: Double, _ longitude: Double) async throws -> Compatibility {
+            var liam = Profile.sound("Liam")
+            liam.location?.coordinates = try #require(Coordinates(latitude: latitude, longitude: longitude))
+            try await server.save(liam, token: people[1].token)
+            return try #require(try await page(people[0]).people.elements.first?.compatibility)
+        }
+        let here = try await compatibility(37.42, -122.17)
+        #expect(try await compatibility(37.45, -122.1) == here)  // in the same square of about 16 km
+        let north = try await compatibility(37.564, -122.17)
+        #expect(try await compatibility(37.276, -122.17) == north)
+        let far = try await compatibility(37.85, -122.17)
+        #expect(try await compatibility(51.5, -0.1) == far)
+        #expect(here.score > north.score && north.score > far.score)
+    }
+
     @Test func `a person is in the front of as many lists as the cap allows`() async throws {
         let store = MemoryStore()
         let clock = server.clock
