@@ -71,7 +71,7 @@ import Validation
 
     private enum Deed: CaseIterable {
         case poke, accept, decline, withdraw, disconnect, block, unblock, showLess, takeBack, demand, save, seen, join
-        case day, hours, erase, pause
+        case day, hours, erase, today, pause, resume
     }
 
     @Test(arguments: 0..<3) func `after random actions a cached page equals a newly created page`(_ seed: UInt64)
@@ -116,7 +116,9 @@ import Validation
                 guard people.count > 5 else { break }
                 _ = try await server.send(.delete, "/users/me", token: one.token)
                 people.removeAll { $0.id == one.id }
-            case .pause: _ = try await server.today(one)
+            case .today: _ = try await server.today(one)
+            case .pause: _ = try await server.send(.put, "/matches/pause", token: one.token)
+            case .resume: _ = try await server.send(.delete, "/matches/pause", token: one.token)
             }
             for person in people {
                 let path = "/discover/users?limit=2"
