@@ -39,6 +39,8 @@ struct RandomCampus {
     private var random: SplitMix64
     private var blocks: Set<Block> = []
     private var pokedAt: [UserID: [Date]] = [:]
+    /// The positions up to which ``everythingSeen(by:)`` has read the logs.
+    private var read: [UserID: LogPosition] = [:]
 
     init(seed: UInt64, people: Int, refusal: HTTPProblem = .decline) async throws {
         server = TestServer(seed: seed)
@@ -54,6 +56,7 @@ struct RandomCampus {
             photos[member.id] = photo.id
         }
         self.photos = photos
+        for member in members { read[member.id] = try await server.head(member) }
     }
 
     /// Performs a random action and returns the people that it concerns.
@@ -192,12 +195,15 @@ struct RandomCampus {
             && recent.count <= PokeLimits.standard.perDay
     }
 
-    /// Everything that a member can read, byte for byte.
-    func everythingSeen(by member: Member) async throws -> [String] {
+    /// Everything that a member can read, byte for byte, with the events since the last call.
+    mutating func everythingSeen(by member: Member) async throws -> [String] {
         var seen: [String] = []
         let people = members.map { "/users/\($0.id)" }
+        let position = try #require(read[member.id])
+        read[member.id] = try await look("/events", member).receipt().at
         for path in [
-            "/discover/users", "/pokes/incoming", "/pokes/outgoing", "/matches", "/matches/today", "/blocks",
+            "/events?after=\(position)", "/discover/users", "/pokes/incoming", "/pokes/outgoing", "/matches",
+            "/matches/today", "/blocks",
         ] + people {
             let response = try await look(path, member)
             seen.append("\(path) \(response.status) \(String(decoding: response.body, as: UTF8.self))")
