@@ -173,5 +173,13 @@ import Testing
         let searched = try #require(find.times?.searched)
         clock.advance(by: .seconds(86_400))
         #expect(find.times?.searched?.start == searched.start.addingTimeInterval(86_400))
+        // A search begins at the next full minute, so it stays the same until then.
+        let past = clock.date.timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
+        clock.advance(by: .seconds(61 - past))
+        let inMinute = try #require(find.times?.searched)
+        clock.advance(by: .seconds(59))
+        #expect(find.times?.searched == inMinute)
+        clock.advance(by: .seconds(1))
+        #expect(find.times?.searched?.start == inMinute.start.addingTimeInterval(60))
     }
 }
