@@ -47,16 +47,19 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a failed reload keeps the found meetups`() async throws {
-        let a = try Given.listing("a")
+    @Test func `a failed reload keeps the found meetups, and the next reload adds the rest`() async throws {
+        let (a, b) = (try Given.listing("a"), try Given.listing("b"))
         let stub = StubTransport([
             .expect(.get, "/api/meetups?limit=20", response: try Given.page([a])),
             .expect(.get, "/api/meetups?limit=20", error: .cannotConnect),
+            .expect(.get, "/api/meetups?limit=20", response: try Given.page([a, b])),
         ])
         let model = try SharedMeetups(stub).browse()
         await model.load()
         await model.load()
         #expect(model.meetups.items.value == [a] && model.meetups.items.failure?.kind == .offline)
+        await model.load()
+        #expect(model.meetups.items == .loaded([a, b]))
         try await stub.finish()
     }
 
