@@ -79,7 +79,8 @@ import TimeAndChance
                 == map.squares.elements)
     }
 
-    @Test func `an event of an attended meetup reloads the map`() async throws {
+    @Test func `an event of an attended meetup reloads the map, and events that cannot change it do not`() async throws
+    {
         func body(_ count: Int) throws -> HTTPResponse { try .success(MeetupMap([try square([.study: count])])) }
         let stub = StubTransport([
             .expect(.get, "/api/meetups/map?sport=tennis", response: try body(4)),
@@ -93,7 +94,12 @@ import TimeAndChance
         }
         await map.load()
         shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("mine", .host)))
-        shared.receive(2, LogEvent(.meetupChanged, data: try Given.listing("m", .going)))
+        let renamed = ChangedPerson(person: Given.person("ana", name: "Ana Maria"), version: 2)
+        shared.receive(2, LogEvent(.personChanged, subject: "ana", touches: [.meetups], data: renamed))
+        shared.receive(3, LogEvent(EventKind(rawValue: "newer"), touches: [.myMeetups]))
+        await shared.log.refreshesEnd()
+        #expect(await stub.requests.count == 1)
+        shared.receive(4, LogEvent(.meetupChanged, data: try Given.listing("m", .going)))
         await waitUntil { map.state.value?.squares.elements.first?.count == 3 }
         try await stub.finish()
     }
