@@ -123,11 +123,19 @@ import Testing
         #expect(test.model.given.known == [changed])
     }
 
-    @Test func `a confirmed meeting is sent for the attendee`() async throws {
+    @Test func `a confirmed meeting is sent once for each attendee`() async throws {
+        let (slow, thanks) = (PausedResponse(), try HTTPResponse.success(MessageData(message: "Thanks.")))
         let stub = StubTransport([
-            .expect(.post, "/api/meetups/m/attendees/liam/met", response: try .success(MessageData(message: "Thanks.")))
+            slow.exchange(.post, "/api/meetups/m/attendees/liam/met", response: thanks),
+            .expect(.post, "/api/meetups/m/attendees/ana/met", response: thanks),
         ])
-        #expect(try await RatingsUnderTest(stub).model.sayMet("liam", at: "m") == .done)
+        let model = try RatingsUnderTest(stub).model
+        let first = Task { await model.sayMet("liam", at: "m") }
+        await slow.isAwaited()
+        #expect(await model.sayMet("liam", at: "m") == .skipped)
+        #expect(await model.sayMet("ana", at: "m") == .done)
+        slow.release()
+        #expect(await first.value == .done)
         try await stub.finish()
     }
 
