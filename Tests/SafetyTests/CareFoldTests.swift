@@ -59,6 +59,32 @@ import TimeAndChance
         }
     }
 
+    @Test func `a broken or unknown event has no effect`() throws {
+        let mute = MutedPerson(userID: "ana", mutedAt: clock.date)
+        let newer = EventKind(rawValue: "newer")
+        let events = [
+            LogEvent(.muteSet, subject: "liam"), LogEvent(.muteEnded, subject: "liam"), LogEvent(.checkInChanged),
+            LogEvent(.muteSet, subject: "ana", data: Named(UserID("ana"))),
+            LogEvent(.muteEnded, subject: "liam", data: Named(mute)),
+            LogEvent(.checkInChanged, data: Named(mute)),
+            LogEvent(newer, subject: "ana", data: Named(mute)),
+            LogEvent(newer, subject: "liam", data: Named(UserID("liam"))),
+            LogEvent(newer, data: Named(checkIn("a", .safe))),
+        ]
+        for event in events {
+            let (log, mutes, checkIns) = try models()
+            receive(
+                [
+                    LogEvent(.muteSet, data: Named(MutedPerson(userID: "liam", mutedAt: clock.date))),
+                    LogEvent(.checkInChanged, data: Named(checkIn("a"))),
+                ], at: 1, in: log)
+            let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
+            #expect(muted.map(\.userID) == ["liam"] && known.map(\.id) == ["a"])
+            receive([event], at: 3, in: log)
+            #expect(mutes.muted.known == muted && checkIns.checkIns.known == known, "\(event.kind)")
+        }
+    }
+
     @Test func `a mute expires by itself, and applies only to its surfaces`() async throws {
         let (log, mutes, _) = try models()
         let until = clock.date.addingTimeInterval(60)
