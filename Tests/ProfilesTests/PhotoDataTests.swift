@@ -74,6 +74,12 @@ import Validation
                 changed[place] ^= 1 << UInt8(place % 8)
                 _ = ZlibStream.isStream(changed, of: size)
             }
+            // A changed header is refused. The checksum at the end is not compared.
+            for place in [0, 1] + (stream.count - 4..<stream.count) {
+                var changed = stream
+                changed[place] ^= 1 << UInt8(place < 2 ? place : place % 8)
+                #expect(ZlibStream.isStream(changed, of: size) == (place >= 2), "\(size), \(place)")
+            }
         }
     }
 
