@@ -206,7 +206,7 @@ import TimeAndChance
         #expect(await staying.next() == .signedIn("u_1", isStored: true))
     }
 
-    @Test func `a broadcast reports an observer that ended, and sends later values to the other`() async {
+    @Test func `a broadcast reports an observer that ended, and sends later values to the remaining observer`() async {
         let ended = LockedState<[Int]>([])
         var broadcast = CurrentSession.StateBroadcast(0)
         do {

@@ -54,7 +54,7 @@ extension RandomHistory {
         }
     }
 
-    /// Lets several people go to a meetup, lets most of them check in, and advances the clock past the meetup.
+    /// Has several people attend a meetup and most of them check in, and advances the clock past the meetup.
     private func meetTogether(on index: Int) async throws {
         let mine = try await MeetupService(client: devices[index].truth).mine(limit: 100).value.list.elements
             .map(\.meetup)

@@ -79,7 +79,7 @@ import TimeAndChance
         #expect(events.count(of: .jobFailed("log_heads")) == 1)
     }
 
-    @Test func `what stays due is tried once each time`() async throws {
+    @Test func `a record that stays due is tried once in each run`() async throws {
         let store = TallyStore()
         let server = TestServer(store: store)
         var people = try await server.members("maya", "liam", "zoe", "ana")

@@ -36,7 +36,7 @@ import TimeAndChance
         store.fail(after: .max)
         let first = try await told()
         #expect(first.reduce(0, +) == (parts - 1) * (TellGuests.batch - 1) && first.max() == parts - 1)
-        // Any later request goes on with it.
+        // Any later request continues the job.
         _ = try await server.poke(people[0].id, by: people[1])
         let each = Array(repeating: 1, count: 150)
         #expect(try await told() == each)

@@ -132,7 +132,10 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
     }
 
-    @Test func `no one passes the line, and who fits is offered what a larger party cannot take`() async throws {
+    @Test
+    func `parties keep their order in line, and a smaller party is offered places that a larger party cannot take`()
+        async throws
+    {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
         #expect(try await server.joined(hosted.id, by: people[1], companions: 1) == .going)

@@ -256,7 +256,7 @@ import TimeAndChance
         #expect(try await server.browse(people[1], query: "?q=golf").list.elements.isEmpty)
     }
 
-    @Test func `the words follow an edit, and a meetup that is only for invited people keeps none`() async throws {
+    @Test func `the words follow an edit, and a meetup for invited people alone has no words`() async throws {
         let plan = MeetupPlan(
             title: "Café", eventType: .social,
             span: try #require(

@@ -15,7 +15,7 @@ import Testing
     /// All that the person rated can find out, byte for byte, before they have rated themselves.
     ///
     /// - Parameters:
-    ///   - rated: the stars of the other's rating; `nil` for none.
+    ///   - rated: The stars of the other person's rating; `nil` without a rating.
     ///   - turn: the number of the look before which the other rates.
     private func whatTheOtherSees(rated: Int?, before turn: Int) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `before it is shown nothing tells whether, how and when the other has rated`(_ turn: Int) async throws {
+    func `a hidden rating changes no response, whatever its stars and its time`(_ turn: Int) async throws {
         let none = try await whatTheOtherSees(rated: nil, before: turn)
         for stars in [1, 5] {
             #expect(try await whatTheOtherSees(rated: stars, before: turn) == none, "\(stars)")
