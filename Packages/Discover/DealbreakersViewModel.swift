@@ -19,7 +19,7 @@ public import Presentation
     private enum Save { case all }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: DiscoverService, log: PersonLog) {
+    public init(service: DiscoverService, log: EventLog) {
         self.service = service
         words = log.words
         actions = ActionRunner(log: log)

@@ -26,7 +26,7 @@ import TimeAndChance
     public var date: CalendarDay? { day.date }
 
     private let service: DiscoverService
-    private let log: PersonLog
+    private let log: EventLog
     private let actions: ActionRunner<UserID>
     private let day: SuggestedDay
     private var lastHidden: UserID?
@@ -35,7 +35,7 @@ import TimeAndChance
     @ObservationIgnored private var noted: Set<UserID> = []
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: DiscoverService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: DiscoverService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         self.log = log
         actions = ActionRunner(log: log)

@@ -24,7 +24,7 @@ public import Validation
     public private(set) var reports: [CaseReport] = []
 
     private let service: ModerationService
-    private let log: PersonLog
+    private let log: EventLog
     private let actions: ActionRunner<String>
     private let status: ModeratorStatus
     /// The number of calls of ``open(_:)``, plus one for each decision of the latest case. A response to a call with an
@@ -34,7 +34,7 @@ public import Validation
     @ObservationIgnored private var latestCase: CaseID?
 
     /// Creates a view model that has loaded nothing yet.
-    public init(service: ModerationService, log: PersonLog, pageSize: Int = 50) {
+    public init(service: ModerationService, log: EventLog, pageSize: Int = 50) {
         self.service = service
         self.log = log
         actions = ActionRunner(log: log)

@@ -24,7 +24,8 @@ public import Validation
     public private(set) var route = AppRoute.launching
     /// The model of the sign-in.
     public let auth: AuthViewModel
-    /// The clock of all models. Run it while a screen is shown, so that it notifies observers when time changes a value.
+    /// The clock of all models. Run it while a screen is shown, so that it notifies observers when time changes a
+    /// value.
     public let clock: ScreenClock
     /// The session that all requests use.
     public let session: CurrentSession
@@ -84,7 +85,7 @@ public import Validation
                 code: SuspendedRequest(
                     email: signIn.email, code: signIn.code, challengeID: signIn.challenge.rawValue),
                 until: signIn.until, service: ReportService(client: anonymous),
-                log: PersonLog(
+                log: EventLog(
                     time: environment.time, random: environment.random, words: environment.catalogue.words,
                     clock: clock))
         }

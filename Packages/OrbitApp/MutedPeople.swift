@@ -11,11 +11,11 @@ extension SignedInUser {
     /// Hides the content that the user has muted from every list, and shows it again when the mute ends.
     @MainActor final class MutedPeople {
         private let mutes: MutesViewModel
-        private let log: PersonLog
+        private let log: EventLog
         /// The mutes when the lists were last shown.
         private var reviewed: [MutedPerson] = []
 
-        init(of mutes: MutesViewModel, on log: PersonLog) {
+        init(of mutes: MutesViewModel, on log: EventLog) {
             self.mutes = mutes
             self.log = log
             log.leaveOut { [weak mutes] list, now in

@@ -74,7 +74,7 @@ import Validation
     /// The place in the home screen: tab, pages and sheet. The sign-out resets it.
     public var navigation = AppNavigation()
 
-    let log: PersonLog
+    let log: EventLog
     let profiles: ProfileService
     let plans: PlanServices
     let reputation: ReputationService
@@ -110,7 +110,7 @@ import Validation
         _ environment: AppEnvironment, features: AppFeatures, session: CurrentSession, budget: RetryBudget,
         clock: ScreenClock
     ) {
-        let log = PersonLog(
+        let log = EventLog(
             time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock)
         let gate = SignedInGate()
         let client = APIClient(

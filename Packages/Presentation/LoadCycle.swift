@@ -10,7 +10,7 @@ import TimeAndChance
 /// - A value that an event has outdated is loaded again automatically.
 @MainActor final class LoadCycle {
     private(set) var phase: LoadPhase
-    private let log: PersonLog
+    private let log: EventLog
     private var requests = LatestRequest()
     private var refresh: Task<Void, Never>?
 
@@ -21,7 +21,7 @@ import TimeAndChance
     /// - Parameters:
     ///   - log: The log that the value or list follows.
     ///   - isSettled: Whether there is something to show before the first load.
-    init(log: PersonLog, isSettled: Bool = false) {
+    init(log: EventLog, isSettled: Bool = false) {
         self.log = log
         phase = isSettled ? .settled : .idle
     }

@@ -47,7 +47,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     public private(set) var state: LoadState<Value> = .idle
 
     private let definition: ResourceDefinition<Value>
-    private let log: PersonLog
+    private let log: EventLog
     private let cycle: LoadCycle
     private let fetch: @MainActor () async throws -> Snapshot<Value>
     @ObservationIgnored private var value: Value?
@@ -65,7 +65,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     ///   - known: The value to show before the first load, if there is one.
     ///   - fetch: Requests the value.
     public init(
-        _ definition: ResourceDefinition<Value>, on log: PersonLog, known: Value? = nil,
+        _ definition: ResourceDefinition<Value>, on log: EventLog, known: Value? = nil,
         fetch: @escaping @MainActor () async throws -> Snapshot<Value>
     ) {
         self.definition = definition

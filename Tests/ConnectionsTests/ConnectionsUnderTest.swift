@@ -14,7 +14,7 @@ enum ConnectionsUnderTest {
     @MainActor static func pokes(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> PokesViewModel {
         PokesViewModel(
             service: PokeService(client: try .scripted(stub, time: clock)),
-            log: PersonLog(time: clock, random: .seeded(2)), pageSize: 2)
+            log: EventLog(time: clock, random: .seeded(2)), pageSize: 2)
     }
 
     static func matchService(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> MatchService {

@@ -23,7 +23,7 @@ import TimeAndChance
             .expect(.post, "/api/matches/b/disconnect", error: .connectionLost),
         ])
         let model = MatchesViewModel(
-            service: try Given.matchService(stub), log: PersonLog(time: VirtualClock(), random: .seeded(2)), pageSize: 1
+            service: try Given.matchService(stub), log: EventLog(time: VirtualClock(), random: .seeded(2)), pageSize: 1
         )
         await model.matches.load()
         await model.matches.loadMore()

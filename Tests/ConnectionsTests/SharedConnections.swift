@@ -7,7 +7,7 @@ import TimeAndChance
 
 /// The view models of pokes, matches and blocks, which share only a log.
 @MainActor struct SharedConnections {
-    let log: PersonLog
+    let log: EventLog
     let pokes: PokesViewModel
     let matches: MatchesViewModel
     let today: TodayMatchViewModel
@@ -15,7 +15,7 @@ import TimeAndChance
 
     /// - Parameter keepsLog: Whether receipts are read, as from a server that keeps a log.
     init(_ stub: StubTransport, clock: VirtualClock = VirtualClock(), keepsLog: Bool = false) throws {
-        let log = PersonLog(time: clock, random: .seeded(2))
+        let log = EventLog(time: clock, random: .seeded(2))
         let receive: @Sendable (LogReceipt) async -> Void = { await log.receive($0) }
         let client = try APIClient.scripted(
             stub, events: .connections, receipts: keepsLog ? receive : nil, time: clock)

@@ -22,11 +22,11 @@ import TimeAndChance
     }
 
     private func model(
-        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: PersonLog? = nil
+        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: EventLog? = nil
     ) throws -> TodayMatchViewModel {
         TodayMatchViewModel(
             service: try Given.matchService(stub, clock: clock),
-            log: log ?? PersonLog(time: clock, random: .seeded(2)))
+            log: log ?? EventLog(time: clock, random: .seeded(2)))
     }
 
     @Test func `a day brings a match, a pair of partners, a wait or an end`() async throws {
@@ -139,7 +139,7 @@ import TimeAndChance
 
     @Test func `the match becomes outdated at the end of the day while the clock runs`() async throws {
         let time = VirtualClock()
-        let log = PersonLog(time: time, random: .seeded(2))
+        let log = EventLog(time: time, random: .seeded(2))
         let stub = StubTransport([.expect(.get, path, response: try data(.disconnected))])
         let model = try model(stub, clock: time, log: log)
         await model.load()

@@ -163,6 +163,6 @@ import TimeAndChance
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {
         DealbreakersViewModel(
             service: DiscoverService(client: try .scripted(stub)),
-            log: PersonLog(time: VirtualClock(), random: .seeded(2)))
+            log: EventLog(time: VirtualClock(), random: .seeded(2)))
     }
 }

@@ -26,11 +26,11 @@ enum DiscoverUnderTest {
     }
 
     @MainActor static func model(
-        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: PersonLog? = nil
+        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: EventLog? = nil
     ) throws -> DiscoverViewModel {
         DiscoverViewModel(
             service: DiscoverService(client: try .scripted(stub, time: clock)),
-            log: log ?? PersonLog(time: clock, random: .seeded(2)),
+            log: log ?? EventLog(time: clock, random: .seeded(2)),
             pageSize: 2)
     }
 }

@@ -125,7 +125,7 @@ import TimeAndChance
 
     @Test func `the list becomes outdated at the end of the day while the clock runs`() async throws {
         let time = VirtualClock()
-        let log = PersonLog(time: time, random: .seeded(1))
+        let log = EventLog(time: time, random: .seeded(1))
         let day = try #require(CalendarDay("2027-01-15"))
         let end = time.date.addingTimeInterval(3_600)
         let stub = StubTransport([

@@ -130,7 +130,7 @@ import TimeAndChance
     }
 
     @Test func `an undo for a person hidden by the log is not offered`() async throws {
-        let log = PersonLog(time: VirtualClock(), random: .seeded(2))
+        let log = EventLog(time: VirtualClock(), random: .seeded(2))
         let model = try Given.model(
             StubTransport([
                 .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),

@@ -140,13 +140,13 @@ extension LogEvent {
 
 /// All view models of the feature, which share only a log.
 @MainActor struct SharedMeetups {
-    let log: PersonLog
+    let log: EventLog
     let client: APIClient
     let clock: VirtualClock
 
     /// - Parameter keepsLog: Whether receipts are read, as from a server that keeps a log.
     init(_ stub: StubTransport, clock: VirtualClock = VirtualClock(), keepsLog: Bool = false) throws {
-        let log = PersonLog(time: clock, random: .seeded(2))
+        let log = EventLog(time: clock, random: .seeded(2))
         let receive: @Sendable (LogReceipt) async -> Void = { await log.receive($0) }
         client = try .scripted(stub, events: .meetups, receipts: keepsLog ? receive : nil, time: clock)
         self.log = log

@@ -20,7 +20,7 @@ import Validation
     private func desk(_ stub: StubTransport, pageSize: Int = 50) throws -> ModerationViewModel {
         ModerationViewModel(
             service: ModerationService(client: try .scripted(stub)),
-            log: PersonLog(time: VirtualClock(), random: .seeded(2)), pageSize: pageSize)
+            log: EventLog(time: VirtualClock(), random: .seeded(2)), pageSize: pageSize)
     }
 
     private func summary(_ id: CaseID) -> CaseSummary {

@@ -153,7 +153,7 @@ import Validation
     }
 
     @Test @MainActor func `a failed action has the words of its log`() async {
-        let log = PersonLog(words: Words([WordKey("auth_error", "session_ended"): "Vorbei."]))
+        let log = EventLog(words: Words([WordKey("auth_error", "session_ended"): "Vorbei."]))
         let actions = ActionRunner<Int>(log: log)
         let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }
         #expect(outcome.failure?.message == "Vorbei.")

@@ -95,7 +95,7 @@ import TimeAndChance
         await phone.user.dealbreakers.load()
 
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(60))  // passes the pauses between two attempts
-        let log = PersonLog(time: clock, random: .seeded(3))
+        let log = EventLog(time: clock, random: .seeded(3))
         let seen = SeenEvents()
         log.attach(seen)
         let client = APIClient(

@@ -8,7 +8,7 @@ import TimeAndChance
 @testable import Presentation
 
 @Suite @MainActor struct ActionRunnerTests {
-    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+    private let log = EventLog(time: VirtualClock(), random: .seeded(1))
 
     private func list(_ ids: [String]) async -> PagedList<Letter> {
         let list = Pages([.page(ids, at: 1)]).list(on: log)

@@ -10,10 +10,10 @@ import TimeAndChance
 @Suite @MainActor struct FollowLogTests {
     private let clock = VirtualClock()
 
-    private func log(_ seed: UInt64 = 1) -> PersonLog { PersonLog(time: clock, random: .seeded(seed)) }
+    private func log(_ seed: UInt64 = 1) -> EventLog { EventLog(time: clock, random: .seeded(seed)) }
 
     /// Returns the current wait of the log, in seconds.
-    private func wait(of log: PersonLog) async -> Double {
+    private func wait(of log: EventLog) async -> Double {
         await waitUntil { if case .waiting = log.connection { true } else { false } }
         guard case .waiting(let end) = log.connection else { return -1 }
         await clock.sleepers(atLeast: 1)

@@ -59,7 +59,7 @@ import TimeAndChance
     private struct World {
         var random: RandomSource
         let server = Server()
-        let log: PersonLog
+        let log: EventLog
         let list: PagedList<Letter>
         /// The slices of the stream that are not yet delivered.
         var onTheWay: [LogSlice] = []
@@ -69,7 +69,7 @@ import TimeAndChance
 
         @MainActor init(seed: UInt64) {
             random = .seeded(seed)
-            log = PersonLog(time: VirtualClock(), random: .seeded(seed))
+            log = EventLog(time: VirtualClock(), random: .seeded(seed))
             let server = server
             list = PagedList(.letters(.byTime), on: log) { server.page(after: $0) }
             log.source = Suffix(server: server)

@@ -6,7 +6,7 @@ import TimeAndChance
 
 /// A list whose loaded pages show nothing while the server has more.
 @Suite @MainActor struct PagedListLoadingOnTests {
-    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+    private let log = EventLog(time: VirtualClock(), random: .seeded(1))
 
     @Test func `pages without readable elements are skipped, and their elements are counted`() async {
         let pages = Pages([.page([], unreadable: 2, next: "n"), .page([], unreadable: 1, next: "m"), .page(["a"])])

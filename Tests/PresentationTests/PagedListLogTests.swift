@@ -8,10 +8,10 @@ import TimeAndChance
 /// A list of letters, sorted by time, that follows a log.
 @Suite @MainActor struct PagedListLogTests {
     private let clock = VirtualClock()
-    private let log: PersonLog
+    private let log: EventLog
 
     init() {
-        log = PersonLog(time: clock, random: .seeded(1))
+        log = EventLog(time: clock, random: .seeded(1))
     }
 
     private func letters(_ sent: Int...) -> [Letter] { sent.map { Letter("\($0)", sent: $0) } }

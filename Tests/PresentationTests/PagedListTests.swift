@@ -5,7 +5,7 @@ import Testing
 import TimeAndChance
 
 @Suite @MainActor struct PagedListTests {
-    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+    private let log = EventLog(time: VirtualClock(), random: .seeded(1))
 
     @Test func `an element that moved to the next page is shown once`() async {
         let pages = Pages([.page(["a", "b"], next: "n"), .page(["b", "c"])])

@@ -86,7 +86,7 @@ extension ListWindow<Letter>.Order {
         self.responses = responses[...]
     }
 
-    func list(on log: PersonLog, _ definition: ListDefinition<Letter> = .letters()) -> PagedList<Letter> {
+    func list(on log: EventLog, _ definition: ListDefinition<Letter> = .letters()) -> PagedList<Letter> {
         PagedList(definition, on: log) { cursor in
             self.requested.append(cursor)
             return try await self.page(self.responses.popFirst() ?? .page([]))

@@ -7,10 +7,10 @@ import TimeAndChance
 
 @Suite @MainActor struct ResourceTests {
     private let clock = VirtualClock()
-    private let log: PersonLog
+    private let log: EventLog
 
     init() {
-        log = PersonLog(time: clock, random: .seeded(1))
+        log = EventLog(time: clock, random: .seeded(1))
     }
 
     private let definition = ResourceDefinition<String>(.letters) { event, text throws(LogEventError) in

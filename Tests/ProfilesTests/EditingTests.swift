@@ -15,7 +15,7 @@ import Validation
     private func model(_ stub: StubTransport, drafts: DurableFile? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock)),
-            log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts, zone: .gmt)
+            log: EventLog(time: clock, random: .seeded(3)), drafts: drafts, zone: .gmt)
     }
 
     private func loading(_ count: Int = 1) throws -> [StubTransport.Exchange] {

@@ -99,7 +99,7 @@ import Validation
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
-            log: PersonLog(time: clock, random: .seeded(3)), zone: .gmt)
+            log: EventLog(time: clock, random: .seeded(3)), zone: .gmt)
     }
 }
 

@@ -12,7 +12,7 @@ import Validation
     private func model(catalogue: MessageCatalogue = .english) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(StubTransport([]), time: VirtualClock())),
-            log: PersonLog(time: VirtualClock(), random: .seeded(3)), zone: .gmt,
+            log: EventLog(time: VirtualClock(), random: .seeded(3)), zone: .gmt,
             catalogue: catalogue)
     }
 

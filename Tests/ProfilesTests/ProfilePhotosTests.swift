@@ -115,6 +115,6 @@ import Validation
         let clock = VirtualClock()
         return ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
-            log: PersonLog(time: clock, random: .seeded(3)))
+            log: EventLog(time: clock, random: .seeded(3)))
     }
 }

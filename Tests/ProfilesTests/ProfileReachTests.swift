@@ -112,7 +112,7 @@ import Validation
         ])
         return ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
-            log: PersonLog(time: clock, random: .seeded(3)), zone: .gmt)
+            log: EventLog(time: clock, random: .seeded(3)), zone: .gmt)
     }
 }
 

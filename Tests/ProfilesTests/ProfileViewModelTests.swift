@@ -255,7 +255,7 @@ import Validation
     private func model(_ stub: StubTransport, drafts: DurableFile? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
-            log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts,
+            log: EventLog(time: clock, random: .seeded(3)), drafts: drafts,
             zone: .gmt)
     }
 }

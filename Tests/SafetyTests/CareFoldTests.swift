@@ -13,8 +13,8 @@ import TimeAndChance
     private let clock = VirtualClock()
     private let contact = CheckInContact(name: "Mum", email: "mum@family.example")
 
-    private func models() throws -> (log: PersonLog, mutes: MutesViewModel, checkIns: CheckInsViewModel) {
-        let log = PersonLog(time: clock, random: .seeded(2))
+    private func models() throws -> (log: EventLog, mutes: MutesViewModel, checkIns: CheckInsViewModel) {
+        let log = EventLog(time: clock, random: .seeded(2))
         let client = try APIClient.scripted(StubTransport([]), time: clock)
         return (
             log, MutesViewModel(service: MuteService(client: client), log: log),
@@ -22,7 +22,7 @@ import TimeAndChance
         )
     }
 
-    private func receive(_ events: [LogEvent], at first: Int, in log: PersonLog) {
+    private func receive(_ events: [LogEvent], at first: Int, in log: EventLog) {
         let numbered = events.enumerated().map { $1.numbered(first + $0) }
         log.receive(LogSlice(at: LogPosition(epoch: "e", seq: first + events.count - 1), events: numbered))
     }
@@ -102,7 +102,7 @@ import TimeAndChance
     }
 
     @Test func `a list leaves people out, keeps knowing them, and shows them again`() async throws {
-        let log = PersonLog(time: clock, random: .seeded(2))
+        let log = EventLog(time: clock, random: .seeded(2))
         let list = PagedList(
             ListDefinition<MutedPerson>.mutes, on: log,
             fetch: { [clock] _ in

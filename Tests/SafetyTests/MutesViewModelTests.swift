@@ -17,7 +17,7 @@ import TimeAndChance
     }
 
     private func mutes(_ stub: StubTransport) throws -> MutesViewModel {
-        let log = PersonLog(time: VirtualClock(), random: .seeded(2))
+        let log = EventLog(time: VirtualClock(), random: .seeded(2))
         return MutesViewModel(service: MuteService(client: try .scripted(stub)), log: log, pageSize: 1)
     }
 

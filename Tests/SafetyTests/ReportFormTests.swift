@@ -13,7 +13,7 @@ import Validation
         id: "1", receipt: "4F7A-09C2", about: .person("liam"), reason: .threat,
         createdAt: Date(timeIntervalSince1970: 1_800_000_000))
 
-    private func log() -> PersonLog { PersonLog(time: VirtualClock(), random: .seeded(2)) }
+    private func log() -> EventLog { EventLog(time: VirtualClock(), random: .seeded(2)) }
 
     @Test func `a form without a reason says so and sends nothing`() async throws {
         let stub = StubTransport([])

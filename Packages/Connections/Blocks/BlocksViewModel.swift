@@ -14,7 +14,7 @@ import TimeAndChance
     private let actions: ActionRunner<UserID>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: BlockService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: BlockService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)

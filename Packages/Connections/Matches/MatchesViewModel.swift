@@ -12,7 +12,7 @@ public import Presentation
     private let actions: ActionRunner<MatchID>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MatchService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: MatchService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         actions = ActionRunner(log: log)
         matches = PagedList(.matches, on: log) { try await service.matches(after: $0, limit: pageSize) }

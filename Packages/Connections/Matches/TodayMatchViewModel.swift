@@ -32,7 +32,7 @@ public enum TodayMatch: Hashable, Sendable {
     private enum TodayAction { case any }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MatchService, log: PersonLog) {
+    public init(service: MatchService, log: EventLog) {
         self.service = service
         clock = log.clock
         actions = ActionRunner(log: log)

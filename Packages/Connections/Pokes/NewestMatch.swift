@@ -6,11 +6,11 @@ import Presentation
 @MainActor @Observable final class NewestMatch: LogFollower {
     private var newestShown: Match?
     private var isHidden = false
-    private let log: PersonLog
+    private let log: EventLog
     @ObservationIgnored private var newest: Match?
     @ObservationIgnored private var hasChanged = false
 
-    init(on log: PersonLog) {
+    init(on log: EventLog) {
         self.log = log
         log.attach(self)
     }

@@ -28,7 +28,7 @@ import TimeAndChance
     }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: PokeService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: PokeService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)

@@ -29,7 +29,7 @@ public import Presentation
     ///   - service: The service that creates and revokes addresses.
     ///   - server: The server of the addresses.
     ///   - log: The event log of the user.
-    public init(service: MeetupCalendarService, server: ServerAddress, log: PersonLog) {
+    public init(service: MeetupCalendarService, server: ServerAddress, log: EventLog) {
         self.service = service
         self.server = server
         actions = ActionRunner(log: log)

@@ -22,7 +22,7 @@ public import Validation
     ///   - catalogue: The texts of failures.
     ///   - pageSize: The number of comments of one page, 1 to 100.
     public init(
-        on post: MeetupPost, as me: UserID, service: MeetupFeedService, log: PersonLog,
+        on post: MeetupPost, as me: UserID, service: MeetupFeedService, log: EventLog,
         catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
     ) {
         self.post = post

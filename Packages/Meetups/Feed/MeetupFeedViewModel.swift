@@ -24,7 +24,7 @@ public import Validation
     ///   - catalogue: The texts of failures.
     ///   - pageSize: The number of posts of one page, 1 to 100.
     public init(
-        of meetup: MeetupID, as me: UserID, service: MeetupFeedService, log: PersonLog,
+        of meetup: MeetupID, as me: UserID, service: MeetupFeedService, log: EventLog,
         catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
     ) {
         self.meetup = meetup

@@ -9,7 +9,7 @@ import Validation
 @MainActor @Observable final class PostActions {
     private let service: MeetupFeedService
     private let me: UserID
-    private let log: PersonLog
+    private let log: EventLog
     private let catalogue: MessageCatalogue
     private let posts: ActionRunner<PostSubject>
     private let likes: ActionRunner<PostID>
@@ -20,7 +20,7 @@ import Validation
         case post(PostID)
     }
 
-    init(service: MeetupFeedService, me: UserID, log: PersonLog, catalogue: MessageCatalogue) {
+    init(service: MeetupFeedService, me: UserID, log: EventLog, catalogue: MessageCatalogue) {
         self.service = service
         self.me = me
         self.log = log

@@ -71,7 +71,7 @@ public import Validation
     ///   - obstacles: Returns failures for this user that are not part of the rules of a plan, such as more places than
     ///     the user may host. The arguments are the entry and the plan that an edit replaces.
     public init(
-        editing id: MeetupID? = nil, service: MeetupService, log: PersonLog, zone: TimeZone,
+        editing id: MeetupID? = nil, service: MeetupService, log: EventLog, zone: TimeZone,
         catalogue: MessageCatalogue = .meetups, obstacles: @escaping Obstacles = { _, _ in [] }
     ) {
         self.obstacles = obstacles

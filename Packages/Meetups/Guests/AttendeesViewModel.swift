@@ -15,7 +15,7 @@ public import Presentation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(
-        of meetup: MeetupID, isHost: Bool, service: MeetupGuestService, log: PersonLog, pageSize: Int = 20
+        of meetup: MeetupID, isHost: Bool, service: MeetupGuestService, log: EventLog, pageSize: Int = 20
     ) {
         self.meetup = meetup
         self.isHost = isHost

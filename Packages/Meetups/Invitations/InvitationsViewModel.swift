@@ -17,7 +17,7 @@ public import Validation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(
-        service: InvitationService, log: PersonLog, catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
+        service: InvitationService, log: EventLog, catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
     ) {
         self.service = service
         self.catalogue = catalogue

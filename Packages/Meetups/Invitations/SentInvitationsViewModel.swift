@@ -22,7 +22,7 @@ public import Presentation
     }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(to meetup: MeetupID, service: InvitationService, log: PersonLog, pageSize: Int = 20) {
+    public init(to meetup: MeetupID, service: InvitationService, log: EventLog, pageSize: Int = 20) {
         self.meetup = meetup
         self.service = service
         actions = ActionRunner(log: log)

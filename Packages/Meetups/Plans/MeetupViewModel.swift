@@ -44,7 +44,7 @@ public import Validation
     ///   - catalogue: The texts of actions and failures.
     public init(
         _ id: MeetupID, link: String? = nil, known: MeetupListing? = nil, service: MeetupService,
-        guests: MeetupGuestService, log: PersonLog, catalogue: MessageCatalogue = .meetups
+        guests: MeetupGuestService, log: EventLog, catalogue: MessageCatalogue = .meetups
     ) {
         self.id = id
         let address = Address(link: link)

@@ -20,11 +20,11 @@ public import Presentation
     public private(set) var meetups: PagedList<MeetupListing>
 
     private let service: MeetupService
-    private let log: PersonLog
+    private let log: EventLog
     private let pageSize: Int
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MeetupService, log: PersonLog, filter: MeetupFilter = MeetupFilter(), pageSize: Int = 20) {
+    public init(service: MeetupService, log: EventLog, filter: MeetupFilter = MeetupFilter(), pageSize: Int = 20) {
         self.service = service
         self.log = log
         self.filter = filter
@@ -52,7 +52,7 @@ public import Presentation
     }
 
     private static func list(
-        _ filter: MeetupFilter, service: MeetupService, log: PersonLog, pageSize: Int
+        _ filter: MeetupFilter, service: MeetupService, log: EventLog, pageSize: Int
     ) -> PagedList<MeetupListing> {
         PagedList(.meetups(filter), on: log) { try await service.browse(filter, after: $0, limit: pageSize) }
     }

@@ -17,7 +17,7 @@ public import Presentation
     ///   - to: A time after the start of the meetups.
     ///   - pageSize: The number of meetups of one page, 1 to 100.
     public init(
-        service: MeetupService, log: PersonLog, from: Date? = nil, to: Date? = nil, pageSize: Int = 50
+        service: MeetupService, log: EventLog, from: Date? = nil, to: Date? = nil, pageSize: Int = 50
     ) {
         meetups = PagedList(.myMeetups(from: from, to: to), on: log) {
             try await service.mine(from: from, to: to, after: $0, limit: pageSize)

@@ -16,7 +16,7 @@ public import Presentation
     public let occurrences: PagedList<MeetupListing>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(_ id: SeriesID, service: MeetupService, log: PersonLog) {
+    public init(_ id: SeriesID, service: MeetupService, log: EventLog) {
         occurrences = PagedList(.series(id), on: log) { _ in try await service.series(id) }
     }
 

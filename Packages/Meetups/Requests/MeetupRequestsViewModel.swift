@@ -12,7 +12,7 @@ public import Presentation
     private let actions: ActionRunner<JoinRequestID>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MeetupRequestService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: MeetupRequestService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         actions = ActionRunner(log: log)
         requests = PagedList(.meetupRequests, on: log) { try await service.requests(after: $0, limit: pageSize) }

@@ -19,7 +19,7 @@ public import Presentation
     private enum Consenting { case all }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MeetupSuggestionService, log: PersonLog) {
+    public init(service: MeetupSuggestionService, log: EventLog) {
         self.service = service
         actions = ActionRunner(log: log)
         resource = Resource(.suggestedMeetups, on: log) { Snapshot(try await service.suggested()) }

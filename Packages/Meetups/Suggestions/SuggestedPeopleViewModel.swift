@@ -11,7 +11,7 @@ public import Presentation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(
-        for meetup: MeetupID, service: MeetupSuggestionService, invitations: SentInvitationsViewModel, log: PersonLog
+        for meetup: MeetupID, service: MeetupSuggestionService, invitations: SentInvitationsViewModel, log: EventLog
     ) {
         self.invitations = invitations
         people = PagedList(.suggestedPeople(for: meetup), on: log) { _ in try await service.people(for: meetup) }

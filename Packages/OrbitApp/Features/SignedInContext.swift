@@ -11,7 +11,7 @@ public import Validation
 /// A feature may retain it as long as its models. A test of a feature creates one with a scripted transport:
 ///
 /// ```swift
-/// let log = PersonLog(time: clock)
+/// let log = EventLog(time: clock)
 /// let client = APIClient(
 ///     server: server, transport: transport, events: EventCatalogue([.noticePosted: Notice.self]),
 ///     receipts: { await log.receive($0) }, time: clock)
@@ -22,7 +22,7 @@ public import Validation
     /// The client with the access token of the user. Its calls end with `CancellationError` after the session.
     public let client: APIClient
     /// The log that the app follows. The app alone calls `follow(_:)` and `leaveOut(_:)`.
-    public let log: PersonLog
+    public let log: EventLog
     /// The source of random numbers.
     public let random: RandomSource
     /// The words of the app and of all features, with those of the front end.
@@ -54,7 +54,7 @@ public import Validation
     ///   - zone: The time zone of the campus.
     ///   - random: The source of random numbers.
     public init(
-        feature: String, client: APIClient, log: PersonLog, directory: PrivateDirectory? = nil,
+        feature: String, client: APIClient, log: EventLog, directory: PrivateDirectory? = nil,
         catalogue: MessageCatalogue = .app, zone: TimeZone = .gmt, random: RandomSource = .seeded(1)
     ) {
         (self.client, self.log, self.random) = (client, log, random)
@@ -65,7 +65,7 @@ public import Validation
 
     /// Creates the context of a feature in a session.
     init(
-        feature: String, client: APIClient, log: PersonLog, environment: AppEnvironment, lifecycle: SessionLifecycle
+        feature: String, client: APIClient, log: EventLog, environment: AppEnvironment, lifecycle: SessionLifecycle
     ) {
         (self.client, self.log, self.random) = (client, log, environment.random)
         (catalogue, zone, directory) = (environment.catalogue, environment.zone, environment.directory)

@@ -35,7 +35,7 @@ public enum ActionOutcome: Hashable, Sendable {
     /// The most recent failure, until the next action or ``clearFailure()``.
     public private(set) var failure: Failure?
 
-    private let log: PersonLog
+    private let log: EventLog
     /// The keys of requests that may have reached the server although no response arrived.
     // A retry sends the same key, so that the effect occurs once.
     @ObservationIgnored private var unsettled: [Attempt: IdempotencyKey] = [:]
@@ -48,7 +48,7 @@ public enum ActionOutcome: Hashable, Sendable {
     }
 
     /// Creates a runner that shows expected events as pending actions on `log`.
-    public init(log: PersonLog) {
+    public init(log: EventLog) {
         self.log = log
     }
 

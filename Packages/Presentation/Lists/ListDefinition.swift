@@ -40,7 +40,7 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     ///     without the help of `fold`.
     ///   - isOver: Whether an element has expired at a date, so that it is no longer shown.
     ///   - expiresAt: The instant from which `isOver` returns `true`; `nil` for no expiry. With it, a list removes an
-    ///     element at that instant while a front end runs ``PersonLog/clock``.
+    ///     element at that instant while a front end runs ``EventLog/clock``.
     ///   - fold: Folds one event into the list.
     public init(
         _ name: ListName, order: ListWindow<Element>.Order, people: @escaping @Sendable (Element) -> [UserID],

@@ -37,7 +37,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
     }
 
     /// Applies the events since each page was read. Returns `false` if the log no longer contains some of them.
-    @MainActor mutating func bringUpToDate(by log: PersonLog) -> Bool {
+    @MainActor mutating func bringUpToDate(by log: EventLog) -> Bool {
         for index in segments.indices {
             guard let missing = log.events(since: segments[index].at) else { return false }
             for event in missing { definition.apply(event, to: &segments[index].window) }

@@ -13,7 +13,7 @@ where Element.ID: Sendable & Comparable {
     /// All loaded elements; `.empty` only if no more pages exist.
     public private(set) var items: LoadState<[Element]> = .idle
     /// All known elements, including those from events that arrived before the list was loaded. Also contains the
-    /// elements that ``items`` excludes because of ``PersonLog/leaveOut(_:)``.
+    /// elements that ``items`` excludes because of ``EventLog/leaveOut(_:)``.
     public private(set) var known: [Element] = []
     /// The elements that an event or a pending action has concealed, such as people marked "less like this".
     public private(set) var concealed: [Element] = []
@@ -23,7 +23,7 @@ where Element.ID: Sendable & Comparable {
     public private(set) var hasMore = false
 
     private let definition: ListDefinition<Element>
-    private let log: PersonLog
+    private let log: EventLog
     private let cycle: LoadCycle
     private let fetch: @MainActor (_ cursor: String?) async throws -> ListPage<Element>
     @ObservationIgnored private var pages: LoadedPages<Element>
@@ -32,7 +32,7 @@ where Element.ID: Sendable & Comparable {
     /// Whether the next ``publish()`` has changes to show, apart from pending actions.
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var hadOverlay = false
-    /// The value of `PersonLog.reviews` when the list was last shown.
+    /// The value of `EventLog.reviews` when the list was last shown.
     @ObservationIgnored private var reviews = 0
     @ObservationIgnored private var isNothingShown = true
     /// The time at which the next element expires; `nil` if no element expires.
@@ -51,7 +51,7 @@ where Element.ID: Sendable & Comparable {
     ///   - log: The log of the user.
     ///   - fetch: Requests the page after a cursor; `nil` requests the first page.
     public init(
-        _ definition: ListDefinition<Element>, on log: PersonLog,
+        _ definition: ListDefinition<Element>, on log: EventLog,
         fetch: @escaping @MainActor (_ cursor: String?) async throws -> ListPage<Element>
     ) {
         self.definition = definition
@@ -170,7 +170,7 @@ where Element.ID: Sendable & Comparable {
 extension PagedList where Element: WireNamed {
     /// Creates a list from responses that contain only a page, as a service returns them.
     public convenience init(
-        _ definition: ListDefinition<Element>, on log: PersonLog,
+        _ definition: ListDefinition<Element>, on log: EventLog,
         pages: @escaping @MainActor (_ cursor: String?) async throws -> Response<Page<Element>>
     ) {
         self.init(definition, on: log, fetch: { ListPage(try await pages($0)) })

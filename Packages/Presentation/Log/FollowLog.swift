@@ -3,7 +3,7 @@ public import Networking
 import OrbitModels
 import TimeAndChance
 
-extension PersonLog {
+extension EventLog {
     /// The base of the backoff.
     private static var firstDelay: Duration { .seconds(1) }
     private static var longestDelay: Duration { .seconds(60) }

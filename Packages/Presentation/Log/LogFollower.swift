@@ -5,9 +5,9 @@ public import OrbitModels
 /// The log calls all followers within one turn of the main actor. All followers absorb the events before any follower
 /// publishes, so a screen never mixes lists from before and after an event.
 ///
-/// To write a follower, attach it to a log with ``PersonLog/attach(_:)``. Collect the changes of
+/// To write a follower, attach it to a log with ``EventLog/attach(_:)``. Collect the changes of
 /// ``absorb(_:upTo:isOwn:)`` in properties that are not observed, ignore unknown kinds of events, and update the
-/// observed properties in ``publish()``. To test it, pass slices of events to `PersonLog.receive(_:)` and read the
+/// observed properties in ``publish()``. To test it, pass slices of events to `EventLog.receive(_:)` and read the
 /// observed properties.
 @MainActor public protocol LogFollower: AnyObject {
     /// Applies events without changing any observed property.

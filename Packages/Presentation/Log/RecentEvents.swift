@@ -1,6 +1,6 @@
 import OrbitModels
 
-extension PersonLog {
+extension EventLog {
     /// The latest events of the log. They bring snapshots that were read earlier up to date.
     struct RecentEvents {
         private static let capacity = 512

@@ -25,7 +25,7 @@ public import Presentation
     private enum Action { case export, erase }
 
     /// Creates a view model for the user of `profile`.
-    public init(service: AccountService, profile: ProfileViewModel, log: PersonLog) {
+    public init(service: AccountService, profile: ProfileViewModel, log: EventLog) {
         self.service = service
         self.profile = profile
         actions = ActionRunner(log: log)

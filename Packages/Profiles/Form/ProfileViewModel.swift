@@ -67,7 +67,7 @@ public import Validation
     ///   - zone: The time zone of the campus, for ages and free hours.
     ///   - catalogue: The messages for failures.
     public init(
-        service: ProfileService, log: PersonLog, drafts: DurableFile? = nil,
+        service: ProfileService, log: EventLog, drafts: DurableFile? = nil,
         // Most people are in the zone of their campus; an app that knows the zone passes it.
         zone: TimeZone = .current,
         catalogue: MessageCatalogue = .english

@@ -172,7 +172,7 @@ extension PhotoLoader {
     /// - Parameters:
     ///   - loader: The loader to remove photos from.
     ///   - log: The log. It does not retain the purge, so the caller must retain it.
-    public init(of loader: PhotoLoader, on log: PersonLog) {
+    public init(of loader: PhotoLoader, on log: EventLog) {
         self.loader = loader
         log.attach(self)
     }

@@ -16,7 +16,7 @@ public import Validation
     public let received: PagedList<ReceivedRating>
 
     private let service: RatingService
-    private let log: PersonLog
+    private let log: EventLog
     private let actions: ActionRunner<Subject>
     let catalogue: MessageCatalogue
 
@@ -29,7 +29,7 @@ public import Validation
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(
-        service: RatingService, log: PersonLog, catalogue: MessageCatalogue = .reputation, pageSize: Int = 20
+        service: RatingService, log: EventLog, catalogue: MessageCatalogue = .reputation, pageSize: Int = 20
     ) {
         self.service = service
         self.log = log

@@ -15,7 +15,7 @@ import Trust
     private let words: Words
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(of meetup: MeetupID, service: ReputationService, log: PersonLog, words: Words = .english) {
+    public init(of meetup: MeetupID, service: ReputationService, log: EventLog, words: Words = .english) {
         self.words = words
         resource = Resource(.expectedAttendance, on: log) { try await service.expected(at: meetup) }
     }

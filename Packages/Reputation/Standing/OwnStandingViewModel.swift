@@ -25,7 +25,7 @@ public import Trust
     private let words: Words
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: ReputationService, log: PersonLog, words: Words = .english, pageSize: Int = 20) {
+    public init(service: ReputationService, log: EventLog, words: Words = .english, pageSize: Int = 20) {
         self.words = words
         resource = Resource(.ownReputation, on: log) { try await service.own() }
         points = PagedList(.points, on: log) { try await service.points(after: $0, limit: pageSize) }

@@ -17,7 +17,7 @@ public import Presentation
     private let words: Words
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(of id: UserID, service: ReputationService, log: PersonLog, words: Words = .english) {
+    public init(of id: UserID, service: ReputationService, log: EventLog, words: Words = .english) {
         self.id = id
         self.words = words
         resource = Resource(.reputation(of: id), on: log) { try await service.reputation(of: id) }

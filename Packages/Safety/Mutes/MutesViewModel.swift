@@ -24,7 +24,7 @@ import TimeAndChance
     private let actions: ActionRunner<UserID>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: MuteService, log: PersonLog, pageSize: Int = 100) {
+    public init(service: MuteService, log: EventLog, pageSize: Int = 100) {
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)

@@ -34,7 +34,7 @@ public import Validation
 
     /// Creates an empty form.
     public init(
-        about: ReportSubject, service: ReportService, log: PersonLog, catalogue: MessageCatalogue = .reports
+        about: ReportSubject, service: ReportService, log: EventLog, catalogue: MessageCatalogue = .reports
     ) {
         self.about = about
         self.service = service

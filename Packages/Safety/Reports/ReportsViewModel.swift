@@ -19,7 +19,7 @@ public import Presentation
     }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: ReportService, log: PersonLog, pageSize: Int = 20) {
+    public init(service: ReportService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         actions = ActionRunner(log: log)
         reports = PagedList(.reports, on: log) { try await service.reports(after: $0, limit: pageSize) }

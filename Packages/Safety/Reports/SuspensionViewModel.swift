@@ -40,7 +40,7 @@ public import Presentation
     ///   - until: The end of the suspension; `nil` for a suspension without end.
     ///   - service: A service over a client without a session.
     ///   - log: A log for this model alone. Without a session there is no log on the server.
-    public init(code: SuspendedRequest, until: Date?, service: ReportService, log: PersonLog) {
+    public init(code: SuspendedRequest, until: Date?, service: ReportService, log: EventLog) {
         self.code = code
         self.until = until
         self.service = service

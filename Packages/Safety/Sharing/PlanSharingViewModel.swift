@@ -35,7 +35,7 @@ import TimeAndChance
     ///   - service: Sends the requests.
     ///   - server: The server of the links.
     ///   - log: The user's log.
-    public init(of meetup: MeetupID, service: SharingService, server: ServerAddress, log: PersonLog) {
+    public init(of meetup: MeetupID, service: SharingService, server: ServerAddress, log: EventLog) {
         meetupID = meetup
         self.service = service
         self.server = server

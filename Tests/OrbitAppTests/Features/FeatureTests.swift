@@ -238,7 +238,7 @@ import Validation
     @Test func `a context without a session has the client, the log and the files of its directory`() async throws {
         let scratch = try AppDirectory()
         let stub = StubTransport([try list([first]), posted])
-        let log = PersonLog(time: clock, random: .seeded(1))
+        let log = EventLog(time: clock, random: .seeded(1))
         let client = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: stub,
             events: EventCatalogue([.noticePosted: Notice.self]), receipts: { await log.receive($0) }, time: clock,

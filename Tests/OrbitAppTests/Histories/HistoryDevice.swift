@@ -22,7 +22,7 @@ import Validation
 /// A device of a person: the features on a log that advances only at steps of the history.
 @MainActor final class HistoryDevice {
     let name: String
-    let log: PersonLog
+    let log: EventLog
     let transport: UnreliableTransport
     let pokes: PokesViewModel
     let matches: MatchesViewModel
@@ -80,7 +80,7 @@ import Validation
         self.session = session
         auth = AuthService(client: anonymous, session: session, time: clock, random: random)
         transport = UnreliableTransport(hasLog ? wire : LoglessTransport(wire), seed: number)
-        let log = PersonLog(time: clock, random: random)
+        let log = EventLog(time: clock, random: random)
         self.log = log
         let catalogue = EventCatalogue(joining: [
             .profiles, .discover, .connections, .meetups, .ratings, .care, .reports,

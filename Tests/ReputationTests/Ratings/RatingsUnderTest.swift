@@ -12,13 +12,13 @@ import TimeAndChance
     /// 2027-01-15T08:00:00Z, the end of the meetup.
     nonisolated static let ended = Date(timeIntervalSince1970: 1_800_000_000)
 
-    let log: PersonLog
+    let log: EventLog
     let clock: VirtualClock
     let model: RatingsViewModel
 
     init(_ stub: StubTransport) throws {
         clock = VirtualClock(date: Self.ended)
-        log = PersonLog(time: clock, random: .seeded(2))
+        log = EventLog(time: clock, random: .seeded(2))
         model = RatingsViewModel(
             service: RatingService(client: try .scripted(stub, events: .ratings, time: clock)), log: log)
     }

@@ -31,7 +31,7 @@ public import Validation
     ///
     /// - Parameter catalogue: The words for failures of the form.
     public init(
-        service: __Name__Service, log: PersonLog, catalogue: MessageCatalogue = .__feature__, pageSize: Int = 20
+        service: __Name__Service, log: EventLog, catalogue: MessageCatalogue = .__feature__, pageSize: Int = 20
     ) {
         self.service = service
         self.catalogue = catalogue

@@ -9,7 +9,7 @@ import __Feature__
 
 /// The list and its actions over scripted responses.
 @Suite @MainActor struct __Names__ViewModelTests {
-    private let log = PersonLog(time: VirtualClock(), random: .seeded(2))
+    private let log = EventLog(time: VirtualClock(), random: .seeded(2))
 
     private func element(_ id: __Name__ID, addedAfter seconds: TimeInterval = 0) -> __Name__ {
         __Name__(id: id, text: "Hello", createdAt: Date(timeIntervalSince1970: 1_800_000_000 + seconds))

@@ -21,7 +21,7 @@ import TimeAndChance
         for number in 1...pokes {
             senders.append(PokeService(client: try campus.client(of: try await campus.signIn(number))))
         }
-        let log = PersonLog()
+        let log = EventLog()
         let model = PokesViewModel(service: PokeService(client: client), log: log)
         let screen = Screen(on: log)
         await model.incoming.load()
@@ -45,7 +45,7 @@ import TimeAndChance
     private var publications: [Duration] = []
     private var waiting: (number: Int, continuation: CheckedContinuation<Duration, Never>)?
 
-    init(on log: PersonLog) {
+    init(on log: EventLog) {
         log.attach(self)
     }
 

@@ -29,7 +29,7 @@ import TimeAndChance
             guard let profile = user.profile else { return nil }
             return poke(number, from: Person(id: user.id, profile: profile), at: now)
         }
-        let log = PersonLog()
+        let log = EventLog()
         let start = LogPosition(epoch: "fold", seq: 0)
         let list = PagedList(.incomingPokes, on: log) { _ in
             ListPage(LossyList(pokes), nextCursor: nil, at: start)

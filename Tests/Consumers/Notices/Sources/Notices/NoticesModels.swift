@@ -16,7 +16,7 @@ import Presentation
     public private(set) var user: UserID?
 
     private let service: NoticeService
-    private let log: PersonLog
+    private let log: EventLog
     private let withdrawals: ActionRunner<NoticeID>
     @ObservationIgnored private var boards: [NoticeKind?: PagedList<Notice>] = [:]
 

@@ -11,10 +11,10 @@ import TimeAndChance
 /// The models alone, against a script of responses and a log that the test writes.
 @Suite @MainActor struct NoticeFormTests {
     private let clock = VirtualClock.selfAdvancing()
-    private let log: PersonLog
+    private let log: EventLog
 
     init() {
-        log = PersonLog(time: clock, random: .seeded(1))
+        log = EventLog(time: clock, random: .seeded(1))
     }
 
     private func models(_ stub: StubTransport) throws -> NoticesModels {

@@ -7,12 +7,12 @@ import TimeAndChance
 
 @testable import Presentation
 
-@Suite @MainActor struct PersonLogTests {
+@Suite @MainActor struct EventLogTests {
     private let clock = VirtualClock()
-    private let log: PersonLog
+    private let log: EventLog
 
     init() {
-        log = PersonLog(time: clock, random: .seeded(1))
+        log = EventLog(time: clock, random: .seeded(1))
     }
 
     private func loaded(_ response: Pages.Response..., definition: ListDefinition<Letter> = .letters()) async
@@ -258,7 +258,7 @@ import TimeAndChance
 
 /// The log that a device keeps for a server without a log.
 @Suite @MainActor struct DeviceLogTests {
-    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+    private let log = EventLog(time: VirtualClock(), random: .seeded(1))
 
     @Test func `a page that was requested before an action does not revert the action`() async {
         let held = HeldPage(.page(["a", "b"]))

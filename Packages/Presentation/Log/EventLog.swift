@@ -11,14 +11,14 @@ public import TimeAndChance
 /// known are dropped. After a gap, later events wait until the missing events have been fetched.
 ///
 /// ```swift
-/// let log = PersonLog()
+/// let log = EventLog()
 /// let pokes = PokesViewModel(service: service, log: log)
 /// await log.follow([ServerSentEvents(client: client), PolledEvents(client: client)])  // until it is cancelled
 /// ```
 ///
 /// If the server has no log, the device keeps a log of its own actions. A page that was requested before an action then
 /// cannot revert the action on the screen.
-@MainActor @Observable public final class PersonLog {
+@MainActor @Observable public final class EventLog {
     /// The state of the connection through which events arrive.
     public internal(set) var connection = LogConnection.off
 
