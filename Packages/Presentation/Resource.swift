@@ -48,7 +48,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
     private let definition: ResourceDefinition<Value>
     private let log: EventLog
-    private let cycle: LoadCycle
+    private let cycle: LoadCoordinator
     private let fetch: @MainActor () async throws -> Snapshot<Value>
     @ObservationIgnored private var value: Value?
     @ObservationIgnored private var at: LogPosition?
@@ -70,7 +70,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     ) {
         self.definition = definition
         self.log = log
-        cycle = LoadCycle(log: log, isSettled: known != nil)
+        cycle = LoadCoordinator(log: log, isSettled: known != nil)
         self.fetch = fetch
         value = known
         state = known.map { .loaded($0) } ?? .idle

@@ -44,7 +44,7 @@ import Testing
 
 @Suite struct LatestRequestTests {
     @Test func `only the latest of overlapping requests counts`() {
-        var requests = LoadCycle.LatestRequest()
+        var requests = LoadCoordinator.LatestRequest()
         let slow = requests.begin()
         let fast = requests.begin()
         #expect(requests.isCurrent(fast))

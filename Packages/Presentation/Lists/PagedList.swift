@@ -24,9 +24,9 @@ where Element.ID: Sendable & Comparable {
 
     private let definition: ListDefinition<Element>
     private let log: EventLog
-    private let cycle: LoadCycle
+    private let cycle: LoadCoordinator
     private let fetch: @MainActor (_ cursor: String?) async throws -> ListPage<Element>
-    @ObservationIgnored private var pages: LoadedPages<Element>
+    @ObservationIgnored private var pages: PageCache<Element>
     @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var cursor: String?
     /// Whether the next ``publish()`` has changes to show, apart from pending actions.
@@ -56,7 +56,7 @@ where Element.ID: Sendable & Comparable {
     ) {
         self.definition = definition
         self.log = log
-        cycle = LoadCycle(log: log)
+        cycle = LoadCoordinator(log: log)
         self.fetch = fetch
         pages = .unloaded(definition)
         log.attach(self)
@@ -107,7 +107,7 @@ where Element.ID: Sendable & Comparable {
 
     /// Pages that were read but are not shown yet.
     private struct Reading {
-        var pages: LoadedPages<Element>
+        var pages: PageCache<Element>
         var cursor: String?
         var alongside: [@MainActor () -> Void] = []
         /// Whether more pages exist, but too many pages had nothing to show.
@@ -122,14 +122,14 @@ where Element.ID: Sendable & Comparable {
     ///   - isCurrent: Whether no later request has begun.
     /// - Returns: The pages; `nil` if a later request has begun.
     private func read(after first: String?, atLeast count: Int, while isCurrent: () -> Bool) async throws -> Reading? {
-        var reading = Reading(pages: first == nil ? LoadedPages(definition) : pages, cursor: first)
+        var reading = Reading(pages: first == nil ? PageCache(definition) : pages, cursor: first)
         var emptyPages = 0
         while emptyPages < Self.mostEmptyPages {
             let start = log.startOfRequest()
             let page = try await fetch(reading.cursor)
             guard isCurrent() else { return nil }
             let known = reading.pages.count
-            if page.startsOver { reading = Reading(pages: LoadedPages(definition)) }
+            if page.startsOver { reading = Reading(pages: PageCache(definition)) }
             reading.pages.append(page, at: log.place(of: page.at, requestedAt: start))
             reading.cursor = page.nextCursor
             reading.alongside.append(page.alongside)

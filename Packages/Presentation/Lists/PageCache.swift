@@ -3,7 +3,7 @@ import OrbitModels
 /// The loaded pages of a list, each with the position in the log at which it was read.
 ///
 /// Adjacent pages at the same position are merged into one window.
-struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
+struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
     private struct Segment {
         var window: ListWindow<Element>
         var at: LogPosition
@@ -105,10 +105,10 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
     }
 }
 
-extension LoadedPages {
+extension PageCache {
     /// Creates the pages of a list that was not loaded. They contain only elements from events.
-    static func unloaded(_ definition: ListDefinition<Element>) -> LoadedPages {
-        var pages = LoadedPages(definition)
+    static func unloaded(_ definition: ListDefinition<Element>) -> PageCache {
+        var pages = PageCache(definition)
         let nowhere = LogPosition(epoch: "", seq: 0)
         pages.segments = [Segment(window: ListWindow(definition.order), at: nowhere)]
         return pages

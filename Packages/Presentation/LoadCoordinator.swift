@@ -8,7 +8,7 @@ import TimeAndChance
 /// - A snapshot that is older than the events in the log is requested again.
 /// - A cancelled load changes nothing.
 /// - A value that an event has outdated is loaded again automatically.
-@MainActor final class LoadCycle {
+@MainActor final class LoadCoordinator {
     private(set) var phase: LoadPhase
     private let log: EventLog
     private var requests = LatestRequest()
