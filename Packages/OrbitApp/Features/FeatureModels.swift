@@ -7,7 +7,7 @@ public import OrbitModels
 /// ```swift
 /// @MainActor @Observable public final class NoticesModels: FeatureModels {
 ///     public let notices: PagedList<Notice>
-///     private let draft: PersonalFile<String>
+///     private let draft: PerUserFile<String>
 ///
 ///     init(_ context: SignedInContext) {
 ///         let service = NoticeService(client: context.client)

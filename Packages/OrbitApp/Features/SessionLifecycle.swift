@@ -11,9 +11,9 @@ import Presentation
 
     /// A file that models of a feature have asked for.
     private final class File<Value: Codable & Sendable>: FeatureModels {
-        let file: PersonalFile<Value>
+        let file: PerUserFile<Value>
 
-        init(_ file: PersonalFile<Value>) { self.file = file }
+        init(_ file: PerUserFile<Value>) { self.file = file }
 
         func removeFiles() async throws { try await file.end() }
     }
@@ -25,7 +25,7 @@ import Presentation
 
     func add(_ member: any FeatureModels) { members.append(member) }
 
-    func add(_ file: PersonalFile<some Codable & Sendable>) { add(File(file)) }
+    func add(_ file: PerUserFile<some Codable & Sendable>) { add(File(file)) }
 
     func begin(as user: UserID) {
         for member in members { member.begin(as: user) }

@@ -91,10 +91,10 @@ public import Validation
     /// - Returns: The file; without ``AppEnvironment/directory`` and after the session, a file that stores nothing.
     public func file<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self
-    ) -> PersonalFile<Value> {
-        guard !isOfSession || lifecycle?.hasEnded == false, let directory else { return PersonalFile(nil) }
+    ) -> PerUserFile<Value> {
+        guard !isOfSession || lifecycle?.hasEnded == false, let directory else { return PerUserFile(nil) }
         // No name of a feature contains a dot, so the files of two features have different names.
-        let file = PersonalFile<Value>(
+        let file = PerUserFile<Value>(
             DurableFile("\(Self.filePrefix)\(feature).\(name)", in: directory, time: time, random: random))
         lifecycle?.add(file)
         return file

@@ -40,7 +40,7 @@ import TimeAndChance
     @ObservationIgnored private var isOver = false
     /// The owner; `nil` until the stored calendars are loaded.
     private(set) var owner: UserID?
-    private let file: PersonalFile<[ImportedCalendar]>
+    private let file: PerUserFile<[ImportedCalendar]>
     private let words: Words
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
@@ -53,7 +53,7 @@ import TimeAndChance
     ///   - time: The clock.
     ///   - zone: Returns the time zone of floating times.
     init(file: DurableFile?, words: Words, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
-        self.file = PersonalFile(file)
+        self.file = PerUserFile(file)
         self.words = words
         self.time = time
         self.zone = zone

@@ -38,7 +38,7 @@ import TimeAndChance
     private let checkIns: CheckInsViewModel
     private let mutes: MutesViewModel
     private let scheduler: NotificationScheduler
-    private let file: PersonalFile<ReminderNotes>
+    private let file: PerUserFile<ReminderNotes>
     private let words: Words
     private let travel: TravelTimes
     private let time: any TimeSource
@@ -70,7 +70,7 @@ import TimeAndChance
         self.checkIns = checkIns
         self.mutes = mutes
         self.scheduler = scheduler
-        self.file = PersonalFile(file)
+        self.file = PerUserFile(file)
         self.words = words
         self.time = time
         self.zone = zone

@@ -47,7 +47,7 @@ public import Validation
     private let service: ProfileService
     private let resource: Resource<SavedProfile>
     private let actions: ActionRunner<Save>
-    private let drafts: PersonalFile<ProfileDraft>
+    private let drafts: PerUserFile<ProfileDraft>
     private let time: any TimeSource
     let zone: TimeZone
     let catalogue: MessageCatalogue
@@ -76,7 +76,7 @@ public import Validation
         self.zone = zone
         self.catalogue = catalogue
         time = log.time
-        let drafts = PersonalFile<ProfileDraft>(drafts)
+        let drafts = PerUserFile<ProfileDraft>(drafts)
         self.drafts = drafts
         photos = ProfilePhotos(service: service, catalogue: catalogue)
         actions = ActionRunner(log: log)

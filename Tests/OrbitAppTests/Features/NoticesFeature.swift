@@ -70,7 +70,7 @@ struct NoticeService: Sendable {
     private(set) var hasEnded = false
     private let service: NoticeService
     private let actions: ActionRunner<Int>
-    private let draft: PersonalFile<String>
+    private let draft: PerUserFile<String>
     private let context: SignedInContext
 
     init(_ context: SignedInContext) {

@@ -56,7 +56,7 @@ import TimeAndChance
             DurableFile("feature.removed.draft", in: scratch.directory)
         )
         lifecycle.add(StubbornModels(failures: 1))
-        lifecycle.add(PersonalFile<String>(asked))
+        lifecycle.add(PerUserFile<String>(asked))
         for file in [asked, left, scratch.file] { try await file.write(Data("Unfinished".utf8)) }
         lifecycle.end()
         await #expect(throws: DurableFileError.unavailable(.busy)) { try await lifecycle.removeFiles() }

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 /// The value that a single user stores on a device.
-@Suite @MainActor struct PersonalFileTests {
+@Suite @MainActor struct PerUserFileTests {
     private let folder: URL
     private let disk: DurableFile
     private let maya: UserID = "maya"
@@ -26,12 +26,12 @@ import Testing
 
     @Test func `a user reads their own value, and not that of another user`() async throws {
         try await over {
-            let file = PersonalFile<[Date]>(disk)
+            let file = PerUserFile<[Date]>(disk)
             #expect(await file.value(of: maya) == nil)
             let dates = [Date(timeIntervalSince1970: 1_800_000_000)]
             try await file.keep(dates, of: maya)
-            #expect(await PersonalFile<[Date]>(disk).value(of: maya) == dates)
-            #expect(await PersonalFile<[Date]>(disk).value(of: liam) == nil)
+            #expect(await PerUserFile<[Date]>(disk).value(of: maya) == dates)
+            #expect(await PerUserFile<[Date]>(disk).value(of: liam) == nil)
             try await file.keep([], of: liam)
             #expect(await file.value(of: maya) == nil)
             #expect(await file.value(of: liam) == [])
@@ -41,10 +41,10 @@ import Testing
     @Test func `an unreadable file counts as missing`() async throws {
         try await over {
             try await disk.write(Data("[".utf8))
-            #expect(await PersonalFile<String>(disk).value(of: maya) == nil)
-            try await PersonalFile<String>(disk).keep("a", of: maya)
-            #expect(await PersonalFile<Int>(disk).value(of: maya) == nil)
-            #expect(await PersonalFile<String>(disk).value(of: maya) == "a")
+            #expect(await PerUserFile<String>(disk).value(of: maya) == nil)
+            try await PerUserFile<String>(disk).keep("a", of: maya)
+            #expect(await PerUserFile<Int>(disk).value(of: maya) == nil)
+            #expect(await PerUserFile<String>(disk).value(of: maya) == "a")
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
     /// `keep`.
     @Test func `concurrent changes leave the value whose call was last`() async throws {
         try await over {
-            let file = PersonalFile<Int>(disk)
+            let file = PerUserFile<Int>(disk)
             var called: [Int] = []
             let changes = (0..<20).map { number in
                 Task {
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `an ended file is deleted, and later changes are not stored`() async throws {
         try await over {
-            let file = PersonalFile<Int>(disk)
+            let file = PerUserFile<Int>(disk)
             try await file.keep(1, of: maya)
             try await file.end()
             #expect(await disk.read() == .absent)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `without a file no value is stored`() async throws {
-        let file = PersonalFile<Int>(nil)
+        let file = PerUserFile<Int>(nil)
         try await file.keep(1, of: maya)
         #expect(await file.value(of: maya) == nil)
         try await file.end()

@@ -6,9 +6,9 @@ public import OrbitModels
 /// until the person has signed out.
 ///
 /// ```swift
-/// let notes = PersonalFile<[String]>(DurableFile("notes", in: PrivateDirectory(".orbit", under: "/home/maya")))
+/// let notes = PerUserFile<[String]>(DurableFile("notes", in: PrivateDirectory(".orbit", under: "/home/maya")))
 /// ```
-@MainActor public final class PersonalFile<Value: Codable & Sendable> {
+@MainActor public final class PerUserFile<Value: Codable & Sendable> {
     private struct Owned: Codable {
         let owner: UserID
         let value: Value
