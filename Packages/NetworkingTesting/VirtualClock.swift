@@ -57,7 +57,7 @@ public final class VirtualClock: TimeSource {
             let duration = deadline - state.uptime
             return duration > .zero
                 ? state.add(sleeper, for: duration, isCancelled: Task.isCancelled)
-                : [Wakeup(sleeper: sleeper, isOver: true)]
+                : [Wakeup(sleeper: sleeper, hasElapsed: true)]
         }
     }
 
@@ -65,7 +65,7 @@ public final class VirtualClock: TimeSource {
         _ begin: @escaping @Sendable (inout State, Sleeper) -> [Wakeup]
     ) async throws(CancellationError) {
         let id = state.withLock { $0.makeID() }
-        let isOver = await withTaskCancellationHandler {
+        let hasElapsed = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 // A cancellation before this line is detected here, and a later cancellation finds the sleeper.
                 let sleeper = Sleeper(id: id, continuation: continuation)
@@ -74,7 +74,7 @@ public final class VirtualClock: TimeSource {
         } onCancel: {
             resume(state.withLock { $0.remove(id) })
         }
-        guard isOver else { throw CancellationError() }
+        guard hasElapsed else { throw CancellationError() }
     }
 
     /// Advances the clock and the date. Wakes the sleepers that are due, in the order of their deadlines.
@@ -101,7 +101,7 @@ public final class VirtualClock: TimeSource {
     }
 
     private func resume(_ wakeups: [Wakeup]) {
-        for wakeup in wakeups { wakeup.sleeper.continuation.resume(returning: wakeup.isOver) }
+        for wakeup in wakeups { wakeup.sleeper.continuation.resume(returning: wakeup.hasElapsed) }
     }
 }
 
@@ -116,7 +116,7 @@ private struct Sleeper {
 
 private struct Wakeup {
     let sleeper: Sleeper
-    let isOver: Bool
+    let hasElapsed: Bool
 }
 
 private struct State {
@@ -139,19 +139,19 @@ private struct State {
     }
 
     mutating func add(_ sleeper: Sleeper, for duration: Duration, isCancelled: Bool) -> [Wakeup] {
-        if isCancelled { return [Wakeup(sleeper: sleeper, isOver: false)] }
-        if duration <= patience { return advance(by: duration) + [Wakeup(sleeper: sleeper, isOver: true)] }
+        if isCancelled { return [Wakeup(sleeper: sleeper, hasElapsed: false)] }
+        if duration <= patience { return advance(by: duration) + [Wakeup(sleeper: sleeper, hasElapsed: true)] }
         var sleeper = sleeper
         sleeper.end = uptime + duration
         let place = sleepers.firstIndex { $0.end > sleeper.end } ?? sleepers.endIndex
         sleepers.insert(sleeper, at: place)
         let satisfied = watchers.filter { $0.awaited <= sleepers.count }
         watchers.removeAll { $0.awaited <= sleepers.count }
-        return satisfied.map { Wakeup(sleeper: $0, isOver: true) }
+        return satisfied.map { Wakeup(sleeper: $0, hasElapsed: true) }
     }
 
     mutating func add(_ watcher: Sleeper, awaiting count: Int, isCancelled: Bool) -> [Wakeup] {
-        if isCancelled || count <= sleepers.count { return [Wakeup(sleeper: watcher, isOver: !isCancelled)] }
+        if isCancelled || count <= sleepers.count { return [Wakeup(sleeper: watcher, hasElapsed: !isCancelled)] }
         var watcher = watcher
         watcher.awaited = count
         watchers.append(watcher)
@@ -164,14 +164,14 @@ private struct State {
         date += duration.inSeconds
         let due = sleepers.prefix { $0.end <= uptime }
         sleepers.removeFirst(due.count)
-        return due.map { Wakeup(sleeper: $0, isOver: true) }
+        return due.map { Wakeup(sleeper: $0, hasElapsed: true) }
     }
 
     mutating func remove(_ id: UInt64) -> [Wakeup] {
         let cancelled = (sleepers + watchers).filter { $0.id == id }
         sleepers.removeAll { $0.id == id }
         watchers.removeAll { $0.id == id }
-        return cancelled.map { Wakeup(sleeper: $0, isOver: false) }
+        return cancelled.map { Wakeup(sleeper: $0, hasElapsed: false) }
     }
 }
 

@@ -18,7 +18,7 @@ extension SignedInUser {
         init(of mutes: MutesViewModel, on log: EventLog) {
             self.mutes = mutes
             self.log = log
-            log.leaveOut { [weak mutes] list, now in
+            log.setExclusionFilter { [weak mutes] list, now in
                 guard let mutes, let surface = MuteSurface(showing: list) else { return [] }
                 return mutes.people(on: surface, at: now)
             }

@@ -4,9 +4,9 @@ import TimeAndChance
 extension SignedInUser {
     /// A gate for the requests of a user. After ``end()``, each request ends with `CancellationError`.
     struct SignedInGate: HTTPMiddleware {
-        private let isOver = LockedState(false)
+        private let hasEnded = LockedState(false)
 
-        func end() { isOver.withLock { $0 = true } }
+        func end() { hasEnded.withLock { $0 = true } }
 
         func intercept(
             _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -18,7 +18,7 @@ extension SignedInUser {
         }
 
         private func check() throws(CancellationError) {
-            if isOver.withLock({ $0 }) { throw CancellationError() }
+            if hasEnded.withLock({ $0 }) { throw CancellationError() }
         }
     }
 }

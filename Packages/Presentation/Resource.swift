@@ -29,7 +29,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     }
 
     /// Removes an excluded person from the shown value.
-    func leaveOut(_ person: UserID, of value: inout Value?) { hide(person, &value) }
+    func exclude(_ person: UserID, from value: inout Value?) { hide(person, &value) }
 
     /// Folds an event into the value.
     ///
@@ -48,7 +48,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
     private let definition: ResourceDefinition<Value>
     private let log: EventLog
-    private let cycle: LoadCoordinator
+    private let coordinator: LoadCoordinator
     private let fetch: @MainActor () async throws -> Snapshot<Value>
     @ObservationIgnored private var value: Value?
     @ObservationIgnored private var at: LogPosition?
@@ -70,7 +70,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     ) {
         self.definition = definition
         self.log = log
-        cycle = LoadCoordinator(log: log, isSettled: known != nil)
+        coordinator = LoadCoordinator(log: log, isSettled: known != nil)
         self.fetch = fetch
         value = known
         state = known.map { .loaded($0) } ?? .idle
@@ -85,7 +85,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// `nil` if the server responds with `not_found`.
     public func load() async {
         var didShow = false
-        await cycle.run { isCurrent in
+        await coordinator.run { isCurrent in
             let start = log.startOfRequest()
             do {
                 let snapshot = try await fetch()
@@ -102,15 +102,15 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
             publish()
         }
         // A cancelled refresh may have replaced a refresh that an event had requested.
-        if isOutdated, cycle.phase == .settled, didShow || Task.isCancelled { refreshLater(isOwn: false) }
+        if isOutdated, coordinator.phase == .settled, didShow || Task.isCancelled { refreshLater(isOwn: false) }
     }
 
     /// Shows a value from another source, such as a list, until the resource is loaded. Does nothing after a load has
     /// begun, or if there was a value.
     public func begin(with known: Value) {
-        guard value == nil, at == nil, cycle.phase == .idle else { return }
+        guard value == nil, at == nil, coordinator.phase == .idle else { return }
         value = known
-        cycle.settle()
+        coordinator.settle()
         hasNews = true
         publish()
     }
@@ -140,14 +140,14 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
 extension Resource: LogFollower {
     /// Applies events. ``publish()`` shows them.
-    public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
+    public func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         for event in events where at?.lacks(event, upTo: position) ?? true {
             if definition.apply(event, to: &value) { isOutdated = true }
             hasNews = true
         }
         at?.advance(to: position)
         // A load in flight applies these events to its result, and then checks whether that is outdated.
-        if isOutdated, cycle.phase != .loading { refreshLater(isOwn: isOwn) }
+        if isOutdated, coordinator.phase != .loading { refreshLater(isOwn: isOwn) }
     }
 
     /// Shows the applied events and the pending actions.
@@ -158,8 +158,8 @@ extension Resource: LogFollower {
         let hadNews = hasNews
         (hasNews, hasOverlay, reviews) = (false, !expected.isEmpty, log.reviews)
         for event in expected { _ = definition.apply(event, to: &shown) }
-        for person in log.peopleLeftOut(of: definition.name) { definition.leaveOut(person, of: &shown) }
-        state = cycle.phase.state(of: shown, isLoaded: at != nil)
+        for person in log.excludedPeople(in: definition.name) { definition.exclude(person, from: &shown) }
+        state = coordinator.phase.state(of: shown, isLoaded: at != nil)
         if hadNews { onChange(value) }
     }
 
@@ -170,12 +170,12 @@ extension Resource: LogFollower {
     }
 
     /// Loads the value again if it is outdated or its last load failed, after the connection was restored.
-    public func revive() {
-        if isOutdated || cycle.phase.isFailed { refreshLater(isOwn: true) }
+    public func connectionDidRestore() {
+        if isOutdated || coordinator.phase.isFailed { refreshLater(isOwn: true) }
     }
 
     private func refreshLater(isOwn: Bool) {
         guard isKnown else { return }
-        cycle.refreshLater(isOwn: isOwn) { [weak self] in await self?.reload() }
+        coordinator.refreshLater(isOwn: isOwn) { [weak self] in await self?.reload() }
     }
 }

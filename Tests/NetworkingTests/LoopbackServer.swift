@@ -48,12 +48,12 @@ final class LoopbackServer: Sendable {
 
         /// Blocks the thread of this connection until the test sends a step.
         func waitFor(_ steps: AsyncStream<Void>) {
-            let isOver = DispatchSemaphore(value: 0)
+            let isDone = DispatchSemaphore(value: 0)
             Task {
                 for await _ in steps { break }
-                isOver.signal()
+                isDone.signal()
             }
-            isOver.wait()
+            isDone.wait()
         }
 
         /// Returns the next request on the same connection, or `nil` if the client has closed its side.

@@ -146,8 +146,8 @@ private struct Cuts: Sendable {
     private(set) var numbers: [Int] = []
     private(set) var hasStartedOver = false
 
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) { numbers += events.map(\.seq) }
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) { numbers += events.map(\.seq) }
     func publish() {}
     func reset() { hasStartedOver = true }
-    func revive() {}
+    func connectionDidRestore() {}
 }

@@ -181,17 +181,18 @@ import TimeAndChance
 
     @Test func `an element is removed when it has expired`() async {
         let end = clock.date.addingTimeInterval(60)
-        let list = Pages([.page(["a", "b"])]).list(on: log, .letters(isOver: { $0.id == "a" && $1 >= end }))
+        let list = Pages([.page(["a", "b"])]).list(on: log, .letters(isExpired: { $0.id == "a" && $1 >= end }))
         await list.load()
         clock.advance(by: .seconds(60))
-        list.dropOutdated()
+        list.removeExpired()
         #expect(list.ids == ["b"])
     }
 
     @Test func `a list removes each element at its expiry while the clock runs`() async {
         let expiries = ["a": clock.date.addingTimeInterval(90), "b": clock.date.addingTimeInterval(7_200)]
         let definition: ListDefinition<Letter> = .letters(
-            isOver: { letter, now in expiries[letter.id].map { now >= $0 } ?? false }, expiresAt: { expiries[$0.id] })
+            isExpired: { letter, now in expiries[letter.id].map { now >= $0 } ?? false }, expiresAt: { expiries[$0.id] }
+        )
         let list = Pages([.page(["a", "b", "c"])]).list(on: log, definition)
         await list.load()
         let running = Task { await log.clock.run() }

@@ -46,11 +46,11 @@ extension ListDefinition<Letter> {
     /// - Parameter order: The order of the list, by default that of the server.
     static func letters(
         _ order: ListWindow<Letter>.Order = .asListed,
-        isOver: @escaping @Sendable (Letter, Date) -> Bool = { _, _ in false },
+        isExpired: @escaping @Sendable (Letter, Date) -> Bool = { _, _ in false },
         expiresAt: (@Sendable (Letter) -> Date?)? = nil
     ) -> Self {
         Self(
-            .letters, order: order, people: { [$0.author] }, isOver: isOver, expiresAt: expiresAt
+            .letters, order: order, people: { [$0.author] }, isExpired: isExpired, expiresAt: expiresAt
         ) { event, letters throws(LogEventError) in
             switch event.kind {
             case .letterSent: letters.upsert(try event.data())

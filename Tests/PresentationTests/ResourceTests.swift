@@ -167,9 +167,9 @@ import TimeAndChance
     @Test func `an excluded person is not shown until the filter is removed`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
         await resource.load()
-        log.leaveOut { list, _ in list == .letters ? [Letter("x").author] : [] }
+        log.setExclusionFilter { list, _ in list == .letters ? [Letter("x").author] : [] }
         #expect(resource.state == .empty)
-        log.leaveOut { _, _ in [] }
+        log.setExclusionFilter { _, _ in [] }
         #expect(resource.state == .loaded(Letter("x")))
     }
 }

@@ -74,9 +74,9 @@ import TimeAndChance
         #expect(time.pendingSleeps == [.seconds(60)])
         let end = time.date.addingTimeInterval(5)
         var seen: [Bool] = []
-        for await isOver in changes(of: { clock.now(changingAt: [end]) >= end }) {
-            seen.append(isOver)
-            if isOver { break }
+        for await hasEnded in changes(of: { clock.now(changingAt: [end]) >= end }) {
+            seen.append(hasEnded)
+            if hasEnded { break }
             time.advance(by: .seconds(5))
         }
         #expect(seen == [false, true])
@@ -88,8 +88,8 @@ import TimeAndChance
         let clock = ScreenClock(time: time)
         let running = Task { await clock.run() }
         let end = time.date.addingTimeInterval(86_400)
-        for await isOver in changes(of: { clock.now(changingAt: [end]) >= end }) {
-            if isOver { break }
+        for await hasEnded in changes(of: { clock.now(changingAt: [end]) >= end }) {
+            if hasEnded { break }
             time.jumpDate(by: .seconds(86_400))
             #expect(await pass() == .seconds(60))
         }

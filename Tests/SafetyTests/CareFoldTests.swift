@@ -111,7 +111,7 @@ import TimeAndChance
             })
         await list.load()
         let leftOut = LockedState<Set<UserID>>(["liam"])
-        log.leaveOut { name, _ in name == .mutes ? leftOut.withLock { $0 } : [] }
+        log.setExclusionFilter { name, _ in name == .mutes ? leftOut.withLock { $0 } : [] }
         #expect(list.items.value?.map(\.id) == ["ana"] && list.known.count == 2)
         leftOut.withLock { $0 = ["liam", "ana"] }
         log.review()

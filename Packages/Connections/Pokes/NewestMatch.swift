@@ -20,7 +20,7 @@ import Presentation
         set { newestShown = newValue }
     }
 
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         // The match of the day is shown elsewhere.
         let ofToday = Set(events.compactMap { try? $0.data(MatchOfToday.self).match.id })  // most are of other kinds
         for event in events {
@@ -49,7 +49,7 @@ import Presentation
 
     func reset() { newestShown = nil }
 
-    func revive() {}
+    func connectionDidRestore() {}
 }
 
 extension Match {

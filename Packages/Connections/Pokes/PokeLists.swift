@@ -6,7 +6,7 @@ extension ListDefinition<IncomingPoke> {
     public static var incomingPokes: Self {
         Self(
             .incomingPokes, order: .latestFirst(\.poke.createdAt), people: { [$0.person.id] },
-            isOver: { $0.poke.state(at: $1) != .pending }, expiresAt: { $0.poke.expiresAt }
+            isExpired: { $0.poke.state(at: $1) != .pending }, expiresAt: { $0.poke.expiresAt }
         ) { event, pokes throws(LogEventError) in
             switch event.kind {
             case .pokeReceived: pokes.upsert(try event.data())

@@ -168,7 +168,7 @@ import TimeAndChance
             return try await send(key)
         }
         switch outcome.failure?.kind {
-        case .local: incoming.dropOutdated()  // the poke has expired
+        case .local: incoming.removeExpired()  // the poke has expired
         case .refused(.pokeOver), .refused(.notFound):
             // Only the server knows the state of the poke.
             await (party == .recipient ? incoming.reload() : outgoing.load())

@@ -19,7 +19,7 @@ public import Presentation
     private let actions: ActionRunner<Action>
     /// The address that this view model has created last.
     private var made: CalendarAddress?
-    @ObservationIgnored private var isOver = false
+    @ObservationIgnored private var hasEnded = false
 
     private enum Action { case address }
 
@@ -70,7 +70,7 @@ public import Presentation
         await actions.run(.address, "renew") { key in
             let new = try await service.renew(key: key)
             let address = try CalendarAddress(new, at: server)
-            if !isOver { made = address }
+            if !hasEnded { made = address }
             return [.changed(CalendarFeed(createdAt: new.createdAt))]
         }
     }
@@ -90,7 +90,7 @@ public import Presentation
 
     /// Hides the address permanently, because the user signs out.
     public func end() {
-        isOver = true
+        hasEnded = true
         made = nil
     }
 }

@@ -7,7 +7,7 @@ extension ListDefinition<ReceivedInvitation> {
     public static var meetupInvitations: Self {
         Self(
             .meetupInvitations, order: .earliestFirst(\.invitation.respondBy), people: { [$0.inviter.id] },
-            isOver: { !$0.invitation.isOpen(at: $1) || $0.meetup.status != .scheduled },
+            isExpired: { !$0.invitation.isOpen(at: $1) || $0.meetup.status != .scheduled },
             expiresAt: { $0.invitation.respondBy }
         ) { event, invitations throws(LogEventError) in
             switch event.kind {

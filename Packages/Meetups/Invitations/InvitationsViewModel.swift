@@ -49,7 +49,7 @@ public import Validation
             return actions.refuse(Failure(wrong.under("companions"), in: .meetup, of: catalogue))
         }
         guard invitation.invitation.isOpen(at: time.date) else {
-            invitations.dropOutdated()
+            invitations.removeExpired()
             return actions.refuse(Failure(.invitationOver, in: catalogue))
         }
         var expected = invitation

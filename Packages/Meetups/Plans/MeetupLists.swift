@@ -10,7 +10,7 @@ extension ListDefinition<MeetupListing> {
     public static func meetups(_ filter: MeetupFilter) -> Self {
         Self(
             .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
-            isOver: { !$0.meetup.isOn(at: $1) }, expiresAt: { $0.meetup.plan.span.end }
+            isExpired: { !$0.meetup.isOn(at: $1) }, expiresAt: { $0.meetup.plan.span.end }
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)
@@ -33,7 +33,7 @@ extension ListDefinition<MeetupListing> {
         let window = MeetupFilter(from: from, to: to)
         return Self(
             .myMeetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
-            isOver: { $1 >= $0.meetup.leavesCalendar }, expiresAt: { $0.meetup.leavesCalendar }
+            isExpired: { $1 >= $0.meetup.leavesCalendar }, expiresAt: { $0.meetup.leavesCalendar }
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)
@@ -48,7 +48,7 @@ extension ListDefinition<MeetupListing> {
     public static func series(_ id: SeriesID) -> Self {
         Self(
             .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
-            isOver: { $1 >= $0.meetup.plan.span.end }, expiresAt: { $0.meetup.plan.span.end }
+            isExpired: { $1 >= $0.meetup.plan.span.end }, expiresAt: { $0.meetup.plan.span.end }
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)

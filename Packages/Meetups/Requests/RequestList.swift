@@ -6,7 +6,7 @@ extension ListDefinition<IncomingRequest> {
     public static var meetupRequests: Self {
         Self(
             .meetupRequests, order: .earliestFirst(\.request.createdAt), people: { [$0.person.id] },
-            isOver: { $0.request.status != .pending || $1 >= $0.request.expiresAt },
+            isExpired: { $0.request.status != .pending || $1 >= $0.request.expiresAt },
             expiresAt: { $0.request.expiresAt }
         ) { event, requests throws(LogEventError) in
             switch event.kind {

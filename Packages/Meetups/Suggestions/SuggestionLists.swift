@@ -84,8 +84,8 @@ extension ListDefinition<SuggestedPerson> {
 }
 
 extension SuggestedMeetups {
-    fileprivate mutating func remove(where isOver: (SuggestedMeetup) -> Bool) {
-        suggestions.elements.removeAll(where: isOver)
+    fileprivate mutating func remove(where shouldRemove: (SuggestedMeetup) -> Bool) {
+        suggestions.elements.removeAll(where: shouldRemove)
     }
 }
 

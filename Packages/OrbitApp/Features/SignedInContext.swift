@@ -21,7 +21,7 @@ public import Validation
 @MainActor public struct SignedInContext {
     /// The client with the access token of the user. Its calls end with `CancellationError` after the session.
     public let client: APIClient
-    /// The log that the app follows. The app alone calls `follow(_:)` and `leaveOut(_:)`.
+    /// The log that the app follows. The app alone calls `follow(_:)` and `setExclusionFilter(_:)`.
     public let log: EventLog
     /// The source of random numbers.
     public let random: RandomSource

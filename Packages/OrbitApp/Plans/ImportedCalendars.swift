@@ -37,7 +37,7 @@ import TimeAndChance
     /// The number of the file that is read last, by name.
     private var reading: [String: Int] = [:]
     @ObservationIgnored private var lastNumber = 0
-    @ObservationIgnored private var isOver = false
+    @ObservationIgnored private var hasEnded = false
     /// The owner; `nil` until the stored calendars are loaded.
     private(set) var owner: UserID?
     private let file: PerUserFile<[ImportedCalendar]>
@@ -62,7 +62,7 @@ import TimeAndChance
     /// Assigns the calendars to a user, and loads the user's stored calendars.
     func begin(as user: UserID) async {
         let kept = await file.value(of: user) ?? []
-        guard !isOver else { return }
+        guard !hasEnded else { return }
         let new = Set(calendars.map(\.name))
         calendars = Array((kept.filter { !new.contains($0.name) } + calendars).prefix(Self.most))
         owner = user
@@ -75,13 +75,13 @@ import TimeAndChance
     /// and ``ImportedCalendar/problems`` lists the invalid parts.
     @discardableResult
     public func read(_ file: Data, named name: String) async -> ActionOutcome {
-        guard !isOver else { return .skipped }
+        guard !hasEnded else { return .skipped }
         failure = nil
         lastNumber += 1
         let number = lastNumber
         reading[name] = number
         let result = await Self.busyTimes(of: file, at: time.date, zone: zone())
-        guard !isOver, reading[name] == number else { return .skipped }
+        guard !hasEnded, reading[name] == number else { return .skipped }
         reading[name] = nil
         switch result {
         case .success(let busy):
@@ -109,7 +109,7 @@ import TimeAndChance
 
     /// Removes all calendars from memory when the user signs out.
     func end() {
-        isOver = true
+        hasEnded = true
         (calendars, reading, failure) = ([], [:], nil)
     }
 
@@ -125,7 +125,7 @@ import TimeAndChance
     }
 
     private func keep() async {
-        guard let owner, !isOver else { return }
+        guard let owner, !hasEnded else { return }
         do {
             try await file.keep(calendars, of: owner)
         } catch {

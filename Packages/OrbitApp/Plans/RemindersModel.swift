@@ -44,7 +44,7 @@ import TimeAndChance
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
     @ObservationIgnored private var owner: UserID?
-    @ObservationIgnored private var isOver = false
+    @ObservationIgnored private var hasEnded = false
     /// Whether all lists were loaded once.
     @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var planning: Task<Void, Never>?
@@ -108,7 +108,7 @@ import TimeAndChance
         await ratings.loadDue()
         if !checkIns.checkIns.items.isSettled { await checkIns.checkIns.load() }
         if !mutes.muted.items.isSettled { await mutes.load() }
-        guard !isOver else { return }
+        guard !hasEnded else { return }
         planned = nil
         travel.refresh(destinations)
         planSoon()
@@ -137,7 +137,7 @@ import TimeAndChance
 
     /// Withdraws all reminders when the user signs out.
     func end() async {
-        isOver = true
+        hasEnded = true
         travel.follow([])
         await planning?.value
         await scheduler.replan(PlanRequest([], zone: zone()))
@@ -150,7 +150,7 @@ import TimeAndChance
             _ = (facts, noteLoading())
         } onChange: { [weak self] in
             Task { @MainActor in
-                guard let self, !self.isOver else { return }
+                guard let self, !self.hasEnded else { return }
                 self.follow()
                 self.planSoon()
             }
@@ -188,9 +188,9 @@ import TimeAndChance
     /// Starts planning unless it is running. Changes in the meantime are planned next.
     private func planSoon() {
         noteLoading()
-        guard planning == nil, !isOver, isLoaded, owner != nil else { return }
+        guard planning == nil, !hasEnded, isLoaded, owner != nil else { return }
         planning = Task { [weak self] in
-            while let self, !self.isOver {
+            while let self, !self.hasEnded {
                 self.travel.follow(self.destinations)
                 let request = PlanRequest(
                     self.facts, preferences: self.preferences, zone: self.zone(), snoozes: self.notes.snoozes,
@@ -207,7 +207,7 @@ import TimeAndChance
 
     /// Stores the shown notifications, so that they are not shown again after a restart.
     private func note(_ report: ReplanReport) {
-        guard !isOver else { return }
+        guard !hasEnded else { return }
         var notes = notes
         notes.told.formUnion(report.told)
         notes.scheduled = report.scheduled
@@ -229,7 +229,7 @@ import TimeAndChance
     }
 
     private func keep() {
-        guard let owner, !isOver else { return }
+        guard let owner, !hasEnded else { return }
         let notes = notes
         keeping = Task {
             do {

@@ -23,7 +23,7 @@ struct DailyPairing: Sendable {
     private var context: BackendContext { runner.context }
 
     func perform() async throws -> JobRunner.Progress {
-        let begun = try await part { try $0.isOver ? $0.end() : true }
+        let begun = try await part { try $0.hasEnded ? $0.end() : true }
         guard begun == .incomplete,
             let record = try await context.store.read({ try $0.get(PairingDayRecord.self, key) })
         else { return begun }
@@ -99,7 +99,7 @@ struct DailyPairing: Sendable {
             } catch let error where error.isOfRecords && most > 1 {
                 most = 1
             } catch let error where error.isOfRecords {
-                let progress = try await part { try $0.leaveOut(next.withLock { $0 }) }
+                let progress = try await part { try $0.skip(next.withLock { $0 }) }
                 guard progress == .incomplete else { return progress }
                 most = Self.groups
             }

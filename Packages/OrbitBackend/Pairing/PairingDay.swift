@@ -51,21 +51,21 @@ struct PairingDay {
     /// - Parameter most: The maximum number of groups.
     /// - Returns: Whether work is left.
     func carryOut(_ most: Int) throws -> Bool {
-        guard !isOver else { return try end() }
+        guard !hasEnded else { return try end() }
         let groups = try nextGroups(most)
         for group in groups { try bringTogether(group) }
         return try goOn(past: groups.count)
     }
 
     /// Skips a group and counts the failure, if the group is still the next group.
-    func leaveOut(_ group: Int) throws -> Bool {
+    func skip(_ group: Int) throws -> Bool {
         guard record.done == group else { return true }
         transaction.count(.jobFailed(PairingDayRecord.table))
         return try goOn(past: 1)
     }
 
     /// Whether the day has ended.
-    var isOver: Bool { transaction.now >= record.end }
+    var hasEnded: Bool { transaction.now >= record.end }
 
     /// Ends the pairing, even if groups are left.
     func end() throws -> Bool {

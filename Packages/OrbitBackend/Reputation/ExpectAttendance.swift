@@ -19,7 +19,7 @@ struct ExpectAttendance: Operations {
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let query = IndexQuery(
             GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.mostGuests)
         let guests = try reader.list(GuestRecord.self, query).filter { $0.userID != caller.userID }

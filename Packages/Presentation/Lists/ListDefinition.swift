@@ -27,7 +27,7 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     let name: ListName
     let order: ListWindow<Element>.Order
     let people: @Sendable (Element) -> [UserID]
-    let isOver: @Sendable (Element, Date) -> Bool
+    let isExpired: @Sendable (Element, Date) -> Bool
     let expiresAt: (@Sendable (Element) -> Date?)?
     private let fold: Fold
 
@@ -38,19 +38,19 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     ///   - order: The order of the elements.
     ///   - people: The people that an element refers to. When a person is hidden, the list removes their elements
     ///     without the help of `fold`.
-    ///   - isOver: Whether an element has expired at a date, so that it is no longer shown.
-    ///   - expiresAt: The instant from which `isOver` returns `true`; `nil` for no expiry. With it, a list removes an
-    ///     element at that instant while a front end runs ``EventLog/clock``.
+    ///   - isExpired: Whether an element has expired at a date, so that it is no longer shown.
+    ///   - expiresAt: The instant from which `isExpired` returns `true`; `nil` for no expiry. With it, a list removes
+    ///     an element at that instant while a front end runs ``EventLog/clock``.
     ///   - fold: Folds one event into the list.
     public init(
         _ name: ListName, order: ListWindow<Element>.Order, people: @escaping @Sendable (Element) -> [UserID],
-        isOver: @escaping @Sendable (Element, Date) -> Bool = { _, _ in false },
+        isExpired: @escaping @Sendable (Element, Date) -> Bool = { _, _ in false },
         expiresAt: (@Sendable (Element) -> Date?)? = nil, fold: @escaping Fold
     ) {
         self.name = name
         self.order = order
         self.people = people
-        self.isOver = isOver
+        self.isExpired = isExpired
         self.expiresAt = expiresAt
         self.fold = fold
     }

@@ -53,7 +53,7 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     ///   - events: The events after the previous position of the log.
     ///   - position: The position of the log after the events.
     /// - Returns: Whether a page has changed.
-    mutating func absorb(_ events: [LogEvent], upTo position: LogPosition) -> Bool {
+    mutating func apply(_ events: [LogEvent], through position: LogPosition) -> Bool {
         var hasChanged = false
         for index in segments.indices {
             let (before, at) = (segments[index].window.changes, segments[index].at)

@@ -13,7 +13,7 @@ where Element.ID: Sendable & Comparable {
     /// All loaded elements; `.empty` only if no more pages exist.
     public private(set) var items: LoadState<[Element]> = .idle
     /// All known elements, including those from events that arrived before the list was loaded. Also contains the
-    /// elements that ``items`` excludes because of ``EventLog/leaveOut(_:)``.
+    /// elements that ``items`` excludes because of ``EventLog/setExclusionFilter(_:)``.
     public private(set) var known: [Element] = []
     /// The elements that an event or a pending action has concealed, such as people marked "less like this".
     public private(set) var concealed: [Element] = []
@@ -24,7 +24,7 @@ where Element.ID: Sendable & Comparable {
 
     private let definition: ListDefinition<Element>
     private let log: EventLog
-    private let cycle: LoadCoordinator
+    private let coordinator: LoadCoordinator
     private let fetch: @MainActor (_ cursor: String?) async throws -> ListPage<Element>
     @ObservationIgnored private var pages: PageCache<Element>
     @ObservationIgnored private var isLoaded = false
@@ -56,7 +56,7 @@ where Element.ID: Sendable & Comparable {
     ) {
         self.definition = definition
         self.log = log
-        cycle = LoadCoordinator(log: log)
+        coordinator = LoadCoordinator(log: log)
         self.fetch = fetch
         pages = .unloaded(definition)
         log.attach(self)
@@ -72,7 +72,7 @@ where Element.ID: Sendable & Comparable {
 
     /// Loads the next page. Does nothing on the last page or while a load is in flight.
     public func loadMore() async {
-        guard hasMore, cycle.phase != .loading, let cursor else { return }
+        guard hasMore, coordinator.phase != .loading, let cursor else { return }
         await load(after: cursor)
     }
 
@@ -83,14 +83,14 @@ where Element.ID: Sendable & Comparable {
     }
 
     /// Removes the elements that have expired.
-    public func dropOutdated() {
+    public func removeExpired() {
         hasNews = true
         publish()
     }
 
     private func load(after first: String?, atLeast count: Int = 0) async {
         var didShow = false
-        await cycle.run { isCurrent in
+        await coordinator.run { isCurrent in
             try await read(after: first, atLeast: count, while: isCurrent)
         } show: { reading in
             didShow = show(reading)
@@ -99,7 +99,7 @@ where Element.ID: Sendable & Comparable {
             hasNews = true
             showNews()
         }
-        guard cycle.phase == .settled else { return }
+        guard coordinator.phase == .settled else { return }
         // A cancelled refresh may have replaced a refresh that an event had requested.
         if pages.isOutdated, didShow || Task.isCancelled { refreshLater(isOwn: false) }
         if didShow { loadOn() }
@@ -162,7 +162,7 @@ where Element.ID: Sendable & Comparable {
     /// Loads the next page if nothing is shown, for example because a block or an action has removed all shown
     /// elements.
     private func loadOn() {
-        guard isLoaded, hasMore, !hasGivenUp, isNothingShown, cycle.phase == .settled else { return }
+        guard isLoaded, hasMore, !hasGivenUp, isNothingShown, coordinator.phase == .settled else { return }
         Task { [weak self] in await self?.loadMore() }
     }
 }
@@ -179,10 +179,10 @@ extension PagedList where Element: WireNamed {
 
 extension PagedList: LogFollower {
     /// Applies events. ``publish()`` shows them.
-    public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
-        if pages.absorb(events, upTo: position) { hasNews = true }
+    public func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
+        if pages.apply(events, through: position) { hasNews = true }
         // A load in flight applies these events to its result, and then checks whether that is outdated.
-        if isLoaded, pages.isOutdated, cycle.phase != .loading { refreshLater(isOwn: isOwn) }
+        if isLoaded, pages.isOutdated, coordinator.phase != .loading { refreshLater(isOwn: isOwn) }
     }
 
     /// Shows the applied events and the pending actions.
@@ -198,11 +198,11 @@ extension PagedList: LogFollower {
         var shown = pages.shown(with: log.pending)
         guard hasNews || shown.hasOverlay || hadOverlay || isReviewed else { return }
         (hasNews, hadOverlay, reviews) = (false, shown.hasOverlay, log.reviews)
-        shown.elements.removeAll { definition.isOver($0, now) }
+        shown.elements.removeAll { definition.isExpired($0, now) }
         known = shown.elements
         nextExpiry = definition.expiresAt.flatMap { shown.elements.compactMap($0).filter { $0 > now }.min() }
         observeClock()
-        let leftOut = log.peopleLeftOut(of: definition.name)
+        let leftOut = log.excludedPeople(in: definition.name)
         if !leftOut.isEmpty {
             shown.elements.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
             shown.concealed.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
@@ -212,7 +212,7 @@ extension PagedList: LogFollower {
         isNothingShown = elements.isEmpty
         hasMore = isLoaded && cursor != nil
         unreadableCount = pages.unreadableCount
-        items = cycle.phase.state(of: isLoaded ? elements : nil, hasMore: hasMore)
+        items = coordinator.phase.state(of: isLoaded ? elements : nil, hasMore: hasMore)
     }
 
     /// Removes elements at their expiry, while a front end runs the clock of the log.
@@ -232,7 +232,7 @@ extension PagedList: LogFollower {
 
     private func clockTicked() {
         isClockObserved = false
-        if let nextExpiry, nextExpiry <= log.time.date { dropOutdated() }
+        if let nextExpiry, nextExpiry <= log.time.date { removeExpired() }
         observeClock()
     }
 
@@ -245,12 +245,12 @@ extension PagedList: LogFollower {
     }
 
     /// Loads the list again if it is outdated or its last load failed, after the connection was restored.
-    public func revive() {
-        if isLoaded, pages.isOutdated || cycle.phase.isFailed { refreshLater(isOwn: true) }
+    public func connectionDidRestore() {
+        if isLoaded, pages.isOutdated || coordinator.phase.isFailed { refreshLater(isOwn: true) }
     }
 
     private func refreshLater(isOwn: Bool) {
         guard isLoaded else { return }
-        cycle.refreshLater(isOwn: isOwn) { [weak self] in await self?.reload() }
+        coordinator.refreshLater(isOwn: isOwn) { [weak self] in await self?.reload() }
     }
 }

@@ -98,7 +98,7 @@ public import TimeAndChance
     /// filter no longer excludes their people.
     ///
     /// - Parameter people: Returns the people that a list excludes at a date. Called whenever a list is shown.
-    public func leaveOut(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
+    public func setExclusionFilter(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
         leftOut = people
         review()
     }
@@ -110,7 +110,7 @@ public import TimeAndChance
     }
 
     /// Returns the people that a list excludes now.
-    func peopleLeftOut(of list: ListName) -> Set<UserID> { leftOut(list, time.date) }
+    func excludedPeople(in list: ListName) -> Set<UserID> { leftOut(list, time.date) }
 
     // MARK: Snapshots
 
@@ -180,8 +180,8 @@ public import TimeAndChance
     public func newKey() -> IdempotencyKey { .random(from: random) }
 
     /// Repeats the failed loads of all followers, after the connection was restored.
-    package func revive() {
-        for follower in followers.compactMap(\.value) { follower.revive() }
+    package func connectionDidRestore() {
+        for follower in followers.compactMap(\.value) { follower.connectionDidRestore() }
     }
 
     /// Counts the automatic loads in progress.
@@ -216,7 +216,7 @@ public import TimeAndChance
         position = end
         pending.settle(by: events, at: end)
         let living = followers.compactMap(\.value)
-        for follower in living { follower.absorb(events, upTo: end, isOwn: isOwn) }
+        for follower in living { follower.apply(events, through: end, isOwn: isOwn) }
         for follower in living { follower.publish() }
     }
 
@@ -259,7 +259,7 @@ public import TimeAndChance
         if !confirmed.isEmpty {
             let end = next ?? LogPosition(epoch: Self.noEpoch, seq: 0)
             let events = confirmed.map { $0.numbered(end.seq) }
-            for follower in living { follower.absorb(events, upTo: end, isOwn: false) }
+            for follower in living { follower.apply(events, through: end, isOwn: false) }
         }
         for follower in living { follower.publish() }
     }

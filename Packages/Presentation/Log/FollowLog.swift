@@ -57,7 +57,7 @@ extension EventLog {
         defer { stream.close() }
         session.start = time.uptime
         connection = .live
-        revive()
+        connectionDidRestore()
         while let message = try await stream.next() {
             try Task.checkCancellation()
             switch message {

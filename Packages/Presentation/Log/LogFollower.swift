@@ -2,11 +2,11 @@ public import OrbitModels
 
 /// An object that the log keeps up to date: ``PagedList``, ``Resource``, or the state of a feature that neither fits.
 ///
-/// The log calls all followers within one turn of the main actor. All followers absorb the events before any follower
+/// The log calls all followers within one turn of the main actor. All followers apply the events before any follower
 /// publishes, so a screen never mixes lists from before and after an event.
 ///
 /// To write a follower, attach it to a log with ``EventLog/attach(_:)``. Collect the changes of
-/// ``absorb(_:upTo:isOwn:)`` in properties that are not observed, ignore unknown kinds of events, and update the
+/// ``apply(_:through:isOwn:)`` in properties that are not observed, ignore unknown kinds of events, and update the
 /// observed properties in ``publish()``. To test it, pass slices of events to `EventLog.receive(_:)` and read the
 /// observed properties.
 @MainActor public protocol LogFollower: AnyObject {
@@ -16,7 +16,7 @@ public import OrbitModels
     ///   - events: The events after the log's previous position.
     ///   - position: The position of the log after the events.
     ///   - isOwn: Whether an action on this device caused the events.
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool)
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool)
 
     /// Shows the applied events and the pending actions.
     func publish()
@@ -26,7 +26,7 @@ public import OrbitModels
     func reset()
 
     /// Repeats loads that failed while the connection was lost. Called when the connection is restored.
-    func revive()
+    func connectionDidRestore()
 }
 
 extension LogPosition {

@@ -20,7 +20,7 @@ public import Presentation
     private let service: AccountService
     private let profile: ProfileViewModel
     private let actions: ActionRunner<Action>
-    @ObservationIgnored private var isOver = false
+    @ObservationIgnored private var hasEnded = false
 
     private enum Action { case export, erase }
 
@@ -54,7 +54,7 @@ public import Presentation
     public func export() async -> ActionOutcome {
         await actions.run(.export) { _ in
             let file = try await service.export()
-            if !isOver { archive = file }
+            if !hasEnded { archive = file }
             return []
         }
     }
@@ -76,7 +76,7 @@ public import Presentation
 
     /// Clears the archive and the confirmation at the sign-out. The result of an export in flight is discarded.
     public func end() {
-        isOver = true
+        hasEnded = true
         (archive, confirmation) = (nil, "")
     }
 }

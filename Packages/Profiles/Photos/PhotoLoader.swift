@@ -178,7 +178,7 @@ extension PhotoLoader {
     }
 
     /// Removes the photos of the people that the events hide.
-    public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
+    public func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         let hidden = events.filter { $0.kind == .personHidden }.compactMap(\.subject)
         guard !hidden.isEmpty else { return }
         Task { [loader] in for person in hidden { await loader.forget(person) } }
@@ -191,7 +191,7 @@ extension PhotoLoader {
     public func reset() { Task { [loader] in await loader.clear() } }
 
     /// Does nothing, because the loader requests a photo when it is needed.
-    public func revive() {}
+    public func connectionDidRestore() {}
 }
 
 extension APIError {

@@ -32,7 +32,7 @@ extension ListDefinition<DueRating> {
     /// The people that the user may rate.
     public static var dueRatings: Self {
         Self(
-            .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isOver: { $1 >= $0.rateBy },
+            .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isExpired: { $1 >= $0.rateBy },
             expiresAt: { $0.rateBy }
         ) { event, due throws(LogEventError) in
             switch event.kind {

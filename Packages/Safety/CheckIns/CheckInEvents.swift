@@ -18,7 +18,7 @@ extension ListDefinition<SafetyCheckIn> {
     public static var checkIns: Self {
         Self(
             .checkIns, order: .latestFirst(\.createdAt), people: { _ in [] },
-            isOver: { $1 >= $0.leavesList }, expiresAt: { $0.leavesList }
+            isExpired: { $1 >= $0.leavesList }, expiresAt: { $0.leavesList }
         ) { event, checkIns throws(LogEventError) in
             guard event.kind == .checkInChanged else {
                 // A check-in contains no other member, so blocks do not change it.

@@ -93,7 +93,7 @@ public struct MutedPerson: Codable, Hashable, Sendable, Identifiable {
     public var id: UserID { userID }
 
     /// Whether the mute has expired.
-    public func isOver(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
+    public func isExpired(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
 
     private enum CodingKeys: String, CodingKey {
         case name, until, surfaces

@@ -17,7 +17,7 @@ extension ListDefinition<MutedPerson> {
     /// The people the user has muted.
     public static var mutes: Self {
         Self(
-            .mutes, order: .latestFirst(\.mutedAt), people: { [$0.userID] }, isOver: { $0.isOver(at: $1) },
+            .mutes, order: .latestFirst(\.mutedAt), people: { [$0.userID] }, isExpired: { $0.isExpired(at: $1) },
             expiresAt: { $0.until }
         ) { event, mutes throws(LogEventError) in
             switch event.kind {

@@ -50,7 +50,7 @@ import TimeAndChance
     /// Returns the mute of a person at this time, as far as it is loaded; `nil` if the person is not muted.
     public func mute(of person: UserID) -> MutedPerson? {
         let now = time.date
-        return muted.known.first { $0.userID == person && !$0.isOver(at: now) }
+        return muted.known.first { $0.userID == person && !$0.isExpired(at: now) }
     }
 
     /// Whether a surface hides a person at this time.
@@ -60,7 +60,7 @@ import TimeAndChance
 
     /// Returns the people that a surface hides at a time.
     public func people(on surface: MuteSurface, at now: Date) -> Set<UserID> {
-        Set(muted.known.filter { !$0.isOver(at: now) && $0.surfaces.contains(surface) }.map(\.userID))
+        Set(muted.known.filter { !$0.isExpired(at: now) && $0.surfaces.contains(surface) }.map(\.userID))
     }
 
     /// Mutes a person. An existing mute is replaced.

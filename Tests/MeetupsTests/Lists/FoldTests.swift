@@ -204,15 +204,15 @@ import Testing
         let models = try await Models()
         let clock = models.shared.clock
         clock.advance(by: .seconds(24 * 3_600))
-        models.requests.requests.dropOutdated()
-        models.invitations.invitations.dropOutdated()
+        models.requests.requests.removeExpired()
+        models.invitations.invitations.removeExpired()
         #expect(models.requests.requests.known.isEmpty && models.invitations.invitations.known.isEmpty)
         clock.advance(by: .seconds(26 * 3_600))
-        models.browse.meetups.dropOutdated()
-        models.mine.meetups.dropOutdated()
+        models.browse.meetups.removeExpired()
+        models.mine.meetups.removeExpired()
         #expect(models.browse.meetups.known.isEmpty && models.mine.meetups.known.count == 1)
         clock.advance(by: .seconds(14 * 86_400))
-        models.mine.meetups.dropOutdated()
+        models.mine.meetups.removeExpired()
         #expect(models.mine.meetups.known.isEmpty)
     }
 
@@ -225,7 +225,7 @@ import Testing
         #expect(models.requests.requests.known.isEmpty)
         #expect(models.sent.invitations.known.map(\.invitation.state) == [.lapsed])
         models.shared.clock.advance(by: .seconds(50 * 3_600))
-        models.mine.meetups.dropOutdated()
+        models.mine.meetups.removeExpired()
         #expect(models.mine.meetups.known.isEmpty)
     }
 

@@ -11,7 +11,7 @@ extension ServerTruth {
     /// Returns descriptions of the differences of ratings, mutes, reports, decisions and standings; empty if all agree.
     func careDifferences() async throws -> [String] {
         var found = try await ratingDifferences()
-        device.mutes.muted.dropOutdated()
+        device.mutes.muted.removeExpired()
         found += try await difference("mutes", device.mutes.muted) {
             try await MuteService(client: device.truth).muted().value.list.elements
         } normalised: { mute in
@@ -43,7 +43,7 @@ extension ServerTruth {
     private func ratingDifferences() async throws -> [String] {
         let ratings = RatingService(client: device.truth)
         let (due, now) = (device.ratings.due, device.log.time.date)
-        due.dropOutdated()
+        due.removeExpired()
         // A rating becomes due at the end of a meetup, without an event.
         let isStill = device.dueComparedAt
         var found = try await difference("due", due) {

@@ -13,7 +13,7 @@ import Safety
     /// The events about decisions, as they were sent.
     private(set) var decisions: [Data] = []
 
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         for event in events {
             if event.kind == .decisionChanged, let data = try? OrbitJSON.encoder.encode(event) {
                 decisions.append(data)
@@ -30,5 +30,5 @@ import Safety
 
     func publish() {}
     func reset() { hidden = [] }
-    func revive() {}
+    func connectionDidRestore() {}
 }

@@ -348,7 +348,7 @@ import Validation
                 isNew = true
                 device.log.receive(slice)
             }
-            device.log.revive()
+            device.log.connectionDidRestore()
             await device.log.refreshesEnd()
             if !isNew { return }
         }

@@ -24,7 +24,7 @@ import TimeAndChance
         var found: [String] = []
         let (pokes, matches) = (PokeService(client: device.truth), MatchService(client: device.truth))
         let now = device.log.time.date
-        device.pokes.incoming.dropOutdated()
+        device.pokes.incoming.removeExpired()
         found += try await difference("incoming", device.pokes.incoming) {
             try await pokes.incoming(limit: 100).value.list.elements
         } shown: {
@@ -47,7 +47,7 @@ import TimeAndChance
             if !isReloaded { block.name = nil }
             return block
         }
-        device.myMeetups.meetups.dropOutdated()
+        device.myMeetups.meetups.removeExpired()
         found += try await difference("meetups", device.myMeetups.meetups) {
             try await self.mine()
         } normalised: { listing in
@@ -57,13 +57,13 @@ import TimeAndChance
             if listing.meetup.standing == .host { listing.host.profile.bio = "" }
             return listing
         }
-        device.requests.requests.dropOutdated()
+        device.requests.requests.removeExpired()
         found += try await difference("requests", device.requests.requests) {
             try await self.requests()
         } shown: {
             !isMuted($0.person.id, on: .requests)
         }
-        device.invitations.invitations.dropOutdated()
+        device.invitations.invitations.removeExpired()
         found += try await difference("invitations", device.invitations.invitations) {
             try await self.invitations()
         } shown: {

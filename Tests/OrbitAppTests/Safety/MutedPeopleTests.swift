@@ -76,7 +76,7 @@ import Testing
         await waitUntil { maya.user.pokes.incoming.known.count == 1 }
         #expect((maya.user.pokes.incoming.items.value ?? []).isEmpty)
         campus.clock.advance(by: .seconds(3_601))
-        maya.user.mutes.muted.dropOutdated()
+        maya.user.mutes.muted.removeExpired()
         await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
     }
 
@@ -119,8 +119,8 @@ extension PersonViewModel {
 @MainActor private final class ShownAgain: LogFollower {
     private(set) var count = 0
 
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {}
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {}
     func publish() { count += 1 }
     func reset() {}
-    func revive() {}
+    func connectionDidRestore() {}
 }

@@ -110,20 +110,20 @@ import TimeAndChance
     private func expectLists(
         of people: [Member], at server: TestServer, _ said: [String: Int], _ blocked: Set<Set<UserID>>, _ end: Date
     ) async throws {
-        let isOver = server.clock.date >= end.addingTimeInterval(14 * 86_400)
+        let hasEnded = server.clock.date >= end.addingTimeInterval(14 * 86_400)
         for one in people {
             let (given, received) = (try await server.given(one), try await server.received(one))
             let due = Set(try await server.due(one).list.elements.map(\.person.id))
             for other in people where other.id != one.id {
                 let (mine, theirs) = (said["\(one.id)>\(other.id)"], said["\(other.id)>\(one.id)"])
                 let areApart = blocked.contains([one.id, other.id])
-                let isShown = isOver || mine != nil && theirs != nil
+                let isShown = hasEnded || mine != nil && theirs != nil
                 #expect(
                     given.filter { $0.person.id == other.id }.map(\.rating.stars.count)
                         == (areApart ? [] : [mine].compactMap(\.self)))
                 let heard = received.filter { $0.person.id == other.id }.map(\.rating.stars.count)
                 #expect(heard == (areApart || !isShown ? [] : [theirs].compactMap(\.self)))
-                #expect(due.contains(other.id) == (!areApart && !isOver && mine == nil))
+                #expect(due.contains(other.id) == (!areApart && !hasEnded && mine == nil))
             }
         }
     }

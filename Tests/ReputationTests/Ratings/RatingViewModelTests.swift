@@ -170,7 +170,7 @@ import Testing
         #expect(model.given.known.isEmpty && model.received.known.isEmpty)
         // A rating past its deadline is not shown as due.
         test.clock.advance(by: .seconds(3 * 86_400))
-        model.due.dropOutdated()
+        model.due.removeExpired()
         #expect(model.due.known.isEmpty)
         try await stub.finish()
     }

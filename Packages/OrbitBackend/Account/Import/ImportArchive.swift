@@ -147,7 +147,7 @@ struct ArchiveImport {
     private func importMutes(of account: AccountRecord) throws {
         let mutes = archive.sections.mutes ?? []
         try Self.require(mutes.count <= MuteLimits.people && Self.areOthers(mutes.map(\.userID), account), "mutes")
-        for mute in mutes where !mute.isOver(at: now) {
+        for mute in mutes where !mute.isExpired(at: now) {
             let length = mute.until?.timeIntervalSince(now) ?? 0
             try Self.require(
                 Self.isName(mute.name) && length <= .days(MuteLimits.days) && !mute.surfaces.isEmpty
@@ -187,7 +187,7 @@ struct ArchiveImport {
             try transaction.put(host)
             imported[meetup.id] = record
         }
-        let coming = imported.values.filter { !$0.isOver(at: now) }.count
+        let coming = imported.values.filter { !$0.isClosed(at: now) }.count
         try Self.require(coming <= MeetupLimits.hosted, section)
         return imported
     }

@@ -68,7 +68,7 @@ struct RemoveAttendee: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let person = call.parameter("user_id", as: UserID.self)
         // People hidden from the host get the same problem as people without a record at the meetup.
         guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,

@@ -13,7 +13,7 @@ extension PersonalTrace.Erasure where Record == MeetupRecord {
         perform(writes: 1) { record, erasing in
             guard record.hasHadGuests else { return try erasing.transaction.delete(MeetupRecord.self, record.key) }
             var meetup = record
-            if !meetup.isOver(at: erasing.now), erasing.now < meetup.plan.span.start {
+            if !meetup.isClosed(at: erasing.now), erasing.now < meetup.plan.span.start {
                 meetup.cancel(.hostUnavailable, at: erasing.now)
             }
             meetup.loseHost(at: erasing.now)
@@ -37,7 +37,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
 
     private static func leave(_ meetup: MeetupRecord, _ erasing: Erasing) throws {
         let transaction = erasing.transaction
-        if !meetup.isOver(at: erasing.now) {
+        if !meetup.isClosed(at: erasing.now) {
             var book = GuestBook(of: meetup, erasing.context, in: transaction)
             try book.part(try book.guest(erasing.person))
             try book.fill()

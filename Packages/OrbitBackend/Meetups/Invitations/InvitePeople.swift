@@ -34,7 +34,7 @@ struct InvitePeople: Operations {
         _ checked: CheckedBody<InvitePeopleRequest, Void>
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let last = found.meetup.times.lastJoin
         guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
         try checked.value()

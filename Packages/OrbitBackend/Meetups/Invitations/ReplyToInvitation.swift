@@ -66,7 +66,7 @@ struct ReplyToInvitation: Operations {
         guard (0...max(0, record.invitation.mostCompanions)).contains(body.companions) else {
             throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
         }
-        guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let view = MeetupView(of: caller.account, context, at: call.now)
         if body.reply == .yes, !body.despiteBlocks {
             let guest = try GuestRecord.of(caller.userID, at: meetup.id, in: transaction)

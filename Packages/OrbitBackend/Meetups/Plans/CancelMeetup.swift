@@ -34,7 +34,7 @@ struct CancelMeetup: Operations {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         try checked.value()
         let body = checked.body
-        guard found.meetup.isCancelled || !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard found.meetup.isCancelled || !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let meetups =
             body.scope == .following
             ? try found.meetup.andFollowing(in: transaction, now: call.now)

@@ -49,7 +49,7 @@ struct EditMeetup: Operations {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let isFollowing = try call.scope() == .following
         let meetup = found.meetup
         let plan = try MeetupPlanRules(at: call.now, replacing: meetup.plan, rule: meetup.series?.place.rule)

@@ -213,7 +213,7 @@ struct MeetupSearch {
 
     /// Whether the filter admits a meetup as strangers see it. Even attendees do not find a meetup by its exact place.
     private func admitsButForWords(_ record: MeetupRecord) -> Bool {
-        guard !record.isOver(at: view.now) else { return false }
+        guard !record.isClosed(at: view.now) else { return false }
         guard filter.box != nil else { return filter.admitsButForWords(record.plan) }
         var plan = record.plan
         plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)

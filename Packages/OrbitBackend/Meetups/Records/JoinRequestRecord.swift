@@ -58,11 +58,11 @@ struct JoinRequestRecord: ExpiringRecord {
     func request(at meetup: MeetupRecord, now: Date) -> JoinRequest {
         let end = meetup.times.requestExpires(askedAt: request.createdAt)
         let isPending = request.status == .pending
-        let isOver = isPending && (meetup.isCancelled || end <= now)
+        let isExpired = isPending && (meetup.isCancelled || end <= now)
         return JoinRequest(
             id: request.id, meetupID: request.meetupID, requesterID: request.requesterID, message: request.message,
-            companions: request.companions, status: isOver ? .expired : request.status, reason: request.reason,
+            companions: request.companions, status: isExpired ? .expired : request.status, reason: request.reason,
             createdAt: request.createdAt, expiresAt: isPending ? end : request.expiresAt,
-            decidedAt: isOver ? min(end, now) : request.decidedAt)
+            decidedAt: isExpired ? min(end, now) : request.decidedAt)
     }
 }

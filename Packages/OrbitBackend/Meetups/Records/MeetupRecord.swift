@@ -128,7 +128,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     }
 
     /// Whether the meetup was cancelled or has ended, so that nothing can be changed.
-    func isOver(at now: Date) -> Bool { status(at: now) != .scheduled }
+    func isClosed(at now: Date) -> Bool { status(at: now) != .scheduled }
 
     /// Whether the meetup ever had an attendance record of another person than the host.
     var hasHadGuests: Bool { counter > 1 }

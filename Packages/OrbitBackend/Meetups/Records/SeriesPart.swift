@@ -50,8 +50,8 @@ struct SeriesPart: Codable, Hashable {
 extension MeetupRecord {
     /// Returns the meetup and the following occurrences of its series that are neither cancelled nor over.
     func andFollowing(in reader: any StoreReader, now: Date) throws -> [MeetupRecord] {
-        guard let series else { return isOver(at: now) ? [] : [self] }
+        guard let series else { return isClosed(at: now) ? [] : [self] }
         return try SeriesPart.meetups(of: series.place.id, from: series.number, in: reader)
-            .filter { !$0.isOver(at: now) }
+            .filter { !$0.isClosed(at: now) }
     }
 }

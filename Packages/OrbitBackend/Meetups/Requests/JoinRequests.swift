@@ -81,14 +81,14 @@ struct JoinRequests: Operations {
         var book = GuestBook(of: meetup, context, in: transaction)
         try book.settle()
         let guest = try book.guest(record.request.requesterID)
-        if guest.requestID == record.request.id, !meetup.isOver(at: call.now) {
+        if guest.requestID == record.request.id, !meetup.isClosed(at: call.now) {
             let room = AttendanceConditions(hasRoom: book.hasRoom(for: guest.party))
             try book.perform(action, guest, given: room, reason: reason)
             // A smaller party on the wait list may fit before a party that is too large for the free places.
             try book.fill()
             try book.finish()
         } else if record.request.status != wanted {
-            throw meetup.isOver(at: call.now) ? HTTPProblem.meetupOver : .alreadyDecided
+            throw meetup.isClosed(at: call.now) ? HTTPProblem.meetupOver : .alreadyDecided
         }
         guard let after = try transaction.get(JoinRequestRecord.self, id) else { throw HTTPProblem.notFound }
         return .success(Named(after.request(at: meetup, now: call.now)), about: [record.request.requesterID])

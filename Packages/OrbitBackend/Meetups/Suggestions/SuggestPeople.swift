@@ -20,7 +20,7 @@ struct SuggestPeople: Operations {
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
-        guard !found.meetup.isOver(at: call.now), call.now < found.meetup.times.lastJoin else {
+        guard !found.meetup.isClosed(at: call.now), call.now < found.meetup.times.lastJoin else {
             throw HTTPProblem.meetupOver
         }
         let (meetup, plan) = (found.meetup, found.meetup.plan)

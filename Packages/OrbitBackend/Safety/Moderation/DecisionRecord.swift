@@ -115,10 +115,10 @@ struct DecisionRecord: BackendRecord {
 
     /// Returns the decision as the person that it is about sees it.
     func decision(at now: Date) -> Decision {
-        let isOver = until.map { $0 <= now } ?? false
+        let isExpired = until.map { $0 <= now } ?? false
         return Decision(
             id: id, action: action, reason: reason, about: about, until: until, decidedAt: decidedAt,
-            state: ended ?? (isOver ? .over : .inForce), appeal: appeal)
+            state: ended ?? (isExpired ? .over : .inForce), appeal: appeal)
     }
 
     /// Returns the decision as moderators see it.

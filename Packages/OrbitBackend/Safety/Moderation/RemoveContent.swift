@@ -21,7 +21,7 @@ struct RemoveContent {
             if let owner = about.userID, let photo = about.photoID { try removePhoto(photo, of: owner) }
         case .meetup:
             guard let id = about.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
-                !meetup.isOver(at: transaction.now)
+                !meetup.isClosed(at: transaction.now)
             else { return }
             try context.cancel(meetup, .other, by: nil, in: transaction)
         default: return

@@ -35,7 +35,7 @@ struct MutePeople: Operations {
             let people = try VisiblePeople(
                 records.map(\.mute.userID), for: caller.account, matches: [], in: reader)
             return records.map { record in
-                people.accounts[record.mute.userID] == nil || record.mute.isOver(at: call.now) ? nil : record.mute
+                people.accounts[record.mute.userID] == nil || record.mute.isExpired(at: call.now) ? nil : record.mute
             }
         }
         return .success(page, cache: .revalidated)

@@ -35,7 +35,7 @@ struct SharePlan: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
         let meetup = try FoundMeetup(call, by: caller.account, context, in: transaction).forSharer().meetup
-        guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         try Self.making.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have made many links lately. Try again later.")

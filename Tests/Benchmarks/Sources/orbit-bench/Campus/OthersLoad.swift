@@ -26,10 +26,10 @@ extension CampusLoad {
     func othersWhile(
         writing isWriting: Bool = false, _ work: () async throws -> Void
     ) async throws -> OthersTimes {
-        let isOver = LockedState(false)
+        let hasEnded = LockedState(false)
         let reads = Task { () async throws -> [Double] in
             var spent: [Double] = []
-            while !isOver.withLock({ $0 }) {
+            while !hasEnded.withLock({ $0 }) {
                 spent.append(try await timeRead(spent.count + 1))
                 try await clock.sleep(for: Self.readingPause)
             }
@@ -37,14 +37,14 @@ extension CampusLoad {
         }
         let writes = Task { () async throws -> [Double] in
             var spent: [Double] = []
-            while isWriting, !isOver.withLock({ $0 }) {
+            while isWriting, !hasEnded.withLock({ $0 }) {
                 spent.append(try await timeWrite(spent.count))
                 try await clock.sleep(for: Self.writingPause)
             }
             return spent
         }
         try await work()
-        isOver.withLock { $0 = true }
+        hasEnded.withLock { $0 = true }
         return OthersTimes(reads: try await reads.value, writes: try await writes.value)
     }
 

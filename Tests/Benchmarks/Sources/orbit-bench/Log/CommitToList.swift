@@ -55,7 +55,7 @@ import TimeAndChance
         return await withCheckedContinuation { waiting = (number, $0) }
     }
 
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {}
+    func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {}
 
     func publish() {
         publications.append(clock.uptime)
@@ -67,5 +67,5 @@ import TimeAndChance
 
     func reset() {}
 
-    func revive() {}
+    func connectionDidRestore() {}
 }

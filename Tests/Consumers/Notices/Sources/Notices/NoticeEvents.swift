@@ -32,7 +32,7 @@ extension ListDefinition<Notice> {
     /// The notices of one kind, or of all kinds.
     public static func notices(of kind: NoticeKind?) -> Self {
         Self(
-            .notices, order: .latestFirst(\.postedAt), people: { [$0.author] }, isOver: { $1 >= $0.expiresAt },
+            .notices, order: .latestFirst(\.postedAt), people: { [$0.author] }, isExpired: { $1 >= $0.expiresAt },
             expiresAt: { $0.expiresAt }
         ) { event, notices throws(LogEventError) in
             switch event.kind {
