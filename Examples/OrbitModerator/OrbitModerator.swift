@@ -18,7 +18,7 @@ import Validation
     private let residents: [Resident]
     private let backend: OrbitBackend
     private let clock: VirtualClock
-    private let words = Words.english
+    private let words = LocalizedStrings.english
     private var moderator: Resident
     private var cases: [CaseSummary] = []
     private var appeals: [ModerationAppeal] = []

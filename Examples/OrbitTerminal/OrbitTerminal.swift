@@ -69,11 +69,11 @@ import TimeAndChance
             let sheet = user.sheet(of: people[index])
             for photo in sheet.detail?.photos ?? [] { await show(photo, of: sheet.id, to: user) }
             let outcome = await sheet.connect(note: .coffee)
-            print(outcome.failure.map { "! \($0.message)" } ?? Words.english(sheet.action))
+            print(outcome.failure.map { "! \($0.message)" } ?? LocalizedStrings.english(sheet.action))
         case "pokes":
             await user.pokes.incoming.load()
             for (index, one) in (user.pokes.incoming.items.value ?? []).enumerated() {
-                print("\(index + 1)  \(one.person.profile.name): “\(Words.english(one.poke.note))”")
+                print("\(index + 1)  \(one.person.profile.name): “\(LocalizedStrings.english(one.poke.note))”")
             }
         case "accept" where pokes.indices.contains(index): await user.pokes.accept(pokes[index])
         case "bio":

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension AuthError: WordedError {
+extension AuthError: TranslatableError {
     /// The sentences for requests without a session.
     public static let vocabulary = Vocabulary(
         "auth_error",
@@ -12,7 +12,7 @@ extension AuthError: WordedError {
         ])
 
     /// Returns a sentence that says what to do next.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .signedOut: words.sentence("signed_out", in: Self.vocabulary)
         case .sessionEnded: words.sentence("session_ended", in: Self.vocabulary)
@@ -21,7 +21,7 @@ extension AuthError: WordedError {
     }
 }
 
-extension TokenStoreError: WordedError {
+extension TokenStoreError: TranslatableError {
     /// The sentences of token stores, for front ends in another language than the store's reasons.
     public static let vocabulary = Vocabulary(
         "token_store_error",
@@ -32,7 +32,7 @@ extension TokenStoreError: WordedError {
         ])
 
     /// Returns the front end's own sentence, or the store's English reason.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .unavailable(let reason): words.own("unavailable", in: Self.vocabulary) ?? reason
         case .insecure(let reason): words.own("insecure", in: Self.vocabulary) ?? reason
@@ -41,7 +41,7 @@ extension TokenStoreError: WordedError {
     }
 }
 
-extension TokenStoreStatus.Grade: Worded {
+extension TokenStoreStatus.Grade: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "token_store",
@@ -52,7 +52,7 @@ extension TokenStoreStatus.Grade: Worded {
         ])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String {
+    public var localizationCode: String {
         switch self {
         case .privateFile: "private_file"
         case .processMemory: "process_memory"
@@ -64,7 +64,7 @@ extension TokenStoreStatus.Grade: Worded {
 extension SessionState {
     /// Returns the front end's own sentence for an unreadable session, or the store's reason. Returns `nil` in all
     /// other states.
-    public func obstacle(in words: Words) -> String? {
+    public func obstacle(in words: LocalizedStrings) -> String? {
         guard case .unreadable(let reason) = self else { return nil }
         return words.own("session_unreadable", in: AuthError.vocabulary) ?? reason
     }

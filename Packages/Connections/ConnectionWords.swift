@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension TodayWaitReason: Worded {
+extension TodayWaitReason: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "today_wait_reason",
@@ -11,13 +11,13 @@ extension TodayWaitReason: Worded {
         ])
 }
 
-extension TodayStatus: Worded {
+extension TodayStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "today_status", ["matched": "Matched", "waiting": "Waiting", "disconnected": "Ended"])
 }
 
-extension PokeLimit: Worded {
+extension PokeLimit: LocalizedTextConvertible {
     /// The messages of limits. Parameters: `wait`, a text of ``wait``, and `count`.
     public static let vocabulary = Vocabulary(
         "poke_limit",

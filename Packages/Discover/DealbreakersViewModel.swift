@@ -12,7 +12,7 @@ public import Presentation
     private let resource: Resource<SavedDealbreakers>
     private let service: DiscoverService
     private let actions: ActionRunner<Save>
-    private let words: Words
+    private let words: LocalizedStrings
     /// The server's dealbreakers that the draft was last merged with.
     @ObservationIgnored private var base = Dealbreakers.none
 

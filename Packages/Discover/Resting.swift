@@ -16,7 +16,7 @@ public struct Resting: Codable, Hashable, Sendable {
 
 extension Resting {
     /// Returns a sentence for a user who has seen all of today's suggestions.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         let again = words.text(days == 1 ? "tomorrow" : "in_days", in: Self.vocabulary, ["days": .integer(days)])
         let parameters: [String: ParameterValue] = ["people": .integer(people), "again": .text(again ?? "")]
         return words.text(people == 1 ? "one" : "many", in: Self.vocabulary, parameters) ?? ""

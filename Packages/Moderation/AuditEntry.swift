@@ -66,7 +66,7 @@ extension AuditEntry: WireNamed {
 }
 
 /// An action of a moderator.
-public struct AuditAction: OpenEnum, Worded {
+public struct AuditAction: OpenEnum, LocalizedTextConvertible {
     /// The spelling on the wire.
     public let rawValue: String
 

@@ -64,7 +64,7 @@ extension CaseSummary: WireNamed {
 }
 
 /// The state of an account.
-public struct AccountStanding: OpenEnum, Worded {
+public struct AccountStanding: OpenEnum, LocalizedTextConvertible {
     /// The spelling on the wire.
     public let rawValue: String
 

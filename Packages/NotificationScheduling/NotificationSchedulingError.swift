@@ -14,7 +14,7 @@ public import OrbitModels
     case refused(String)
 }
 
-extension NotificationSchedulingError: WordedError {
+extension NotificationSchedulingError: TranslatableError {
     /// The messages of the errors. `full` has the parameter `limit`.
     public static let vocabulary = Vocabulary(
         "notification_error",
@@ -27,7 +27,7 @@ extension NotificationSchedulingError: WordedError {
         ])
 
     /// Returns a message with the next step for the user.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .unknownZone: words.sentence("unknown_zone", in: Self.vocabulary)
         case .notPermitted: words.sentence("not_permitted", in: Self.vocabulary)

@@ -102,7 +102,7 @@ public import Validation
         for listener in routeListeners.values { listener.finish() }
     }
 
-    var words: Words { catalogue.words }
+    var words: LocalizedStrings { catalogue.words }
 
     /// The screen of a person with a suspended account, to show in place of the code; `nil` unless a sign-in was
     /// refused for that reason. It is the same model until another code is sent.

@@ -19,7 +19,7 @@ public enum ConnectAction: Hashable, Sendable {
     public var isEnabled: Bool { self == .available || self == .answering }
 }
 
-extension ConnectAction: Worded {
+extension ConnectAction: LocalizedTextConvertible {
     /// The titles of the button.
     public static let vocabulary = Vocabulary(
         "connect_action",
@@ -29,7 +29,7 @@ extension ConnectAction: Worded {
         ])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String {
+    public var localizationCode: String {
         switch self {
         case .available: "available"
         case .sending: "sending"

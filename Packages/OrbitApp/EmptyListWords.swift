@@ -13,7 +13,7 @@ extension Vocabulary {
     }
 }
 
-extension Words {
+extension LocalizedStrings {
     /// Returns the sentence for an empty list or value.
     public func empty(_ list: ListName) -> String {
         text(list.rawValue, in: .emptyLists) ?? sentence("other", in: .emptyLists)

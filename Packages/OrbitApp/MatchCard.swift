@@ -40,7 +40,7 @@ extension Match {
     /// - Parameters:
     ///   - zone: The time zone of the campus.
     ///   - words: The language of the text.
-    public func ending(in zone: TimeZone, words: Words = .english) -> String? {
+    public func ending(in zone: TimeZone, words: LocalizedStrings = .english) -> String? {
         // A match ends at midnight, so the text names the day before.
         guard let endsAt else { return nil }
         let lastDay = CalendarDay(endsAt.addingTimeInterval(-1), in: zone)

@@ -181,7 +181,7 @@ public import Safety
         compatibility?.difference.map { $0.phrase(in: user.words) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    var words: Words { user.words }
+    var words: LocalizedStrings { user.words }
 
     private var isSending: Bool {
         user.pokes.sendingTo.contains(id)

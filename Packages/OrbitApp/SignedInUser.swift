@@ -81,7 +81,7 @@ import Validation
     let sharingService: SharingService
     let reportService: ReportService
     let server: ServerAddress
-    let words: Words
+    let words: LocalizedStrings
     let catalogue: MessageCatalogue
     let zone: TimeZone
     /// The models of single subjects that the front end retains.

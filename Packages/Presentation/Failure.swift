@@ -65,7 +65,7 @@ public struct Failure: Error, Hashable, Sendable {
     ///   - error: The error. A `Failure` is used unchanged.
     ///   - now: The time at which the server's retry delay starts; `nil` leaves ``retryAt`` empty.
     ///   - words: The texts of the message.
-    public init(_ error: any Error, at now: Date? = nil, in words: Words = .english) {
+    public init(_ error: any Error, at now: Date? = nil, in words: LocalizedStrings = .english) {
         if let failure = error as? Failure {
             self = failure
             return

@@ -114,7 +114,7 @@ import TimeAndChance
         case failed(Failure)
 
         /// Creates the phase after an error. A cancelled load changes nothing.
-        init(after error: any Error, at now: Date, in words: Words) {
+        init(after error: any Error, at now: Date, in words: LocalizedStrings) {
             self = error is CancellationError ? .settled : .failed(Failure(error, at: now, in: words))
         }
 

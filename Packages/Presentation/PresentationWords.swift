@@ -17,7 +17,7 @@ extension Vocabulary {
     public static let presentation = [failures, LogConnection.vocabulary]
 }
 
-extension LogConnection: Worded {
+extension LogConnection: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "connection",
@@ -28,7 +28,7 @@ extension LogConnection: Worded {
         ])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String {
+    public var localizationCode: String {
         switch self {
         case .off: "off"
         case .connecting: "connecting"
@@ -39,11 +39,11 @@ extension LogConnection: Worded {
     }
 }
 
-extension Words {
+extension LocalizedStrings {
     /// Returns the message of an error. For a file error, a translated message takes precedence over the system's
     /// description, which names the file.
     func message(for error: any Error) -> String {
-        if let error = error as? any WordedError { return error.message(in: self) }
+        if let error = error as? any TranslatableError { return error.message(in: self) }
         let own = (error as? DurableFileError)?.sentence.flatMap { self.own($0, in: .failures) }
         return own ?? (error as? any LocalizedError)?.errorDescription ?? sentence("other", in: .failures)
     }

@@ -12,7 +12,7 @@ public import OrbitModels
     case changedTooOften
 }
 
-extension ProfilesError: WordedError {
+extension ProfilesError: TranslatableError {
     /// The sentences for these errors.
     public static let vocabulary = Vocabulary(
         "profile_form",
@@ -25,7 +25,7 @@ extension ProfilesError: WordedError {
         ])
 
     /// Returns what to do next.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .notLoaded: words.sentence("not_loaded", in: Self.vocabulary)
         case .photosOnTheirWay: words.sentence("photos_on_their_way", in: Self.vocabulary)

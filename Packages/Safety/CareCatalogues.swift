@@ -11,7 +11,7 @@ extension EventCatalogue {
     ])
 }
 
-extension MuteSurface: Worded {
+extension MuteSurface: LocalizedTextConvertible {
     /// The English names of the surfaces of a mute.
     public static let vocabulary = Vocabulary(
         "mute_surface",
@@ -21,7 +21,7 @@ extension MuteSurface: Worded {
         ])
 }
 
-extension CheckInState: Worded {
+extension CheckInState: LocalizedTextConvertible {
     /// The English texts for the states of a check-in, one or two words each.
     public static let vocabulary = Vocabulary(
         "check_in_state",

@@ -38,7 +38,7 @@ extension SolarSystem {
     /// The planet in the centre.
     ///
     /// - Parameter words: the front end's, with those of ``vocabulary``.
-    public func centre(in words: Words) -> Centre {
+    public func centre(in words: LocalizedStrings) -> Centre {
         Centre(
             text: words.sentence("you", in: Self.vocabulary), point: canvas.centre, diameter: canvas.centreDiameter,
             colour: .you)

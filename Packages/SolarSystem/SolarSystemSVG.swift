@@ -25,7 +25,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
     /// The document for a system. O(n log n).
     ///
     /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
-    public func text(for system: SolarSystem, in words: Words = .english) -> String {
+    public func text(for system: SolarSystem, in words: LocalizedStrings = .english) -> String {
         let canvas = system.canvas
         let title = self.title ?? words.sentence("title", in: SolarSystem.vocabulary)
         var svg = SVGWriter()
@@ -95,7 +95,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func drawCentre(of system: SolarSystem, _ words: Words, in svg: inout SVGWriter) {
+    private func drawCentre(of system: SolarSystem, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         let centre = system.centre(in: words)
         let spoken = words.sentence("centre", in: SolarSystem.vocabulary)
         svg.open("g", [("role", "img"), ("aria-label", spoken)])

@@ -38,7 +38,7 @@ public struct SolarSystemTerminal: Hashable, Sendable {
     /// fit.
     ///
     /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
-    public func text(for system: SolarSystem, in words: Words = .english) -> String {
+    public func text(for system: SolarSystem, in words: LocalizedStrings = .english) -> String {
         let planets = system.unlabelledPlanets
         var painter = TerminalPainter(canvas: system.canvas, columns: columns, rows: rows, style: style)
         painter.paint(system.centre(in: words))
@@ -51,8 +51,8 @@ public struct SolarSystemTerminal: Hashable, Sendable {
         return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 
-    /// "3rd of 40, ring 1  (A) Ana" in the front end's words, with a coloured initial if the style has colours. The name
-    /// comes last, so that right-to-left names do not reorder the numbers.
+    /// "3rd of 40, ring 1  (A) Ana" in the front end's words, with a coloured initial if the style has colours. The
+    /// name comes last, so that right-to-left names do not reorder the numbers.
     private func list(of planets: [Planet], _ entries: [SolarSystem.Entry]) -> [String] {
         let widest = entries.map(\.text.count).max() ?? 0
         return zip(planets, entries).map { planet, entry in

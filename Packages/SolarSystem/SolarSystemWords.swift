@@ -43,7 +43,7 @@ extension SolarSystem {
     /// The same people in the same order as text, for screen readers and lists.
     ///
     /// - Parameter words: the front end's, with those of ``vocabulary``.
-    public func list(in words: Words) -> [Entry] {
+    public func list(in words: LocalizedStrings) -> [Entry] {
         seats.enumerated().map { index, seat in
             let (name, rank) = (seat.candidate.name, ParameterValue.integer(index + 1))
             return Entry(

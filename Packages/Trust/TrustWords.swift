@@ -17,7 +17,7 @@ extension TrustReason {
         ])
 
     /// The reason as a sentence to the person; empty for a code without a text.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         words.text(code.rawValue, in: Self.vocabulary, count.parameters) ?? ""
     }
 }
@@ -45,7 +45,7 @@ extension TrustStep {
         ])
 
     /// The step as a sentence to the person; empty for a code without a text.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         words.text(code.rawValue, in: Self.vocabulary, remaining.parameters) ?? ""
     }
 }
@@ -68,7 +68,7 @@ extension TrustGap {
         ])
 
     /// The gap as a sentence to the person.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         let code: String
         var values: [String: ParameterValue] = [:]
         switch wish {
@@ -87,7 +87,7 @@ extension TrustGap {
     }
 }
 
-extension CountBand: Worded {
+extension CountBand: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "rating_count",
@@ -97,7 +97,7 @@ extension CountBand: Worded {
         ])
 }
 
-extension SocialPointReason: Worded {
+extension SocialPointReason: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "social_point",
@@ -114,7 +114,7 @@ extension RatingSummary {
         ["new": "New here", "shown": "{mean} of 5 stars, {people}", "range": "Likely {low} to {high}"])
 
     /// The summary in one line: "New here", or "4.5 of 5 stars, 10 ratings or more".
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         guard let shown else { return words.text("new", in: Self.vocabulary) ?? "" }
         return words.text(
             "shown", in: Self.vocabulary, ["mean": .text(shown.mean.inHalves), "people": .text(words(shown.people))])
@@ -124,7 +124,7 @@ extension RatingSummary {
 
 extension ShownRatings {
     /// The likely range of the mean, in words.
-    public func rangePhrase(in words: Words = .english) -> String {
+    public func rangePhrase(in words: LocalizedStrings = .english) -> String {
         words.text(
             "range", in: RatingSummary.vocabulary, ["low": .text(low.inHalves), "high": .text(high.inHalves)]) ?? ""
     }
@@ -140,7 +140,7 @@ extension ExpectedAttendance {
         ])
 
     /// The expectation as a sentence to the host.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         words.text(
             low == high ? "one" : "range", in: Self.vocabulary,
             ["expected": .integer(expected), "low": .integer(low), "high": .integer(high)]) ?? ""

@@ -73,9 +73,9 @@ import Validation
         let exchanges = try [sent, scarce].map {
             StubTransport.Exchange.expect(.post, "/api/auth/send-code", response: try .success($0))
         }
-        let german = Words([
-            WordKey("sign_in", "code_sent"): "Der Code gilt {minutes} Minuten.",
-            WordKey("sign_in", "code_may_be_withheld"): "Vielleicht kommt kein Code.",
+        let german = LocalizedStrings([
+            LocalizationKey("sign_in", "code_sent"): "Der Code gilt {minutes} Minuten.",
+            LocalizationKey("sign_in", "code_may_be_withheld"): "Vielleicht kommt kein Code.",
         ])
         let model = try model(StubTransport(exchanges), words: german)
         model.email = "maya@stanford.edu"
@@ -85,7 +85,7 @@ import Validation
         await model.resendCode()
         #expect(model.codeMessage == "Vielleicht kommt kein Code.")
         for code in ["code_sent", "code_may_be_withheld"] {
-            #expect(Words.english.text(code, in: .signIn, ["minutes": .integer(10)]) != nil)
+            #expect(LocalizedStrings.english.text(code, in: .signIn, ["minutes": .integer(10)]) != nil)
         }
     }
 
@@ -331,7 +331,7 @@ import Validation
     }
 
     private func model(
-        _ stub: StubTransport, registry: CampusRegistry? = nil, words: Words = .english
+        _ stub: StubTransport, registry: CampusRegistry? = nil, words: LocalizedStrings = .english
     ) throws -> AuthViewModel {
         var catalogue = MessageCatalogue.english
         catalogue.words = words

@@ -7,7 +7,7 @@ import Testing
 /// The words of calendars, which a front end can replace.
 @Suite struct CalendarWordsTests {
     /// Words for tests, in which each sentence is its own code.
-    private static let codes = Words(
+    private static let codes = LocalizedStrings(
         Vocabulary.calendars.flatMap(\.keys).reduce(into: [:]) { $0[$1] = MessageTemplate(template: $1.code) })
 
     @Test func `each error of a request has its own sentence`() {
@@ -22,9 +22,9 @@ import Testing
         #expect(Set(codes.months) == Set(CalendarNames.shortMonthVocabulary.english.keys))
         #expect(CalendarNames.english.shortMonths.map { $0.lowercased() } == codes.months)
         #expect(CalendarNames.english.months.map { $0.prefix(3).lowercased() } == codes.months)
-        let german = Words([
-            WordKey("weekday", "sun"): "Sonntag", WordKey("weekday_short", "sun"): "So",
-            WordKey("month", "dec"): "Dezember", WordKey("month_short", "dec"): "Dez",
+        let german = LocalizedStrings([
+            LocalizationKey("weekday", "sun"): "Sonntag", LocalizationKey("weekday_short", "sun"): "So",
+            LocalizationKey("month", "dec"): "Dezember", LocalizationKey("month_short", "dec"): "Dez",
         ]).calendarNames
         let sunday = try #require(CalendarDay(year: 2026, month: 12, day: 20))
         let monday = try #require(CalendarDay(year: 2026, month: 12, day: 21))
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `an agenda has the front end's words`() throws {
         let crowded = try CrowdedDay()
-        func text(from start: CalendarDay, _ zone: TimeZone, _ words: Words) -> String {
+        func text(from start: CalendarDay, _ zone: TimeZone, _ words: LocalizedStrings) -> String {
             CalendarAgendaText(showsEmptyDays: true).text(
                 for: CalendarAgenda(from: start, count: 3, in: zone, today: crowded.date, entries: crowded.entries),
                 in: words)
@@ -83,14 +83,16 @@ import Testing
         #expect(grid.contains("[25] hours") && grid.contains(" more"))
         let week = CalendarWeek(
             from: crowded.date, count: 1, in: crowded.berlin, today: crowded.date, entries: crowded.entries)
-        let german = Words([
-            WordKey("calendar_view", "today"): "heute", WordKey("calendar_entry_kind", "tentative"): "vielleicht",
+        let german = LocalizedStrings([
+            LocalizationKey("calendar_view", "today"): "heute",
+            LocalizationKey("calendar_entry_kind", "tentative"): "vielleicht",
         ])
         let days = CalendarWeekSVG(width: 1_280).text(for: week, in: german)
         #expect(days.contains("2026, heute, 25h<"))
         #expect(days.contains("\u{2069}, vielleicht<") && days.contains("\u{2069}, busy<"))
-        #expect(Words.english.lengthOfDay(24.5) == "24h30" && Self.codes.lengthOfDay(24.5) == "hours_minutes")
+        #expect(
+            LocalizedStrings.english.lengthOfDay(24.5) == "24h30" && Self.codes.lengthOfDay(24.5) == "hours_minutes")
         let kinds = CalendarEntry.Kind.allCases
-        #expect(kinds.map { Words.english($0) } == kinds.map(\.rawValue))
+        #expect(kinds.map { LocalizedStrings.english($0) } == kinds.map(\.rawValue))
     }
 }

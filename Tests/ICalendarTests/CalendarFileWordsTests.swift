@@ -7,7 +7,7 @@ import Testing
 /// The words of calendar files and recurrence rules, which a front end can replace.
 @Suite struct CalendarFileWordsTests {
     /// Words for tests, in which each sentence is its own code.
-    private static let codes = Words(
+    private static let codes = LocalizedStrings(
         Vocabulary.iCalendar.flatMap(\.keys).reduce(into: [:]) { $0[$1] = MessageTemplate(template: $1.code) })
 
     @Test func `each problem of a file has its own sentence`() throws {
@@ -33,7 +33,9 @@ import Testing
     func `a problem about too many parts has the front end's name for them`(name: String) {
         let problem = CalendarProblem(line: 1, kind: .tooMany(name))
         #expect(problem.description == "There are too many of \(name); the rest was left out. Split the file.")
-        let words = Words([WordKey("calendar_part", name): "Teile", WordKey("calendar_problem", "too_many"): "{name}!"])
+        let words = LocalizedStrings([
+            LocalizationKey("calendar_part", name): "Teile", LocalizationKey("calendar_problem", "too_many"): "{name}!",
+        ])
         #expect(problem.message(in: words) == "Teile!")
     }
 

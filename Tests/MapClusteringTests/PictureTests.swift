@@ -40,10 +40,12 @@ import Testing
 
     @Test func `a picture has the front end's words, including those for kinds of meetups`() throws {
         let index = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(42.445, -76.5))])
-        let german = Words([
-            WordKey("cluster_map", "title"): "Treffen", WordKey("cluster_map", "summary"): "{circles} für {points}",
-            WordKey("cluster_map", "points"): "{count} Punkte", WordKey("cluster_map", "circles"): "{count} Kreise",
-            WordKey("event_type", "other"): "Sonstiges",
+        let german = LocalizedStrings([
+            LocalizationKey("cluster_map", "title"): "Treffen",
+            LocalizationKey("cluster_map", "summary"): "{circles} für {points}",
+            LocalizationKey("cluster_map", "points"): "{count} Punkte",
+            LocalizationKey("cluster_map", "circles"): "{count} Kreise",
+            LocalizationKey("event_type", "other"): "Sonstiges",
         ])
         let shown = ClusterMapSVG().text(of: index, in: .world, words: german)
         #expect(shown.contains(">Treffen<") && shown.contains(">1 Kreise für 1 Punkte<"))

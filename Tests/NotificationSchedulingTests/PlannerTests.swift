@@ -196,7 +196,7 @@ import TimeAndChance
             plan.notifications.map { $0.text(in: .english) } == [
                 "Meetup m1 is today at 23:30.", "Meetup m1 starts at 23:30.", "How was Meetup m1?",
             ])
-        let german = Words([WordKey("notification", "after_meetup"): "Wie war {title}?"])
+        let german = LocalizedStrings([LocalizationKey("notification", "after_meetup"): "Wie war {title}?"])
         #expect(plan.notifications.last?.text(in: german) == "Wie war Meetup m1?")
     }
 

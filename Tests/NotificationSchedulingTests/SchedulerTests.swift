@@ -222,7 +222,7 @@ import TimeAndChance
     @Test func `words in another language replace pending notifications`() async throws {
         let centre = InMemoryNotificationCentre()
         await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(1)))
-        let german = Words([WordKey("notification", "hour_before"): "Gleich: {title}"])
+        let german = LocalizedStrings([LocalizationKey("notification", "hour_before"): "Gleich: {title}"])
         let report = await NotificationScheduler(centre: centre, clock: SetClock(now), words: german)
             .replan(request(try facts(1)))
         #expect(report.changes?.replaced.map(\.text) == ["Gleich: Meetup m0"])

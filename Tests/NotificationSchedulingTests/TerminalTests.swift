@@ -130,7 +130,7 @@ import TimeAndChance
         #expect(!table.contains("\u{1B}"))
         let empty = NotificationPlanTable(try Samples.plan([], at: "2026-11-22T12:00:00Z"))
         #expect(empty.text() == "No notifications are planned.\n")
-        let german = Words([WordKey("notification_plan", "empty"): "Nichts geplant."])
+        let german = LocalizedStrings([LocalizationKey("notification_plan", "empty"): "Nichts geplant."])
         #expect(empty.text(in: german) == "Nichts geplant.\n")
     }
 }

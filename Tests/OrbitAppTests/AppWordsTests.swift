@@ -19,7 +19,7 @@ import Validation
             templatesByForm: MessageCatalogue.app.templatesByForm.mapValues {
                 $0.mapValues { $0.mapValues { _ in "x" } }
             },
-            words: Words(
+            words: LocalizedStrings(
                 Vocabulary.app.flatMap(\.keys).reduce(into: [:]) { $0[$1] = "x" }), otherwise: "x")
     }
 
@@ -70,7 +70,7 @@ import Validation
         let declared = try ClientSource.constants(of: "ListName")
         #expect(declared.count > 25)
         #expect(declared.filter { Vocabulary.emptyLists.english[$0] == nil } == [])
-        #expect(Words.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
+        #expect(LocalizedStrings.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
     }
 
     /// `Failure` has words for errors of files. Each feature has words for errors of its rules. No screen shows the
@@ -120,21 +120,23 @@ import Validation
 
     @Test func `each state of a value that a screen shows has its own words`() {
         let causes: [SignOutCause] = [.notSignedIn, .asked, .elsewhere] + SessionEnd.known.map(SignOutCause.ended)
-        #expect(Set(causes.map(\.wordCode)) == Set(SignOutCause.vocabulary.english.keys))
+        #expect(Set(causes.map(\.localizationCode)) == Set(SignOutCause.vocabulary.english.keys))
         let connections: [LogConnection] = [.off, .connecting, .live, .waiting(until: .distantFuture), .unavailable]
-        #expect(Set(connections.map(\.wordCode)) == Set(LogConnection.vocabulary.english.keys))
+        #expect(Set(connections.map(\.localizationCode)) == Set(LogConnection.vocabulary.english.keys))
         let grades: [TokenStoreStatus.Grade] = [.privateFile, .processMemory, .keychain]
-        #expect(Set(grades.map(\.wordCode)) == Set(TokenStoreStatus.Grade.vocabulary.english.keys))
-        #expect(Words.english.sentence("location.city", in: ProfilePart.vocabulary) == "City")
+        #expect(Set(grades.map(\.localizationCode)) == Set(TokenStoreStatus.Grade.vocabulary.english.keys))
+        #expect(LocalizedStrings.english.sentence("location.city", in: ProfilePart.vocabulary) == "City")
     }
 
     @Test func `a failure has the words of the front end for errors of every module`() {
-        let german = Words([
-            WordKey("transport_error", "cannot_connect"): "Kein Netz.",
-            WordKey("auth_error", "signed_out"): "Abgemeldet.",
-            WordKey("poke_refusal", "over"): "Vorbei.", WordKey("profile_form", "not_loaded"): "Noch nicht geladen.",
-            WordKey("problem", "limit_reached"): "Höchstens {max}.", WordKey("failure", "other"): "Hoppla.",
-            WordKey("api_error", "unexpected_status"): "Status {status}.",
+        let german = LocalizedStrings([
+            LocalizationKey("transport_error", "cannot_connect"): "Kein Netz.",
+            LocalizationKey("auth_error", "signed_out"): "Abgemeldet.",
+            LocalizationKey("poke_refusal", "over"): "Vorbei.",
+            LocalizationKey("profile_form", "not_loaded"): "Noch nicht geladen.",
+            LocalizationKey("problem", "limit_reached"): "Höchstens {max}.",
+            LocalizationKey("failure", "other"): "Hoppla.",
+            LocalizationKey("api_error", "unexpected_status"): "Status {status}.",
         ])
         func message(_ error: any Error) -> String { Failure(error, in: german).message }
         #expect(message(APIError.transport(.cannotConnect)) == "Kein Netz.")
@@ -153,7 +155,7 @@ import Validation
     }
 
     @Test @MainActor func `a failed action has the words of its log`() async {
-        let log = EventLog(words: Words([WordKey("auth_error", "session_ended"): "Vorbei."]))
+        let log = EventLog(words: LocalizedStrings([LocalizationKey("auth_error", "session_ended"): "Vorbei."]))
         let actions = ActionRunner<Int>(log: log)
         let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }
         #expect(outcome.failure?.message == "Vorbei.")

@@ -12,8 +12,8 @@ import Testing
 
     @Test func `every state of the button has a word`() {
         let all: [ConnectAction] = [.available, .sending, .waiting, .answering, .connected, .unavailable("")]
-        #expect(Set(all.map(\.wordCode)) == Set(ConnectAction.vocabulary.english.keys))
-        #expect(Words.english(ConnectAction.answering) == "Accept")
+        #expect(Set(all.map(\.localizationCode)) == Set(ConnectAction.vocabulary.english.keys))
+        #expect(LocalizedStrings.english(ConnectAction.answering) == "Accept")
     }
 }
 
@@ -22,6 +22,6 @@ import Testing
         let names = Vocabulary.app.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(Set(names).isSuperset(of: ["poke_note", "reason", "profile_part", "today_wait_reason", "resting"]))
-        #expect(Words.english.missing(from: Vocabulary.app).count == Vocabulary.app.flatMap(\.keys).count)
+        #expect(LocalizedStrings.english.missing(from: Vocabulary.app).count == Vocabulary.app.flatMap(\.keys).count)
     }
 }

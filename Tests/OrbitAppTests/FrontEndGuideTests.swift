@@ -118,10 +118,10 @@ import Validation
         let translation = MessageCatalogue(
             templates: [.required: "Fülle das aus."],
             templatesByForm: [.profile: ["name": [.required: "Wie heißt du?"]]],
-            words: Words([
-                WordKey("poke_note", "coffee"): "Kaffee?",
-                WordKey("poke_limit", "cool_down"): "Erst {wait} wieder.",
-                WordKey("poke_limit_wait", "days"): "in {count} Tagen",
+            words: LocalizedStrings([
+                LocalizationKey("poke_note", "coffee"): "Kaffee?",
+                LocalizationKey("poke_limit", "cool_down"): "Erst {wait} wieder.",
+                LocalizationKey("poke_limit_wait", "days"): "in {count} Tagen",
             ]))
         #expect(translation.missing(from: .app, Vocabulary.app).contains(.failure(.tooFew)))
         let german = MessageCatalogue.app.overlaid(with: translation)

@@ -44,9 +44,9 @@ import TimeAndChance
     }
 
     @Test func `the last day has the front end's names of days and months`() throws {
-        let words = Words([
-            WordKey("match_ending", "until"): "bis {day}", WordKey("weekday_short", "sat"): "Sa",
-            WordKey("month_short", "feb"): "Febr.",
+        let words = LocalizedStrings([
+            LocalizationKey("match_ending", "until"): "bis {day}", LocalizationKey("weekday_short", "sat"): "Sa",
+            LocalizationKey("month_short", "feb"): "Febr.",
         ])
         let day = try #require(CalendarDay(year: 2026, month: 1, day: 15))
         let match = Match(

@@ -78,10 +78,10 @@ import Validation
     @Test func `changes use the words of the front end`() {
         let german = MessageCatalogue.english.overlaid(
             with: MessageCatalogue(
-                words: Words([
-                    WordKey("profile_part", "interests"): "Interessen",
-                    WordKey("interest", "podcasts"): "Podcasts hören",
-                    WordKey("profile_change", "filled_in"): "{part}: neu {after}",
+                words: LocalizedStrings([
+                    LocalizationKey("profile_part", "interests"): "Interessen",
+                    LocalizationKey("interest", "podcasts"): "Podcasts hören",
+                    LocalizationKey("profile_change", "filled_in"): "{part}: neu {after}",
                 ])))
         let after = Profile(name: "", interests: [Interest("podcasts"), Interest("Origami")])
         let changes = ProfileChange.changes(from: Profile(name: ""), to: after)

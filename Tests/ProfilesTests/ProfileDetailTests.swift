@@ -47,7 +47,7 @@ import Validation
         let detail = ProfileDetail(of: Person(id: "u_1", profile: profile), on: day)
         #expect(detail.major == "Physics")
         #expect(detail.sports == ["Tennis (Advanced)"])
-        #expect(detail.goals == [Words.english(FriendshipGoal.known[0])])
+        #expect(detail.goals == [LocalizedStrings.english(FriendshipGoal.known[0])])
         #expect(detail.personality.map(\.label) == ["Active to relaxed"])
         #expect(detail.personality.map(\.position) == [0.25])
         #expect(detail.hours == "Mon, Wed 9–12")

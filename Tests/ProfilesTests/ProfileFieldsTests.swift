@@ -94,8 +94,10 @@ import Validation
 
     @Test func `free hours are read in the language of the front end`() throws {
         let days = ["mon": "Mo", "tue": "Di", "wed": "Mi", "thu": "Do", "fri": "Fr", "sat": "Sa", "sun": "So"]
-        let words = Words(
-            days.reduce(into: [:]) { $0[WordKey("weekday_short", $1.key)] = MessageTemplate(template: $1.value) })
+        let words = LocalizedStrings(
+            days.reduce(into: [:]) {
+                $0[LocalizationKey("weekday_short", $1.key)] = MessageTemplate(template: $1.value)
+            })
         let model = try model(catalogue: MessageCatalogue.english.overlaid(with: MessageCatalogue(words: words)))
         #expect(model.setFreeHours("Mi 9-12"))
         #expect(model.draft.availability?.hours.text() == "Wed 9–12")

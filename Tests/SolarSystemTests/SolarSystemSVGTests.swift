@@ -57,11 +57,11 @@ import Testing
     }
 
     @Test func `the picture, the list and the terminal have the front end's words`() throws {
-        let german = Words(
+        let german = LocalizedStrings(
             [
                 "title": "Leute um dich", "you": "DU", "centre": "Du, in der Mitte", "no_name": "Ohne Namen",
                 "place": "{ordinal} von {count}, Ring {ring}", "ordinal": "{rank}.",
-            ].reduce(into: [:]) { $0[WordKey("solar_system", $1.key)] = MessageTemplate(template: $1.value) })
+            ].reduce(into: [:]) { $0[LocalizationKey("solar_system", $1.key)] = MessageTemplate(template: $1.value) })
         #expect(german.missing(from: [SolarSystem.vocabulary]).isEmpty)
         let system = SolarSystem(ranked: [.init(id: "1", name: "")], on: .phone)
         let drawing = try Drawing(SolarSystemSVG().text(for: system, in: german))

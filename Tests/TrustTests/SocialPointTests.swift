@@ -52,6 +52,6 @@ import Testing
         #expect(rules.entry(for: .checkedIn, at: Date(timeIntervalSince1970: .nan), after: []) != nil)
         let odd = SocialPointRules(points: [.checkedIn: .max], mostPerDay: .min, mostPerWeek: -1)
         #expect(odd.entry(for: .checkedIn, at: monday, after: []) == nil)
-        for reason in SocialPointReason.known { #expect(Words.english(reason) != reason.rawValue) }
+        for reason in SocialPointReason.known { #expect(LocalizedStrings.english(reason) != reason.rawValue) }
     }
 }

@@ -34,7 +34,8 @@ import Validation
 
     @Test func `a catalogue contains messages for failures and words for values`() {
         let german = MessageCatalogue(
-            templates: [.required: "Fülle das aus."], words: Words([WordKey("sport", "gym"): "Fitnessraum"]))
+            templates: [.required: "Fülle das aus."],
+            words: LocalizedStrings([LocalizationKey("sport", "gym"): "Fitnessraum"]))
         let catalogue = MessageCatalogue.english.overlaid(with: german)
         #expect(catalogue.words(Sport.gym) == "Fitnessraum")
         #expect(catalogue.words(Sport.yoga) == "Yoga")

@@ -48,7 +48,7 @@ public struct SessionEnd: OpenEnum {
     public static let known: [Self] = [.unspecified, .suspended, .expired, .reused]
 }
 
-extension SignOutCause: Worded {
+extension SignOutCause: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "sign_out_cause",
@@ -63,7 +63,7 @@ extension SignOutCause: Worded {
         ])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String {
+    public var localizationCode: String {
         switch self {
         case .notSignedIn: "not_signed_in"
         case .asked: "asked"

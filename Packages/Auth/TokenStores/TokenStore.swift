@@ -135,7 +135,7 @@ public struct TokenStoreStatus: Hashable, Sendable {
     public var isSealed: Bool { grade == .keychain }
 
     /// Returns a sentence for the user.
-    public func explanation(in words: Words) -> String { words(grade) }
+    public func explanation(in words: LocalizedStrings) -> String { words(grade) }
 
     /// A sentence for the user in English.
     public var explanation: String { explanation(in: .english) }

@@ -17,7 +17,7 @@ extension MeetingTimes {
     ///   - words: The texts of the front end, including ``vocabulary`` and the names of days and months.
     ///   - name: Returns the name of a person. It is shown on one line and without control characters.
     public func explanation(
-        of span: TimeSpan, in words: Words = .english, name: (UserID) -> String
+        of span: TimeSpan, in words: LocalizedStrings = .english, name: (UserID) -> String
     ) -> [String] {
         let attendance = attendance(at: span)
         let names = words.calendarNames
@@ -44,7 +44,7 @@ extension MeetingTimes {
     /// - Parameters:
     ///   - words: The texts of the front end, including ``vocabulary`` and the names of days and months.
     ///   - name: Returns the name of a person. It is shown on one line and without control characters.
-    public func explanationOfObstacles(in words: Words = .english, name: (UserID) -> String) -> [String] {
+    public func explanationOfObstacles(in words: LocalizedStrings = .english, name: (UserID) -> String) -> [String] {
         guard let obstacles else { return [] }
         let names = words.calendarNames
         var lines = obstacles.isWindowTooShort ? [words.part("window_too_short", [:])] : []
@@ -77,7 +77,7 @@ extension CalendarNames {
     }
 }
 
-extension Words {
+extension LocalizedStrings {
     fileprivate func part(_ code: String, _ parameters: [String: String]) -> String {
         sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
     }

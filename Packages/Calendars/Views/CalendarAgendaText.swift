@@ -32,7 +32,7 @@ public struct CalendarAgendaText: Hashable, Sendable {
     /// - Parameters:
     ///   - agenda: The agenda.
     ///   - words: The texts of the front end, including `Vocabulary.calendarViews`.
-    public func text(for agenda: CalendarAgenda, in words: Words = .english) -> String {
+    public func text(for agenda: CalendarAgenda, in words: LocalizedStrings = .english) -> String {
         agenda.days.filter { showsEmptyDays || $0.isToday || !$0.items.isEmpty }.enumerated().reduce(into: "") {
             text, day in
             if day.offset > 0 { text += "\n" }
@@ -42,7 +42,7 @@ public struct CalendarAgendaText: Hashable, Sendable {
         }
     }
 
-    private func heading(_ day: CalendarAgenda.Day, _ words: Words) -> String {
+    private func heading(_ day: CalendarAgenda.Day, _ words: LocalizedStrings) -> String {
         var title = names.long(day.date)
         if day.isToday { title += ", \(words.inView("today"))" }
         if day.hours != 24 {
@@ -54,7 +54,7 @@ public struct CalendarAgendaText: Hashable, Sendable {
         return code + shown + style.reset + "\n"
     }
 
-    private func line(_ item: CalendarAgenda.Item, _ words: Words) -> String {
+    private func line(_ item: CalendarAgenda.Item, _ words: LocalizedStrings) -> String {
         let when =
             switch (item.start, item.end) {
             case (let start?, let end?):

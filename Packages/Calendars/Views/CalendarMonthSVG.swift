@@ -33,7 +33,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
     /// - Parameters:
     ///   - month: The month.
     ///   - words: The texts of the front end, including `Vocabulary.calendarViews` and the kinds of entries.
-    public func text(for month: CalendarMonth, in words: Words = .english) -> String {
+    public func text(for month: CalendarMonth, in words: LocalizedStrings = .english) -> String {
         let title = "\(names.months[month.month - 1]) \(month.year)"
         var svg = SVGWriter()
         let height = Self.headerHeight + weekHeight * Double(month.weeks.count)
@@ -56,7 +56,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
         return svg.text
     }
 
-    private func draw(_ week: CalendarMonth.Week, y: Double, _ words: Words, in svg: inout SVGWriter) {
+    private func draw(_ week: CalendarMonth.Week, y: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         svg.open("g", [("role", "list")])
         for day in week.days { draw(day, y: y, words, in: &svg) }
         let lines = max(Int((weekHeight - Self.numberHeight - 2) / lineHeight), 1)
@@ -80,7 +80,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func draw(_ day: CalendarMonth.Day, y: Double, _ words: Words, in svg: inout SVGWriter) {
+    private func draw(_ day: CalendarMonth.Day, y: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         let x = Double(day.column) * dayWidth
         let entries = words.inView("entries", ["count": .integer(day.entryCount)])
         let spoken = words.spoken(names.long(day.date), isToday: day.isToday, hours: day.hours) + ", " + entries
@@ -105,7 +105,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, y: Double, _ words: Words, in svg: inout SVGWriter) {
+    private func draw(_ bar: CalendarMonth.Bar, y: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         let title = SingleLine.cleaned(bar.entry.title)
         let time = bar.start.map { "\($0.hourAndMinute) " } ?? ""
         let x = Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)

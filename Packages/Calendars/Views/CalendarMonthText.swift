@@ -32,7 +32,7 @@ public struct CalendarMonthText: Hashable, Sendable {
     /// - Parameters:
     ///   - month: The month.
     ///   - words: The texts of the front end, including `Vocabulary.calendarViews`.
-    public func text(for month: CalendarMonth, in words: Words = .english) -> String {
+    public func text(for month: CalendarMonth, in words: LocalizedStrings = .english) -> String {
         let width = (columns - 1) / 7
         var grid = TerminalGrid(columns: width * 7 + 1, rows: 2 + month.weeks.count * (linesPerWeek + 2))
         let title = "\(names.months[month.month - 1]) \(month.year)"
@@ -53,7 +53,7 @@ public struct CalendarMonthText: Hashable, Sendable {
     }
 
     private func write(
-        _ week: CalendarMonth.Week, row: Int, _ width: Int, _ words: Words, in grid: inout TerminalGrid
+        _ week: CalendarMonth.Week, row: Int, _ width: Int, _ words: LocalizedStrings, in grid: inout TerminalGrid
     ) {
         for column in 0..<7 * width + 1 {
             grid.write(("-", 1), row: row, column: column, foreground: CalendarColours.terminalGrey)

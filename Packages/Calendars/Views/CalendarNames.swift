@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The names of days and months for dates. The property `Words.calendarNames` has the names of a front end.
+/// The names of days and months for dates. The property `LocalizedStrings.calendarNames` has the names of a front end.
 public struct CalendarNames: Hashable, Sendable {
     /// The seven days of the week, from Monday.
     public let weekdays: [String]
@@ -27,7 +27,7 @@ public struct CalendarNames: Hashable, Sendable {
     }
 
     /// The English names, such as `Monday`, `Mon`, `January` and `Jan`.
-    public static let english = Words.english.calendarNames
+    public static let english = LocalizedStrings.english.calendarNames
 
     /// Returns a date such as `Sunday 22 November 2026`.
     public func long(_ day: CalendarDay) -> String {
@@ -64,14 +64,14 @@ extension CalendarNames {
     ]
 }
 
-extension Words {
+extension LocalizedStrings {
     /// The names of days and months. They come from `Weekday.vocabulary`, `Weekday.shortVocabulary`,
     /// ``CalendarNames/monthVocabulary`` and ``CalendarNames/shortMonthVocabulary``.
     public var calendarNames: CalendarNames {
         func names(_ codes: [String], in vocabulary: Vocabulary) -> [String] {
             codes.map { sentence($0, in: vocabulary) }
         }
-        let (days, months) = (Weekday.allCases.map(\.wordCode), CalendarNames.monthCodes)
+        let (days, months) = (Weekday.allCases.map(\.localizationCode), CalendarNames.monthCodes)
         return CalendarNames(
             checked: names(days, in: Weekday.vocabulary), names(days, in: Weekday.shortVocabulary),
             names(months, in: CalendarNames.monthVocabulary), names(months, in: CalendarNames.shortMonthVocabulary))

@@ -35,7 +35,7 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     /// - Parameters:
     ///   - week: The week.
     ///   - words: The texts of the front end, including `Vocabulary.calendarViews` and the kinds of entries.
-    public func text(for week: CalendarWeek, in words: Words = .english) -> String {
+    public func text(for week: CalendarWeek, in words: LocalizedStrings = .english) -> String {
         let lines = min((week.bars.map(\.line).max() ?? -1) + 1, Self.mostLines)
         let top = Self.dayHeader + Double(lines) * Self.barHeight + 8
         let height = top + Double(week.rows.count) * hourHeight + 8
@@ -70,7 +70,8 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     }
 
     private func draw(
-        _ day: CalendarWeek.Day, of week: CalendarWeek, x: Double, _ dayWidth: Double, top: Double, _ words: Words,
+        _ day: CalendarWeek.Day, of week: CalendarWeek, x: Double, _ dayWidth: Double, top: Double,
+        _ words: LocalizedStrings,
         in svg: inout SVGWriter
     ) {
         let spoken = words.spoken(names.long(day.date), isToday: day.isToday, hours: day.hours)
@@ -103,7 +104,8 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     }
 
     private func draw(
-        _ box: CalendarWeek.Box, x: Double, _ dayWidth: Double, top: Double, _ words: Words, in svg: inout SVGWriter
+        _ box: CalendarWeek.Box, x: Double, _ dayWidth: Double, top: Double, _ words: LocalizedStrings,
+        in svg: inout SVGWriter
     ) {
         let column = (dayWidth - 4) / Double(box.columnCount)
         let title = SingleLine.cleaned(box.entry.title)
@@ -117,7 +119,8 @@ public struct CalendarWeekSVG: Hashable, Sendable {
             textHeight: fontSize + 8, fontSize: fontSize)
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, _ dayWidth: Double, _ words: Words, in svg: inout SVGWriter) {
+    private func draw(_ bar: CalendarMonth.Bar, _ dayWidth: Double, _ words: LocalizedStrings, in svg: inout SVGWriter)
+    {
         let title = SingleLine.cleaned(bar.entry.title)
         let x = Self.gutter + Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
         let end = Self.gutter + Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension MeetingRequestError: WordedError {
+extension MeetingRequestError: TranslatableError {
     /// The messages of requests that cannot be searched.
     public static let vocabulary = Vocabulary(
         "meeting_request_error",
@@ -12,7 +12,7 @@ extension MeetingRequestError: WordedError {
         ])
 
     /// Returns a sentence with advice for the user.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .duration: words.sentence("duration", in: Self.vocabulary)
         case .step: words.sentence("step", in: Self.vocabulary)
@@ -22,14 +22,14 @@ extension MeetingRequestError: WordedError {
     }
 }
 
-extension ParticipantAttendance.Status: Worded {
+extension ParticipantAttendance.Status: LocalizedTextConvertible {
     /// The words for a person's availability at a time.
     public static let vocabulary = Vocabulary(
         "attendance_at_time",
         ["available": "available", "if_needed": "only if needed", "missing": "not free", "busy": "busy"])
 
     /// The code in the vocabulary.
-    public var wordCode: String {
+    public var localizationCode: String {
         switch self {
         case .available: "available"
         case .ifNeeded: "if_needed"

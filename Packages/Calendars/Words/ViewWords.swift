@@ -20,14 +20,14 @@ extension Vocabulary {
         ])
 }
 
-extension CalendarEntry.Kind: Worded {
+extension CalendarEntry.Kind: LocalizedTextConvertible {
     /// The kinds of entries. Screen readers read them after the title.
     public static let vocabulary = Vocabulary(
         "calendar_entry_kind",
         ["confirmed": "confirmed", "tentative": "tentative", "busy": "busy", "suggested": "suggested"])
 }
 
-extension Words {
+extension LocalizedStrings {
     /// A text of ``Vocabulary/calendarViews``.
     func inView(_ code: String, _ parameters: [String: ParameterValue] = [:]) -> String {
         sentence(code, in: .calendarViews, parameters)

@@ -62,14 +62,14 @@ public struct PokeLimitReached: Hashable, Sendable {
     }
 
     /// Returns a message with the remedy and the time: "Take one back, or try again in 3 days."
-    public func message(at now: Date, in words: Words = .english) -> String {
+    public func message(at now: Date, in words: LocalizedStrings = .english) -> String {
         let wait = Self.wait(of: resetsAt.timeIntervalSince(now), in: words)
         return words.text(
             limit.rawValue, in: PokeLimit.vocabulary, ["wait": .text(wait), "count": .integer(count)]) ?? ""
     }
 
     /// Returns the text of a wait, rounded up so that it never ends too early.
-    private static func wait(of seconds: TimeInterval, in words: Words) -> String {
+    private static func wait(of seconds: TimeInterval, in words: LocalizedStrings) -> String {
         let units: [(name: String, seconds: TimeInterval)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
         for unit in units where seconds > unit.seconds {
             guard let count = Int(exactly: (seconds / unit.seconds).rounded(.up)) else { break }

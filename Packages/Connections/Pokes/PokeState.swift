@@ -111,7 +111,7 @@ extension PokeState {
     case over(PokeState)
 }
 
-extension PokeRefusal: WordedError {
+extension PokeRefusal: TranslatableError {
     /// The messages of refusals.
     public static let vocabulary = Vocabulary(
         "poke_refusal",
@@ -122,7 +122,7 @@ extension PokeRefusal: WordedError {
         ])
 
     /// Returns a message with the next step for the user.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .notYours: words.sentence("not_yours", in: Self.vocabulary)
         case .over(.accepted): words.sentence("accepted", in: Self.vocabulary)

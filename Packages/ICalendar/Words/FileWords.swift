@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension CalendarFileError: WordedError {
+extension CalendarFileError: TranslatableError {
     /// The sentences about files that were not read. The sentence `too_large` has the parameters `bytes` and `limit`.
     public static let vocabulary = Vocabulary(
         "calendar_file_error",
@@ -11,7 +11,7 @@ extension CalendarFileError: WordedError {
         ])
 
     /// Returns a sentence with advice for the user.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .tooLarge(let bytes, let limit):
             words.sentence(
@@ -57,7 +57,7 @@ extension CalendarProblem: CustomStringConvertible {
     public var description: String { message(in: .english) }
 
     /// Returns the problem and its remedy.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         func sentence(_ code: String, _ name: String) -> String {
             words.sentence(code, in: Self.vocabulary, ["name": .text(name)])
         }

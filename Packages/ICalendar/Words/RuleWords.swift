@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension RecurrenceRuleError: WordedError {
+extension RecurrenceRuleError: TranslatableError {
     /// The sentences about recurrence rules. The parameter `part` is a part or its name, `value` an invalid value, and
     /// `frequency` a FREQ.
     public static let vocabulary = Vocabulary(
@@ -23,7 +23,7 @@ extension RecurrenceRuleError: WordedError {
         ])
 
     /// Returns what to change in the rule.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         let (code, parameters) = sentence
         return words.sentence(code, in: Self.vocabulary, parameters.mapValues { .text($0) })
     }

@@ -36,7 +36,7 @@ public struct ClusterMapSVG: Hashable, Sendable {
     ///   - limit: The maximum number of circles. The largest clusters are drawn.
     ///   - words: The texts of the front end, including those of ``vocabulary`` and of the kinds of meetups.
     public func text<Entity>(
-        of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500, words: Words = .english
+        of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500, words: LocalizedStrings = .english
     ) -> String {
         let legendHeight = 30.0
         let frame = MapFrame(showing: box, width: width, height: height - legendHeight)
@@ -56,7 +56,7 @@ public struct ClusterMapSVG: Hashable, Sendable {
         return svg.text
     }
 
-    private static func summary(of marks: [Mark], in words: Words) -> String {
+    private static func summary(of marks: [Mark], in words: LocalizedStrings) -> String {
         func counted(_ code: String, _ count: Int) -> ParameterValue {
             .text(words.sentence(code, in: vocabulary, ["count": .integer(count)]))
         }
@@ -86,7 +86,7 @@ public struct ClusterMapSVG: Hashable, Sendable {
     }
 
     /// Draws as many kinds as fit in one line, the most frequent first.
-    private func drawLegend(of marks: [Mark], top: Double, _ words: Words, in svg: inout SVGWriter) {
+    private func drawLegend(of marks: [Mark], top: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         var counts: [EventType: Int] = [:]
         for mark in marks { counts.merge(mark.kinds, uniquingKeysWith: +) }
         svg.open("g", [("font-size", "12"), ("fill", KindColour.text.hex)])

@@ -34,12 +34,12 @@ struct Mark {
         count < 1_000 ? "\(count)" : count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
     }
 
-    private func spoken(in words: Words) -> String {
+    private func spoken(in words: LocalizedStrings) -> String {
         let parts = Self.ordered(kinds).map { "\($0.value) \($0.key.name(in: words))" }
         return count == 1 ? parts.joined() : "\(count): \(parts.joined(separator: ", "))"
     }
 
-    func draw(_ words: Words, in svg: inout SVGWriter) {
+    func draw(_ words: LocalizedStrings, in svg: inout SVGWriter) {
         let spoken = spoken(in: words)
         let colour = KindColour.of(Self.ordered(kinds).first?.key ?? .other)
         svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", id.description)])
@@ -81,7 +81,7 @@ enum KindColour {
 
 extension EventType {
     /// Returns the front end's own name of the kind, or a name such as `language exchange`.
-    func name(in words: Words) -> String {
-        words.own(wordCode, in: Self.vocabulary) ?? String(rawValue.map { $0 == "_" ? " " : $0 })
+    func name(in words: LocalizedStrings) -> String {
+        words.own(localizationCode, in: Self.vocabulary) ?? String(rawValue.map { $0 == "_" ? " " : $0 })
     }
 }

@@ -2,17 +2,17 @@ public import OrbitModels
 
 extension Reason {
     /// Returns the reason as a sentence for the viewer, or an empty text if the code has no sentence.
-    public func phrase(in words: Words = .english) -> String {
+    public func phrase(in words: LocalizedStrings = .english) -> String {
         var values = parameters
         if case .text(let label) = parameters["interest"] { values["interest"] = .text(words(Interest(label))) }
-        return words.text(wordCode, in: Self.vocabulary, values) ?? ""
+        return words.text(localizationCode, in: Self.vocabulary, values) ?? ""
     }
 
     /// The reason as an English sentence.
     public var phrase: String { phrase() }
 
     /// The code with the parameters that select a sentence, such as `alike.active_relaxed.low`.
-    private var wordCode: String {
+    private var localizationCode: String {
         let distinguishing: [String] =
             switch code {
             case .alike, .unlike: ["scale", "end"]
@@ -66,7 +66,7 @@ extension Reason {
 }
 
 /// The texts of a distance step as a dealbreaker.
-extension HomeStep: Worded {
+extension HomeStep: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "home_step",
@@ -76,7 +76,7 @@ extension HomeStep: Worded {
 }
 
 /// The texts of a level of free time as a dealbreaker.
-extension FreeTimeLevel: Worded {
+extension FreeTimeLevel: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "free_time",

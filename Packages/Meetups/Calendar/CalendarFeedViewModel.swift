@@ -105,7 +105,7 @@ public enum CalendarFeedNotice: String, CaseIterable, Hashable, Sendable {
     case whoeverHasIt = "whoever_has_it"
 }
 
-extension CalendarFeedNotice: Worded {
+extension CalendarFeedNotice: LocalizedTextConvertible {
     /// The sentences.
     public static let vocabulary = Vocabulary(
         "calendar_feed_notice",
@@ -118,7 +118,7 @@ extension CalendarFeedNotice: Worded {
         ])
 
     /// The code of the sentence in its vocabulary.
-    public var wordCode: String { rawValue }
+    public var localizationCode: String { rawValue }
 }
 
 extension Vocabulary {

@@ -54,7 +54,7 @@ public enum ClockNotice: Hashable, Sendable {
     case twice(isSecond: Bool)
 
     /// Returns a sentence for the user.
-    public func message(in words: Words = .english) -> String {
+    public func message(in words: LocalizedStrings = .english) -> String {
         switch self {
         case .skipped(let wall): words.text("skipped", in: Self.vocabulary, ["time": .text(wall.hourAndMinute)]) ?? ""
         case .twice(let isSecond): words.text(isSecond ? "second" : "first", in: Self.vocabulary) ?? ""

@@ -40,7 +40,7 @@ extension MeetupRefusal {
     }
 
     /// Returns a sentence with the reason and advice for the user.
-    public func message(in words: Words = .english) -> String {
+    public func message(in words: LocalizedStrings = .english) -> String {
         words.text(sentence, in: Self.vocabulary) ?? ""
     }
 
@@ -70,4 +70,4 @@ extension MeetupRefusal {
         ])
 }
 
-extension MeetupRefusal: WordedError {}
+extension MeetupRefusal: TranslatableError {}

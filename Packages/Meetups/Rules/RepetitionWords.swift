@@ -6,7 +6,7 @@ extension SeriesPlace {
     /// Returns the recurrence rule of the series in words, such as `every 2 weeks on Tuesday and Thursday, 8 times`.
     ///
     /// The result is `nil` for a rule that this version does not support.
-    public func message(in words: Words = .english) -> String? {
+    public func message(in words: LocalizedStrings = .english) -> String? {
         // A server with a newer version may send a rule that this version does not know.
         (try? RecurrenceRule(repeating: rule))?.message(from: occurrence, in: words)
     }
@@ -35,7 +35,7 @@ extension RecurrenceRule {
     /// - Parameters:
     ///   - start: The start of an occurrence. Its day is used if the rule does not name a day.
     ///   - words: The texts to use.
-    func message(from start: WallTime, in words: Words) -> String? {
+    func message(from start: WallTime, in words: LocalizedStrings) -> String? {
         func text(_ code: String, _ parameters: [String: ParameterValue] = [:]) -> String? {
             words.text(code, in: .repetition, parameters)
         }

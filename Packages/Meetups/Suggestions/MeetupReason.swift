@@ -23,7 +23,7 @@ public struct MeetupReason: Codable, Hashable, Sendable {
     }
 
     /// Returns the reason as a sentence. The result is empty for a code without a text.
-    public func phrase(for listener: Listener, in words: Words = .english) -> String {
+    public func phrase(for listener: Listener, in words: LocalizedStrings = .english) -> String {
         var values: [String: ParameterValue] = [:]
         values["interest"] = interest.map { .text(words($0)) }
         values["sport"] = sport.map { .text(words($0)) }

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension TransportError: WordedError {
+extension TransportError: TranslatableError {
     /// The sentences of transport errors.
     public static let vocabulary = Vocabulary(
         "transport_error",
@@ -20,7 +20,7 @@ extension TransportError: WordedError {
         ])
 
     /// Returns a sentence that says what to do next.
-    public func message(in words: Words) -> String { words.sentence(sentence, in: Self.vocabulary) }
+    public func message(in words: LocalizedStrings) -> String { words.sentence(sentence, in: Self.vocabulary) }
 
     private var sentence: String {
         switch self {
@@ -39,7 +39,7 @@ extension TransportError: WordedError {
     }
 }
 
-extension APIError: WordedError {
+extension APIError: TranslatableError {
     /// The sentences of failed calls. The sentence `unexpected_status` has the parameter `status`.
     public static let vocabulary = Vocabulary(
         "api_error",
@@ -55,7 +55,7 @@ extension APIError: WordedError {
     /// Returns a sentence that says what to do next.
     ///
     /// For a problem this is the server's sentence, unless the front end has its own for the code.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .transport(let error): error.message(in: words)
         case .problem(_, let problem): problem.message(in: words)
@@ -68,7 +68,7 @@ extension APIError: WordedError {
     }
 }
 
-extension ServerAddress.Invalid: WordedError {
+extension ServerAddress.Invalid: TranslatableError {
     /// The sentences of invalid addresses.
     public static let vocabulary = Vocabulary(
         "server_address",
@@ -83,7 +83,7 @@ extension ServerAddress.Invalid: WordedError {
         ])
 
     /// Returns a sentence that says what to do next.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .scheme: words.sentence("scheme", in: Self.vocabulary)
         case .insecure: words.sentence("insecure", in: Self.vocabulary)

@@ -19,7 +19,7 @@ public import TimeAndChance
 public actor NotificationScheduler {
     private let centre: any NotificationCentre
     private let clock: any TimeSource
-    private let words: Words
+    private let words: LocalizedStrings
     private let budget: NotificationBudget
     private var latest: PlanRequest?
     private var turn = 0
@@ -36,7 +36,7 @@ public actor NotificationScheduler {
     ///   - words: The texts of notifications.
     ///   - budget: The maximum number of pending notifications.
     public init(
-        centre: any NotificationCentre, clock: any TimeSource, words: Words = .english,
+        centre: any NotificationCentre, clock: any TimeSource, words: LocalizedStrings = .english,
         budget: NotificationBudget = .standard
     ) {
         (self.centre, self.clock, self.words, self.budget) = (centre, clock, words, budget)

@@ -33,7 +33,7 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
     }
 
     /// Creates a notification from a plan, with its text.
-    public init(_ planned: PlannedNotification, words: Words) {
+    public init(_ planned: PlannedNotification, words: LocalizedStrings) {
         let text = planned.text(in: words)
         self.init(
             identifier: planned.identifier.rawValue, fire: planned.fire, trigger: planned.trigger,

@@ -22,7 +22,7 @@ public struct NotificationPlanTable: Hashable, Sendable {
 
     /// Returns the table. Every line ends with a line feed. For a plan without notifications, returns a sentence that
     /// says so.
-    public func text(in words: Words = .english) -> String {
+    public func text(in words: LocalizedStrings = .english) -> String {
         guard !plan.notifications.isEmpty else { return words.sentence("empty", in: Self.vocabulary) + "\n" }
         let start = plan.zone.second(of: plan.made)
         let last = plan.notifications.last.map { plan.zone.second(of: $0.fire) } ?? start

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-extension NotificationKind: Worded {
+extension NotificationKind: LocalizedTextConvertible {
     /// The texts of notifications, by kind.
     ///
     /// All times are on the user's wall clock. The parameters are:
@@ -54,7 +54,7 @@ extension NotificationKind: Worded {
 
 extension PlannedNotification {
     /// Returns the text for the user. A kind without a text of its own shows the title of its subject.
-    public func text(in words: Words) -> String {
+    public func text(in words: LocalizedStrings) -> String {
         let known = words.text(template, in: NotificationKind.vocabulary, parameters)
         return known ?? parameters["title"]?.description ?? words(kind)
     }

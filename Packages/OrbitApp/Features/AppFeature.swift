@@ -116,8 +116,8 @@ extension AppFeature {
         return keys
     }
 
-    /// The sentences for empty lists by the keys under which `Words.empty(_:)` finds them.
-    var emptyListKeys: [(key: WordKey, template: MessageTemplate)] {
-        emptyLists.map { (WordKey(Vocabulary.emptyLists.name, $0.key.rawValue), $0.value) }
+    /// The sentences for empty lists by the keys under which `LocalizedStrings.empty(_:)` finds them.
+    var emptyListKeys: [(key: LocalizationKey, template: MessageTemplate)] {
+        emptyLists.map { (LocalizationKey(Vocabulary.emptyLists.name, $0.key.rawValue), $0.value) }
     }
 }

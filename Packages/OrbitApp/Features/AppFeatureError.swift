@@ -21,7 +21,7 @@ public import OrbitModels
     case unusedWords(feature: String)
 }
 
-extension AppFeatureError: WordedError {
+extension AppFeatureError: TranslatableError {
     /// The sentences about features that cannot be added.
     public static let vocabulary = Vocabulary(
         "app_feature_error",
@@ -42,7 +42,7 @@ extension AppFeatureError: WordedError {
         ])
 
     /// Returns what to do next.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .invalidName(let name, let feature):
             sentence("invalid_name", ["name": .text(name), "feature": .text(feature)], in: words)
@@ -59,7 +59,7 @@ extension AppFeatureError: WordedError {
         }
     }
 
-    private func sentence(_ code: String, _ values: [String: ParameterValue], in words: Words) -> String {
+    private func sentence(_ code: String, _ values: [String: ParameterValue], in words: LocalizedStrings) -> String {
         words.sentence(code, in: Self.vocabulary, values)
     }
 

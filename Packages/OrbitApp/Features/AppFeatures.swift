@@ -55,7 +55,7 @@ public struct AppFeatures: Sendable {
 
     private static func joined(_ features: [AppFeature]) -> MessageCatalogue {
         features.reduce(MessageCatalogue()) { catalogue, feature in
-            let sentences = Words(feature.emptyListKeys.reduce(into: [:]) { $0[$1.key] = $1.template })
+            let sentences = LocalizedStrings(feature.emptyListKeys.reduce(into: [:]) { $0[$1.key] = $1.template })
             return catalogue.overlaid(with: feature.failures)
                 .overlaid(with: MessageCatalogue(words: sentences))
         }

@@ -79,7 +79,7 @@ public import Validation
     /// The source of the time.
     public var time: any TimeSource { log.time }
     /// The words for values and sentences.
-    public var words: Words { catalogue.words }
+    public var words: LocalizedStrings { catalogue.words }
 
     /// Returns a file for one value of the user, such as a draft. A sign-out and an erasure of the account remove it.
     ///

@@ -12,8 +12,8 @@ public import OrbitModels
 /// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
 /// | the prefix of a ``FeatureRoute`` and its path | a place of a feature from another package |
 ///
-/// `link=` is a query item of `orbit` links, and the fragment of `https` links, which a browser does not send. The app's
-/// own requests have the code as the query item `link`, so a server must not log queries.
+/// `link=` is a query item of `orbit` links, and the fragment of `https` links, which a browser does not send. The
+/// app's own requests have the code as the query item `link`, so a server must not log queries.
 ///
 /// Pages that the server shows without a session, such as a shared plan, are not places of the app.
 ///
@@ -116,7 +116,7 @@ public enum DeepLink: Hashable, Sendable {
     case unknown
 }
 
-extension DeepLinkError: WordedError {
+extension DeepLinkError: TranslatableError {
     /// The sentences about links that cannot be opened.
     public static let vocabulary = Vocabulary(
         "deep_link_error",
@@ -128,7 +128,7 @@ extension DeepLinkError: WordedError {
         ])
 
     /// Returns what to do next.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         switch self {
         case .tooLong: words.sentence("too_long", in: Self.vocabulary)
         case .foreign: words.sentence("foreign", in: Self.vocabulary)

@@ -19,7 +19,7 @@ public enum HomeTab: String, CaseIterable, Codable, CodingKeyRepresentable, Hash
     public static let first = HomeTab.discover
 }
 
-extension HomeTab: Worded {
+extension HomeTab: LocalizedTextConvertible {
     /// The titles of the tabs.
     public static let vocabulary = Vocabulary(
         "home_tab",

@@ -41,7 +41,7 @@ import TimeAndChance
     /// The owner; `nil` until the stored calendars are loaded.
     private(set) var owner: UserID?
     private let file: PerUserFile<[ImportedCalendar]>
-    private let words: Words
+    private let words: LocalizedStrings
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
 
@@ -52,7 +52,7 @@ import TimeAndChance
     ///   - words: The language of the texts.
     ///   - time: The clock.
     ///   - zone: Returns the time zone of floating times.
-    init(file: DurableFile?, words: Words, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
+    init(file: DurableFile?, words: LocalizedStrings, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
         self.file = PerUserFile(file)
         self.words = words
         self.time = time

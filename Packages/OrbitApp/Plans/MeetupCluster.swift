@@ -27,7 +27,7 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
     public var isExact: Bool { squares.allSatisfy { $0.count != nil } }
 
     /// Returns the number in words: `12`, `Fewer than 3` or `5 or more`.
-    public func label(in words: Words = .english) -> String {
+    public func label(in words: LocalizedStrings = .english) -> String {
         if isExact { return String(count) }
         let isFew = squares.count == 1 && meetups.isEmpty
         return words.text(

@@ -39,7 +39,7 @@ import TimeAndChance
     private let mutes: MutesViewModel
     private let scheduler: NotificationScheduler
     private let file: PerUserFile<ReminderNotes>
-    private let words: Words
+    private let words: LocalizedStrings
     private let travel: TravelTimes
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
@@ -59,7 +59,8 @@ import TimeAndChance
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
         ratings: RatingsViewModel, checkIns: CheckInsViewModel, mutes: MutesViewModel,
-        scheduler: NotificationScheduler, file: DurableFile? = nil, words: Words = .english, time: any TimeSource,
+        scheduler: NotificationScheduler, file: DurableFile? = nil, words: LocalizedStrings = .english,
+        time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone,
         travelTime: @escaping @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
     ) {

@@ -1,4 +1,4 @@
-extension PokeNote: Worded {
+extension PokeNote: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "poke_note",
@@ -9,7 +9,7 @@ extension PokeNote: Worded {
         ])
 }
 
-extension PokeStatus: Worded {
+extension PokeStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "poke_status",
@@ -19,17 +19,17 @@ extension PokeStatus: Worded {
         ])
 }
 
-extension MatchStatus: Worded {
+extension MatchStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary("match_status", ["active": "Matched", "disconnected": "Ended"])
 }
 
-extension MatchOrigin: Worded {
+extension MatchOrigin: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary("match_origin", ["poke": "By a poke", "chance": "By chance"])
 }
 
-extension EventType: Worded {
+extension EventType: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "event_type",
@@ -40,19 +40,19 @@ extension EventType: Worded {
         ])
 }
 
-extension MeetupStatus: Worded {
+extension MeetupStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "meetup_status", ["scheduled": "Planned", "cancelled": "Called off", "finished": "Over"])
 }
 
-extension InvitationReply: Worded {
+extension InvitationReply: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "invitation_reply", ["pending": "Not answered", "yes": "Going", "maybe": "Maybe", "no": "Not going"])
 }
 
-extension JoinRequestStatus: Worded {
+extension JoinRequestStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "join_request_status",
@@ -62,7 +62,7 @@ extension JoinRequestStatus: Worded {
         ])
 }
 
-extension MeetupVisibility: Worded {
+extension MeetupVisibility: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "meetup_visibility",
@@ -72,13 +72,13 @@ extension MeetupVisibility: Worded {
         ])
 }
 
-extension MeetupApproval: Worded {
+extension MeetupApproval: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "meetup_approval", ["automatic": "Everyone who asks", "host": "I decide about each request"])
 }
 
-extension CancelReason: Worded {
+extension CancelReason: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "cancel_reason",
@@ -88,7 +88,7 @@ extension CancelReason: Worded {
         ])
 }
 
-extension AttendanceState: Worded {
+extension AttendanceState: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "attendance_state",
@@ -103,7 +103,7 @@ extension AttendanceState: Worded {
         ])
 }
 
-extension DeclineReason: Worded {
+extension DeclineReason: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "decline_reason",
@@ -113,19 +113,19 @@ extension DeclineReason: Worded {
         ])
 }
 
-extension InvitationState: Worded {
+extension InvitationState: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "invitation_state", ["open": "Open", "withdrawn": "Taken back", "lapsed": "Lapsed"])
 }
 
-extension InvitationRole: Worded {
+extension InvitationRole: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "invitation_role", ["attendee": "Attendee", "co_host": "Co-host", "optional": "If you like"])
 }
 
-extension Weekday: Worded {
+extension Weekday: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "weekday",
@@ -140,7 +140,7 @@ extension Weekday: Worded {
         ["mon": "Mon", "tue": "Tue", "wed": "Wed", "thu": "Thu", "fri": "Fri", "sat": "Sat", "sun": "Sun"])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String { key }
+    public var localizationCode: String { key }
 }
 
 extension Vocabulary {

@@ -1,15 +1,15 @@
-extension Interest: Worded {
+extension Interest: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "interest", predefined.reduce(into: [:]) { $0[$1.id] = MessageTemplate(template: $1.label) })
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String { id }
+    public var localizationCode: String { id }
     /// The label of the interest, because a typed interest is shown as it was typed.
-    public var wordFallback: String { label }
+    public var fallbackText: String { label }
 }
 
-extension Sport: Worded {
+extension Sport: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "sport",
@@ -20,13 +20,13 @@ extension Sport: Worded {
         ])
 }
 
-extension SkillLevel: Worded {
+extension SkillLevel: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "skill_level", ["beginner": "Beginner", "intermediate": "Intermediate", "advanced": "Advanced"])
 }
 
-extension FriendshipGoal: Worded {
+extension FriendshipGoal: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "friendship_goal",
@@ -36,7 +36,7 @@ extension FriendshipGoal: Worded {
         ])
 }
 
-extension GroupSize: Worded {
+extension GroupSize: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "group_size",
@@ -46,21 +46,21 @@ extension GroupSize: Worded {
         ])
 }
 
-extension MeetingFrequency: Worded {
+extension MeetingFrequency: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "meeting_frequency",
         ["weekly": "Weekly", "biweekly": "Every two weeks", "monthly": "Monthly", "flexible": "Flexible"])
 }
 
-extension PreferredTime: Worded {
+extension PreferredTime: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "preferred_time",
         ["mornings": "Mornings", "afternoons": "Afternoons", "evenings": "Evenings", "weekends": "Weekends"])
 }
 
-extension Audience: Worded {
+extension Audience: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "audience",
@@ -70,19 +70,19 @@ extension Audience: Worded {
         ])
 }
 
-extension CampusRole: Worded {
+extension CampusRole: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "campus_role", ["student": "Student", "staff": "Staff", "alumni": "Alumni", "unknown": "Member"])
 }
 
-extension Reliability: Worded {
+extension Reliability: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "reliability", ["high": "Keeps appointments", "medium": "Mostly comes", "low": "Often does not come"])
 }
 
-extension RatingTag: Worded {
+extension RatingTag: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "rating_tag",
@@ -93,7 +93,7 @@ extension RatingTag: Worded {
         ])
 }
 
-extension TrustLevel: Worded {
+extension TrustLevel: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "trust_level",

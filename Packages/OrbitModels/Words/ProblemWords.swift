@@ -1,4 +1,4 @@
-extension ProblemCode: Worded {
+extension ProblemCode: LocalizedTextConvertible {
     /// The name of the vocabulary and its English. The parameters are the details of the problem, if the server sends
     /// any.
     ///
@@ -53,7 +53,7 @@ extension ProblemCode: Worded {
 extension Problem {
     /// Returns the sentence for a screen. The order is the front end's own sentence for the code, the server's
     /// sentence, and the English of the code.
-    public func message(in words: Words) -> String {
+    public func message(in words: LocalizedStrings) -> String {
         if let own = words.own(code.rawValue, in: ProblemCode.vocabulary, details) { return own }
         return message.isEmpty ? words(code) : message
     }

@@ -1,10 +1,10 @@
-extension ReportSubjectKind: Worded {
+extension ReportSubjectKind: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "report_subject", ["person": "Person", "meetup": "Meetup", "photo": "Photo", "post": "Post"])
 }
 
-extension ReportCategory: Worded {
+extension ReportCategory: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "report_category",
@@ -14,7 +14,7 @@ extension ReportCategory: Worded {
         ])
 }
 
-extension ReportReason: Worded {
+extension ReportReason: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "report_reason",
@@ -29,7 +29,7 @@ extension ReportReason: Worded {
         ])
 }
 
-extension AppealState: Worded {
+extension AppealState: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "appeal_state",
@@ -39,7 +39,7 @@ extension AppealState: Worded {
         ])
 }
 
-extension EvidenceKind: Worded {
+extension EvidenceKind: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "evidence_kind",
@@ -49,7 +49,7 @@ extension EvidenceKind: Worded {
         ])
 }
 
-extension ModerationAction: Worded {
+extension ModerationAction: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "moderation_action",
@@ -59,7 +59,7 @@ extension ModerationAction: Worded {
         ])
 }
 
-extension DecisionState: Worded {
+extension DecisionState: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "decision_state", ["in_force": "In force", "over": "Over", "lifted": "Lifted", "overturned": "Undone"])

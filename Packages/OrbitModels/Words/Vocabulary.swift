@@ -3,7 +3,7 @@
 /// The module that declares the values declares the vocabulary, so that other modules do not depend on them:
 ///
 /// ```swift
-/// extension TodayWaitReason: Worded {
+/// extension TodayWaitReason: LocalizedTextConvertible {
 ///     public static let vocabulary = Vocabulary("today_wait_reason", ["paused": "You have paused the daily match."])
 /// }
 /// ```
@@ -19,31 +19,31 @@ public struct Vocabulary: Sendable {
     }
 
     /// The sorted keys of all texts, which a translation has to fill in.
-    public var keys: [WordKey] { english.keys.sorted().map { WordKey(name, $0) } }
+    public var keys: [LocalizationKey] { english.keys.sorted().map { LocalizationKey(name, $0) } }
 }
 
 /// A value that screens show as text.
-public protocol Worded {
+public protocol LocalizedTextConvertible {
     /// The texts for all values of the type.
     static var vocabulary: Vocabulary { get }
     /// The code of this value in the vocabulary.
-    var wordCode: String { get }
+    var localizationCode: String { get }
     /// The text for a value without an entry in the vocabulary, such as a value of a newer server.
-    var wordFallback: String { get }
+    var fallbackText: String { get }
 }
 
-extension Worded {
+extension LocalizedTextConvertible {
     /// The code as a readable text: `night_walk` becomes "Night walk".
-    public var wordFallback: String { Words.readable(wordCode) }
+    public var fallbackText: String { LocalizedStrings.readable(localizationCode) }
 }
 
-extension Worded where Self: RawRepresentable, RawValue == String {
+extension LocalizedTextConvertible where Self: RawRepresentable, RawValue == String {
     /// The code of the value in its vocabulary.
-    public var wordCode: String { rawValue }
+    public var localizationCode: String { rawValue }
 }
 
 /// The key of a text for a value or a sentence.
-public struct WordKey: Hashable, Sendable, CustomStringConvertible {
+public struct LocalizationKey: Hashable, Sendable, CustomStringConvertible {
     /// The name of the ``Vocabulary``.
     public let vocabulary: String
     /// The code of the value or sentence in it.

@@ -40,7 +40,7 @@ public import TimeAndChance
     /// The clock that notifies screens when time changes a value of a model on this log, while a front end runs it.
     public let clock: ScreenClock
     /// The texts of all failures of actions and loads on this log.
-    public let words: Words
+    public let words: LocalizedStrings
     let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
@@ -67,7 +67,7 @@ public import TimeAndChance
     ///   - words: The texts of failures.
     ///   - clock: A clock over `time` that several logs share; `nil` creates a clock.
     public init(
-        time: any TimeSource = SystemClock(), random: RandomSource = .system, words: Words = .english,
+        time: any TimeSource = SystemClock(), random: RandomSource = .system, words: LocalizedStrings = .english,
         clock: ScreenClock? = nil
     ) {
         self.time = time

@@ -90,7 +90,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     ///   - words: The language of the texts.
     public init(
         of person: Person, on day: CalendarDay, sharing interests: [Interest] = [], reasons: [String] = [],
-        difference: String? = nil, words: Words = .english
+        difference: String? = nil, words: LocalizedStrings = .english
     ) {
         // The server cleans the profiles that it stores, but this profile may come from elsewhere.
         let profile = person.profile.cleaned
@@ -124,7 +124,8 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     }
 
     /// Returns the chips, shared interests first. Each interest appears once.
-    private static func chips(for interests: [Interest], sharing mine: [Interest], _ words: Words) -> [Chip] {
+    private static func chips(for interests: [Interest], sharing mine: [Interest], _ words: LocalizedStrings) -> [Chip]
+    {
         let shared = Set(mine.map(InterestFolding.key(of:)))
         var seen: Set<String> = []
         let chips = interests.compactMap { interest -> Chip? in
@@ -135,7 +136,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         return chips.filter(\.isShared) + chips.filter { !$0.isShared }
     }
 
-    private static func scales(_ personality: Personality, _ words: Words) -> [Scale] {
+    private static func scales(_ personality: Personality, _ words: LocalizedStrings) -> [Scale] {
         let answers = [
             ("introvert_extrovert", personality.introvertExtrovert),
             ("spontaneous_planner", personality.spontaneousPlanner),
@@ -149,7 +150,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         }
     }
 
-    private static func socialStyle(_ preferences: SocialPreferences, _ words: Words) -> [String] {
+    private static func socialStyle(_ preferences: SocialPreferences, _ words: LocalizedStrings) -> [String] {
         let times = preferences.preferredTimes.map { words($0) }.joined(separator: ", ")
         let lines = [
             preferences.groupSize.map { words($0) },

@@ -1,7 +1,7 @@
 public import OrbitModels
 import Validation
 
-extension ProfilePart: Worded {
+extension ProfilePart: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "profile_part",
@@ -19,15 +19,15 @@ extension ProfilePart: Worded {
         ])
 
     /// The code of the value in its vocabulary.
-    public var wordCode: String { path }
+    public var localizationCode: String { path }
 }
 
-extension ProfileField: Worded {
+extension ProfileField: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static var vocabulary: Vocabulary { ProfilePart.vocabulary }
 }
 
-extension ProfileChange.Kind: Worded {
+extension ProfileChange.Kind: LocalizedTextConvertible {
     /// The sentences for changes, with the parameters `part`, `before` and `after`.
     public static let vocabulary = Vocabulary(
         "profile_change",
@@ -38,7 +38,7 @@ extension ProfileChange.Kind: Worded {
         ])
 }
 
-extension ProfileBenefit: Worded {
+extension ProfileBenefit: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "profile_benefit",
@@ -55,7 +55,7 @@ extension ProfileBenefit: Worded {
 }
 
 /// Another network on which people have names, identified by its key in a profile.
-public struct SocialNetwork: RawRepresentable, Hashable, Sendable, Worded {
+public struct SocialNetwork: RawRepresentable, Hashable, Sendable, LocalizedTextConvertible {
     /// The key in `Socials`.
     public let rawValue: String
 
@@ -67,7 +67,7 @@ public struct SocialNetwork: RawRepresentable, Hashable, Sendable, Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary("social_network", ["instagram": "Instagram"])
     /// The key.
-    public var wordFallback: String { rawValue }
+    public var fallbackText: String { rawValue }
 }
 
 extension ProfileDetail {

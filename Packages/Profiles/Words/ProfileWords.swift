@@ -45,7 +45,7 @@ extension MessageCatalogue {
 
 extension ProfilePart {
     /// Returns a value of this part in words. Only codes are looked up.
-    fileprivate func word(for value: String, _ words: Words) -> String {
+    fileprivate func word(for value: String, _ words: LocalizedStrings) -> String {
         switch self {
         case .groupSize: words(GroupSize(rawValue: value))
         case .meetingFrequency: words(MeetingFrequency(rawValue: value))

@@ -12,10 +12,10 @@ import Trust
 /// ```
 @MainActor @Observable public final class AttendanceHintViewModel {
     private let resource: Resource<AttendanceHint>
-    private let words: Words
+    private let words: LocalizedStrings
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(of meetup: MeetupID, service: ReputationService, log: EventLog, words: Words = .english) {
+    public init(of meetup: MeetupID, service: ReputationService, log: EventLog, words: LocalizedStrings = .english) {
         self.words = words
         resource = Resource(.expectedAttendance, on: log) { try await service.expected(at: meetup) }
     }

@@ -22,10 +22,10 @@ public import Trust
     public let points: PagedList<EarnedPoints>
 
     private let resource: Resource<OwnReputation>
-    private let words: Words
+    private let words: LocalizedStrings
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: ReputationService, log: EventLog, words: Words = .english, pageSize: Int = 20) {
+    public init(service: ReputationService, log: EventLog, words: LocalizedStrings = .english, pageSize: Int = 20) {
         self.words = words
         resource = Resource(.ownReputation, on: log) { try await service.own() }
         points = PagedList(.points, on: log) { try await service.points(after: $0, limit: pageSize) }

@@ -14,10 +14,10 @@ public import Presentation
     public let id: UserID
 
     private let resource: Resource<ReputationStats>
-    private let words: Words
+    private let words: LocalizedStrings
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(of id: UserID, service: ReputationService, log: EventLog, words: Words = .english) {
+    public init(of id: UserID, service: ReputationService, log: EventLog, words: LocalizedStrings = .english) {
         self.id = id
         self.words = words
         resource = Resource(.reputation(of: id), on: log) { try await service.reputation(of: id) }

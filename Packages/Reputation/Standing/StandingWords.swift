@@ -48,7 +48,7 @@ extension Vocabulary {
 
 extension ReputationStats {
     /// Returns the lines to show for the reputation.
-    public func lines(in words: Words = .english) -> [String] {
+    public func lines(in words: LocalizedStrings = .english) -> [String] {
         func line(_ code: String, _ values: [String: ParameterValue] = [:]) -> String? {
             words.text(code, in: .reputationShown, values)
         }
@@ -70,7 +70,7 @@ extension ReputationStats {
 
 extension AttendanceCounts {
     /// Returns the facts as lines, without those with a count of 0.
-    public func lines(in words: Words = .english) -> [String] {
+    public func lines(in words: LocalizedStrings = .english) -> [String] {
         [("kept", kept), ("late", late), ("cancelled_late", cancelledLate), ("no_show", noShow), ("hosted", hosted)]
             .filter { $0.1 > 0 }
             .compactMap { words.text($0.0, in: .attendanceFacts, ["count": .integer($0.1)]) }

@@ -1,13 +1,13 @@
 public import OrbitModels
 public import Validation
 
-extension ReportStatus: Worded {
+extension ReportStatus: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "report_status", ["received": "Received: a moderator will look at it", "decided": "Decided"])
 }
 
-extension ReportOutcome: Worded {
+extension ReportOutcome: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "report_outcome",

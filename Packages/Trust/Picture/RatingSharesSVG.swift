@@ -21,7 +21,7 @@ public struct RatingSharesSVG: Hashable, Sendable {
     }
 
     /// Returns the document.
-    public func text(of summary: RatingSummary, in words: Words = .english) -> String {
+    public func text(of summary: RatingSummary, in words: LocalizedStrings = .english) -> String {
         let tenths = summary.shown?.tenths.map { Array($0.prefix(5)) } ?? []
         let height = summary.isNew ? 44.0 : tenths.isEmpty ? 84 : 84 + 22 * Double(tenths.count) + 8
         var svg = SVGWriter()
@@ -46,7 +46,7 @@ public struct RatingSharesSVG: Hashable, Sendable {
     }
 
     /// Draws a scale from 1 to 5, the likely range of the mean as a bar, and the mean as a disc.
-    private func drawRange(of shown: ShownRatings, _ words: Words, in svg: inout SVGWriter) {
+    private func drawRange(of shown: ShownRatings, _ words: LocalizedStrings, in svg: inout SVGWriter) {
         let (left, right) = (28.0, width - 28)
         func x(_ stars: Double) -> Double {
             let stars = stars.isNaN ? 1 : min(max(stars, 1), 5)

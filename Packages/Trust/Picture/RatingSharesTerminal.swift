@@ -24,7 +24,7 @@ public struct RatingSharesTerminal: Hashable, Sendable {
     }
 
     /// Returns the picture. Every line ends with a line feed.
-    public func text(of summary: RatingSummary, in words: Words = .english) -> String {
+    public func text(of summary: RatingSummary, in words: LocalizedStrings = .english) -> String {
         let tenths = summary.shown?.tenths.map { Array($0.prefix(5)) } ?? []
         var grid = TerminalGrid(columns: columns, rows: summary.isNew ? 1 : 2 + tenths.count)
         write(summary.phrase(in: words), row: 0, column: 0, in: &grid)

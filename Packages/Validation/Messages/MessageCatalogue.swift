@@ -8,7 +8,7 @@ public import OrbitModels
 /// ```swift
 /// let german = MessageCatalogue(
 ///     templates: [.tooFew: "Wähle mindestens {min} aus."],
-///     words: Words([WordKey("poke_note", "coffee"): "Kaffee?"]))
+///     words: LocalizedStrings([LocalizationKey("poke_note", "coffee"): "Kaffee?"]))
 /// let catalogue = MessageCatalogue.english.overlaid(with: german)
 /// catalogue.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]))
 /// catalogue.words(PokeNote.coffee)
@@ -23,14 +23,14 @@ public struct MessageCatalogue: Sendable {
     /// Elements of a list share the path `interests[]`.
     public var templatesByForm: [FormName: [String: [FailureCode: MessageTemplate]]]
     /// The texts of values and sentences, such as poke notes, sports, weekdays and reasons.
-    public var words: Words
+    public var words: LocalizedStrings
     /// The message for codes without an entry, such as those of a newer server.
     public var otherwise: String?
 
     /// Creates a catalogue.
     public init(
         templates: [FailureCode: MessageTemplate] = [:],
-        templatesByForm: [FormName: [String: [FailureCode: MessageTemplate]]] = [:], words: Words = .english,
+        templatesByForm: [FormName: [String: [FailureCode: MessageTemplate]]] = [:], words: LocalizedStrings = .english,
         otherwise: String? = nil
     ) {
         self.templates = templates

@@ -3,7 +3,7 @@ public import OrbitModels
 /// A value, sentence or failure without a text in a translation.
 public enum MissingWords: Hashable, Sendable {
     /// A value or sentence of a vocabulary.
-    case word(WordKey)
+    case word(LocalizationKey)
     /// A failure, in any form.
     case failure(FailureCode)
     /// A failure of a field of one form.

@@ -34,7 +34,7 @@ public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-extension ProfileStep: Worded {
+extension ProfileStep: LocalizedTextConvertible {
     /// The titles of the steps.
     public static let vocabulary = Vocabulary(
         "profile_step",

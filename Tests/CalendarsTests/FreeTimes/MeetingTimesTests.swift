@@ -163,9 +163,10 @@ import TimeAndChance
                 "The longest time in common is 45 min: Mon 23 Nov 11:15–12:00.",
                 "Mon 23 Nov 09:00–10:00: without bo (busy).",
             ])
-        let german = Words([
-            WordKey("meeting_times", "never_free"): "{name} hat nie {duration} Zeit.",
-            WordKey("meeting_times", "hours"): "{hours} Stunde", WordKey("attendance_at_time", "busy"): "beschäftigt",
+        let german = LocalizedStrings([
+            LocalizationKey("meeting_times", "never_free"): "{name} hat nie {duration} Zeit.",
+            LocalizationKey("meeting_times", "hours"): "{hours} Stunde",
+            LocalizationKey("attendance_at_time", "busy"): "beschäftigt",
         ])
         let lines = times.explanationOfObstacles(in: german) { $0.rawValue }
         #expect(lines[0] == "bo hat nie 1 Stunde Zeit." && lines[2].hasSuffix("without bo (beschäftigt)."))
@@ -177,7 +178,9 @@ import TimeAndChance
     }
 
     @Test func `explanations write dates with the names of the front end`() throws {
-        let words = Words([WordKey("weekday_short", "mon"): "Mo", WordKey("month_short", "nov"): "Nov."])
+        let words = LocalizedStrings([
+            LocalizationKey("weekday_short", "mon"): "Mo", LocalizationKey("month_short", "nov"): "Nov.",
+        ])
         let ana = Participant(id: "ana", availability: try availability("Mon 9–10", .gmt))
         let bo = Participant(id: "bo", availability: try availability("Mon 11–12", .gmt))
         let nine = try span("\(monday)T09:00:00", "\(monday)T10:00:00", .gmt)

@@ -134,7 +134,7 @@ import Testing
 
     @Test func `the words name every notice`() {
         for notice in CalendarFeedNotice.allCases {
-            #expect(Words.english(notice) != notice.wordFallback)
+            #expect(LocalizedStrings.english(notice) != notice.fallbackText)
         }
     }
 

@@ -207,9 +207,10 @@ import Validation
     ]) func `a rule has a description in words`(_ rule: String, _ message: String?) throws {
         let place = SeriesPlace(id: "s", rule: rule, occurrence: try #require(WallTime("2027-01-19T18:00:00")))
         #expect(place.message() == message)
-        let words = Words([
-            WordKey("repetition", "weekly"): "jeden {days}", WordKey("repetition", "count"): "{rule}, {count}-mal",
-            WordKey("weekday", "tue"): "Dienstag",
+        let words = LocalizedStrings([
+            LocalizationKey("repetition", "weekly"): "jeden {days}",
+            LocalizationKey("repetition", "count"): "{rule}, {count}-mal",
+            LocalizationKey("weekday", "tue"): "Dienstag",
         ])
         if rule == "FREQ=WEEKLY;COUNT=8" { #expect(place.message(in: words) == "jeden Dienstag, 8-mal") }
     }

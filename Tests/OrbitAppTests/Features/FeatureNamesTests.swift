@@ -78,7 +78,12 @@ import Validation
 
     private static let unused: Refusals = [
         (
-            [AppFeature("a", failures: MessageCatalogue(words: Words([WordKey("home_tab", "pokes"): "POKES"])))],
+            [
+                AppFeature(
+                    "a",
+                    failures: MessageCatalogue(words: LocalizedStrings([LocalizationKey("home_tab", "pokes"): "POKES"]))
+                )
+            ],
             .unusedWords(feature: "a")
         ),
         ([AppFeature("b", failures: MessageCatalogue(otherwise: "NO"))], .unusedWords(feature: "b")),
@@ -126,7 +131,7 @@ import Validation
         #expect(
             AppFeatureError.repeatedName("notices").message(in: .english)
                 == "Two features have the name notices. Rename one of them.")
-        let german = Words([WordKey("app_feature_error", "repeated_name"): "{name} gibt es schon."])
+        let german = LocalizedStrings([LocalizationKey("app_feature_error", "repeated_name"): "{name} gibt es schon."])
         #expect(AppFeatureError.repeatedName("notices").message(in: german) == "notices gibt es schon.")
     }
 }

@@ -272,7 +272,7 @@ import Validation
         let ofApp = translation.missing(from: .app, Vocabulary.app)
         let all = translation.missing(from: features.catalogue, features.vocabularies)
         let expected: Set<MissingWords> = [
-            .word(WordKey("notice", "new")), .word(WordKey("empty_list", "notices")),
+            .word(LocalizationKey("notice", "new")), .word(LocalizationKey("empty_list", "notices")),
             .field(.notice, "text", .required),
         ]
         #expect(Set(all).subtracting(ofApp) == expected)
@@ -289,7 +289,7 @@ import Validation
         #expect(app.catalogue.message(for: required, in: .notice) == "Write the notice first.")
         let german = MessageCatalogue(
             templatesByForm: [.notice: ["text": [.required: "Schreibe zuerst den Aushang."]]],
-            words: Words([WordKey("empty_list", "notices"): "Es gibt keine Aushänge."]))
+            words: LocalizedStrings([LocalizationKey("empty_list", "notices"): "Es gibt keine Aushänge."]))
         environment.catalogue = .app.overlaid(with: german)
         let translated = AppModel(environment, features: try AppFeatures([.notices]))
         #expect(translated.catalogue.words.empty(.notices) == "Es gibt keine Aushänge.")

@@ -153,10 +153,10 @@ import Testing
     }
 
     @Test func `every tab and every refusal has words of its own`() {
-        #expect(Set(HomeTab.allCases.map(\.wordCode)) == Set(HomeTab.vocabulary.english.keys))
+        #expect(Set(HomeTab.allCases.map(\.localizationCode)) == Set(HomeTab.vocabulary.english.keys))
         let errors: [DeepLinkError] = [.tooLong, .foreign, .malformed, .unknown]
         #expect(Set(errors.map { $0.message(in: .english) }).count == DeepLinkError.vocabulary.english.count)
-        let german = Words([WordKey("deep_link_error", "foreign"): "Fremd."])
+        let german = LocalizedStrings([LocalizationKey("deep_link_error", "foreign"): "Fremd."])
         #expect(DeepLinkError.foreign.message(in: german) == "Fremd.")
     }
 }

@@ -49,7 +49,7 @@ public struct NoticeKind: OpenEnum {
     public static let known: [Self] = [.event, .offer, .wanted, .lostAndFound]
 }
 
-extension NoticeKind: Worded {
+extension NoticeKind: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "notice_kind",
         ["event": "Event", "offer": "Offer", "wanted": "Wanted", "lost_and_found": "Lost and found"])

@@ -1,28 +1,28 @@
 /// The texts of a front end by key. Missing texts are taken from the English of each ``Vocabulary``.
 ///
 /// ```swift
-/// let german = Words([WordKey("poke_note", "coffee"): "Kaffee?"])
+/// let german = LocalizedStrings([LocalizationKey("poke_note", "coffee"): "Kaffee?"])
 /// german(PokeNote.coffee)                       // "Kaffee?"
 /// german(PokeNote.hello)                        // "Hello!", as there is no German word for it yet
 /// german(PokeNote(rawValue: "night_walk"))      // "Night walk": a value of a newer server stays readable
 /// german.missing(from: [PokeNote.vocabulary])   // the keys that are still to be translated
 /// ```
-public struct Words: Sendable {
+public struct LocalizedStrings: Sendable {
     /// The front end's own words.
-    public var templates: [WordKey: MessageTemplate]
+    public var templates: [LocalizationKey: MessageTemplate]
 
     /// Creates a table of texts. Without arguments, all texts are English.
-    public init(_ templates: [WordKey: MessageTemplate] = [:]) {
+    public init(_ templates: [LocalizationKey: MessageTemplate] = [:]) {
         self.templates = templates
     }
 
     /// The English of each vocabulary.
-    public static let english = Words()
+    public static let english = LocalizedStrings()
 
     /// Returns the text for a value. It is never empty for a value with a code.
-    public func callAsFunction(_ value: some Worded) -> String {
+    public func callAsFunction(_ value: some LocalizedTextConvertible) -> String {
         let vocabulary = type(of: value).vocabulary
-        return text(value.wordCode, in: vocabulary) ?? value.wordFallback
+        return text(value.localizationCode, in: vocabulary) ?? value.fallbackText
     }
 
     /// Returns the sentence with a code. Returns `nil` if neither the front end nor the vocabulary has it, or if a
@@ -59,16 +59,16 @@ public struct Words: Sendable {
     public func own(
         _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
     ) -> String? {
-        templates[WordKey(vocabulary.name, code)]?(parameters)
+        templates[LocalizationKey(vocabulary.name, code)]?(parameters)
     }
 
     /// Returns these texts, replaced by those of `other` for the keys that `other` has.
-    public func overlaid(with other: Words) -> Words {
-        Words(templates.merging(other.templates) { $1 })
+    public func overlaid(with other: LocalizedStrings) -> LocalizedStrings {
+        LocalizedStrings(templates.merging(other.templates) { $1 })
     }
 
     /// Returns the keys of the vocabularies that have no text here and are shown in English.
-    public func missing(from vocabularies: [Vocabulary]) -> [WordKey] {
+    public func missing(from vocabularies: [Vocabulary]) -> [LocalizationKey] {
         vocabularies.flatMap(\.keys).filter { templates[$0] == nil }
     }
 

@@ -3,20 +3,20 @@ public import Foundation
 /// An error with a message that the front end can translate.
 ///
 /// ```swift
-/// extension TicketError: WordedError {
+/// extension TicketError: TranslatableError {
 ///     static let vocabulary = Vocabulary("ticket_error", ["sold_out": "There is no ticket left. Look for another day."])
-///     func message(in words: Words) -> String { words.sentence("sold_out", in: Self.vocabulary) }
+///     func message(in words: LocalizedStrings) -> String { words.sentence("sold_out", in: Self.vocabulary) }
 /// }
 /// ```
-public protocol WordedError: LocalizedError {
+public protocol TranslatableError: LocalizedError {
     /// Returns one or two sentences that say what to do next.
     ///
     /// - Parameter words: The front end's texts.
     /// - Returns: The message in the front end's language, or in English if a text is missing.
-    func message(in words: Words) -> String
+    func message(in words: LocalizedStrings) -> String
 }
 
-extension WordedError {
+extension TranslatableError {
     /// The message in English.
     ///
     /// With `MemberImportVisibility`, a file without an import of `OrbitModels` calls Foundation's default
