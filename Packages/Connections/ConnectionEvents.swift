@@ -6,9 +6,9 @@ extension EventKind {
     public static let pokeReceived = Self(rawValue: "poke.received")
     /// The owner has sent a poke, on any device. Data: ``OutgoingPoke``.
     public static let pokeSent = Self(rawValue: "poke.sent")
-    /// A poke no longer waits: it was withdrawn, accepted or put away. Data: `Named<PokeID>`.
+    /// A poke no longer waits: it was withdrawn, accepted or put away. Data: `Keyed<PokeID>`.
     public static let pokeClosed = Self(rawValue: "poke.closed")
-    /// A poke by the owner was accepted or withdrawn. No event reports any other end. Data: `Named<Poke>`.
+    /// A poke by the owner was accepted or withdrawn. No event reports any other end. Data: `Keyed<Poke>`.
     public static let pokeChanged = Self(rawValue: "poke.changed")
     /// The daily pairing has matched the owner of the log. Data: ``MatchOfToday``.
     public static let todayMatched = Self(rawValue: "today.matched")
@@ -16,7 +16,7 @@ extension EventKind {
     public static let todayChanged = Self(rawValue: "today.changed")
     /// The owner of the log has blocked a person. Data: ``BlockedPerson``.
     public static let blockAdded = Self(rawValue: "block.added")
-    /// The owner has removed a block. Data: `Named<UserID>`.
+    /// The owner has removed a block. Data: `Keyed<UserID>`.
     public static let blockRemoved = Self(rawValue: "block.removed")
 }
 
@@ -36,10 +36,10 @@ extension ListName {
 extension EventCatalogue {
     /// The events of pokes, matches, today's match and blocks.
     public static let connections = EventCatalogue([
-        .pokeReceived: IncomingPoke.self, .pokeSent: OutgoingPoke.self, .pokeClosed: Named<PokeID>.self,
-        .pokeChanged: Named<Poke>.self, .matchMade: Match.self, .matchEnded: EndedMatch.self,
+        .pokeReceived: IncomingPoke.self, .pokeSent: OutgoingPoke.self, .pokeClosed: Keyed<PokeID>.self,
+        .pokeChanged: Keyed<Poke>.self, .matchMade: Match.self, .matchEnded: EndedMatch.self,
         .todayMatched: MatchOfToday.self, .todayChanged: TodayStanding.self, .blockAdded: BlockedPerson.self,
-        .blockRemoved: Named<UserID>.self, .personChanged: ChangedPerson.self,
+        .blockRemoved: Keyed<UserID>.self, .personChanged: ChangedPerson.self,
     ])
 }
 

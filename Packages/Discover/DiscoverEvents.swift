@@ -5,9 +5,9 @@ public import OrbitModels
 extension EventKind {
     /// The owner of the log has set their dealbreakers, on any device. Data: ``SavedDealbreakers``.
     public static let dealbreakersChanged = Self(rawValue: "dealbreakers.changed")
-    /// The owner has marked the subject "less like this". Data: `Named<Person>`.
+    /// The owner has marked the subject "less like this". Data: `Keyed<Person>`.
     public static let lessLikeAdded = Self(rawValue: "less_like.added")
-    /// The owner has removed the mark. Data: `Named<UserID>`.
+    /// The owner has removed the mark. Data: `Keyed<UserID>`.
     public static let lessLikeRemoved = Self(rawValue: "less_like.removed")
 }
 
@@ -53,7 +53,7 @@ public struct SavedDealbreakers: Codable, Hashable, Sendable {
 extension EventCatalogue {
     /// The events of suggestions, dealbreakers and "less like this".
     public static let discover = EventCatalogue([
-        .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: Named<Person>.self,
-        .lessLikeRemoved: Named<UserID>.self, .personChanged: ChangedPerson.self,
+        .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: Keyed<Person>.self,
+        .lessLikeRemoved: Keyed<UserID>.self, .personChanged: ChangedPerson.self,
     ])
 }

@@ -9,9 +9,9 @@ extension ListDefinition<Suggestion> {
             switch event.kind {
             case .matchMade: if let partner = event.subject { people.remove(partner) }
             case .matchEnded: break
-            case .lessLikeAdded: people.conceal(try event.data(Named<Person>.self).value.id)
+            case .lessLikeAdded: people.conceal(try event.data(Keyed<Person>.self).value.id)
             case .lessLikeRemoved:
-                let id = try event.data(Named<UserID>.self).value
+                let id = try event.data(Keyed<UserID>.self).value
                 guard people.holds(id) else { return .outdated }
                 people.reveal(id)
             case .personChanged:
@@ -31,10 +31,10 @@ extension ListDefinition<Person> {
         Self(.lessLike, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
             switch event.kind {
             case .lessLikeAdded:
-                let person = try event.data(Named<Person>.self).value
+                let person = try event.data(Keyed<Person>.self).value
                 people.remove(person.id)
                 people.upsert(person)
-            case .lessLikeRemoved: people.remove(try event.data(Named<UserID>.self).value)
+            case .lessLikeRemoved: people.remove(try event.data(Keyed<UserID>.self).value)
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 people.update(changed.id) { $0 = changed }
@@ -59,11 +59,11 @@ extension ResourceDefinition<SavedDealbreakers> {
 
 extension LogEvent {
     static func lessLike(_ person: Person) -> LogEvent {
-        LogEvent(.lessLikeAdded, subject: person.id, data: Named(person))
+        LogEvent(.lessLikeAdded, subject: person.id, data: Keyed(person))
     }
 
     static func lessLikeTakenBack(_ id: UserID) -> LogEvent {
-        LogEvent(.lessLikeRemoved, subject: id, data: Named(id))
+        LogEvent(.lessLikeRemoved, subject: id, data: Keyed(id))
     }
 
     static func changed(_ dealbreakers: SavedDealbreakers) -> LogEvent {

@@ -57,7 +57,7 @@ public struct DiscoverService: Sendable {
 
     /// Requests the user's dealbreakers with their version.
     public func dealbreakers() async throws -> Snapshot<SavedDealbreakers> {
-        let response = try await client.response(Endpoint<Named<Dealbreakers>>(DiscoverRoutes.dealbreakers))
+        let response = try await client.response(Endpoint<Keyed<Dealbreakers>>(DiscoverRoutes.dealbreakers))
         return Snapshot(try SavedDealbreakers(response), at: response.receipt?.at)
     }
 
@@ -73,12 +73,12 @@ public struct DiscoverService: Sendable {
     ) async throws -> SavedDealbreakers {
         try SavedDealbreakers(
             try await client.response(
-                Endpoint(DiscoverRoutes.setDealbreakers).json(Named(dealbreakers)).ifMatch(version).idempotent(key)))
+                Endpoint(DiscoverRoutes.setDealbreakers).json(Keyed(dealbreakers)).ifMatch(version).idempotent(key)))
     }
 }
 
 extension SavedDealbreakers {
-    fileprivate init(_ response: Response<Named<Dealbreakers>>) throws {
+    fileprivate init(_ response: Response<Keyed<Dealbreakers>>) throws {
         self.init(dealbreakers: response.value.value, version: try response.version)
     }
 }

@@ -5,7 +5,7 @@ extension EventKind {
     /// A meetup in the owner's calendar was created, edited or cancelled, or the owner's state has changed. Data:
     /// ``MeetupListing``. Subject: the host.
     public static let meetupChanged = Self(rawValue: "meetup.changed")
-    /// The owner may no longer see a meetup. Data: `Named<MeetupID>`.
+    /// The owner may no longer see a meetup. Data: `Keyed<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
     /// A meetup in the owner's calendar is deleted because its host cannot come. Data: ``CalledOffMeetup``.
     ///
@@ -13,18 +13,18 @@ extension EventKind {
     public static let meetupCalledOff = Self(rawValue: "meetup.called_off")
     /// A request waits for the owner's decision. Data: ``IncomingRequest``. Subject: the person who sent it.
     public static let meetupRequestReceived = Self(rawValue: "meetup.request_received")
-    /// A request is no longer pending. Data: `Named<JoinRequestID>`. Subject: the person who sent it.
+    /// A request is no longer pending. Data: `Keyed<JoinRequestID>`. Subject: the person who sent it.
     public static let meetupRequestClosed = Self(rawValue: "meetup.request_closed")
     /// The owner was invited, or their invitation has changed. Data: ``ReceivedInvitation``. Subject: the host.
     public static let meetupInvited = Self(rawValue: "meetup.invited")
-    /// An invitation of the owner no longer waits for a reply. Data: `Named<InvitationID>`. Subject: the host.
+    /// An invitation of the owner no longer waits for a reply. Data: `Keyed<InvitationID>`. Subject: the host.
     public static let meetupInvitationClosed = Self(rawValue: "meetup.invitation_closed")
     /// An invitation from the owner was sent, replied to or withdrawn, or has expired. Data: ``SentInvitation``.
     /// Subject: the invited person.
     public static let meetupInvitationChanged = Self(rawValue: "meetup.invitation_changed")
     /// A new post or comment was created. Data: ``FeedItem``. Subject: its author.
     public static let meetupPosted = Self(rawValue: "meetup.posted")
-    /// A post or comment was liked, commented on or deleted. Data: `Named<MeetupPost>`. Subject: its author.
+    /// A post or comment was liked, commented on or deleted. Data: `Keyed<MeetupPost>`. Subject: its author.
     public static let meetupPostChanged = Self(rawValue: "meetup.post_changed")
     /// The attendance of a person has changed. The host and the person receive it. Data: ``ChangedAttendee``. Subject:
     /// the person, in the host's log.
@@ -51,12 +51,12 @@ extension ListName {
 extension EventCatalogue {
     /// The events of meetups.
     public static let meetups = EventCatalogue([
-        .meetupChanged: MeetupListing.self, .meetupGone: Named<MeetupID>.self,
-        .meetupRequestReceived: IncomingRequest.self, .meetupRequestClosed: Named<JoinRequestID>.self,
-        .meetupInvited: ReceivedInvitation.self, .meetupInvitationClosed: Named<InvitationID>.self,
+        .meetupChanged: MeetupListing.self, .meetupGone: Keyed<MeetupID>.self,
+        .meetupRequestReceived: IncomingRequest.self, .meetupRequestClosed: Keyed<JoinRequestID>.self,
+        .meetupInvited: ReceivedInvitation.self, .meetupInvitationClosed: Keyed<InvitationID>.self,
         .meetupInvitationChanged: SentInvitation.self, .meetupPosted: FeedItem.self,
-        .meetupPostChanged: Named<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
-        .suggestionConsentChanged: Named<SuggestionConsent>.self, .calendarChanged: CalendarFeed.self,
+        .meetupPostChanged: Keyed<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
+        .suggestionConsentChanged: Keyed<SuggestionConsent>.self, .calendarChanged: CalendarFeed.self,
         .personChanged: ChangedPerson.self, .meetupCalledOff: CalledOffMeetup.self,
     ])
 }

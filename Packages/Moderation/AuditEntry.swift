@@ -58,11 +58,11 @@ public struct AuditEntry: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension AuditEntry: WireNamed {
+extension AuditEntry: JSONKeyed {
     /// The member `entry`.
-    public static var wireName: String { "entry" }
+    public static var jsonKey: String { "entry" }
     /// The member `entries`.
-    public static var wireListName: String { "entries" }
+    public static var jsonListKey: String { "entries" }
 }
 
 /// An action of a moderator.

@@ -41,7 +41,7 @@ public struct ModerationAppeal: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension ModerationAppeal: WireNamed {
+extension ModerationAppeal: JSONKeyed {
     /// The member `appeal`.
-    public static var wireName: String { "appeal" }
+    public static var jsonKey: String { "appeal" }
 }

@@ -58,9 +58,9 @@ public struct CaseSummary: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension CaseSummary: WireNamed {
+extension CaseSummary: JSONKeyed {
     /// The member `case`.
-    public static var wireName: String { "case" }
+    public static var jsonKey: String { "case" }
 }
 
 /// The state of an account.
@@ -144,9 +144,9 @@ public struct CaseReport: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension CaseReport: WireNamed {
+extension CaseReport: JSONKeyed {
     /// The member `report`.
-    public static var wireName: String { "report" }
+    public static var jsonKey: String { "report" }
 }
 
 /// A copy of a piece of evidence from the time of the report. It has only its kind if there was nothing to copy or no
@@ -223,7 +223,7 @@ public struct ModeratedDecision: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension ModeratedDecision: WireNamed {
+extension ModeratedDecision: JSONKeyed {
     /// The member `decision`.
-    public static var wireName: String { "decision" }
+    public static var jsonKey: String { "decision" }
 }

@@ -12,13 +12,13 @@ public enum ModerationRoutes {
     public static let reports = Route(.get, "/moderation/cases/{case_id}/reports")
     /// `GET /moderation/cases/{case_id}/photos/{photo_id}`. Returns the bytes of a photo that is stored as evidence.
     public static let photo = Route(.get, "/moderation/cases/{case_id}/photos/{photo_id}")
-    /// `POST /moderation/cases/{case_id}/decide`. Body: ``DecideCaseRequest``. Returns `Named<ModeratedDecision>`.
+    /// `POST /moderation/cases/{case_id}/decide`. Body: ``DecideCaseRequest``. Returns `Keyed<ModeratedDecision>`.
     public static let decide = Route(.post, "/moderation/cases/{case_id}/decide")
-    /// `POST /moderation/decisions/{decision_id}/lift`. Body: ``LiftRequest``. Returns `Named<ModeratedDecision>`.
+    /// `POST /moderation/decisions/{decision_id}/lift`. Body: ``LiftRequest``. Returns `Keyed<ModeratedDecision>`.
     public static let lift = Route(.post, "/moderation/decisions/{decision_id}/lift")
     /// `GET /moderation/appeals`. Returns a page of ``ModerationAppeal``, the oldest first.
     public static let appeals = Route(.get, "/moderation/appeals")
-    /// `POST /moderation/appeals/{appeal_id}/decide`. Body: ``DecideAppealRequest``. Returns `Named<ModerationAppeal>`.
+    /// `POST /moderation/appeals/{appeal_id}/decide`. Body: ``DecideAppealRequest``. Returns `Keyed<ModerationAppeal>`.
     public static let decideAppeal = Route(.post, "/moderation/appeals/{appeal_id}/decide")
     /// `GET /moderation/audit`. Returns a page of ``AuditEntry``, the latest first. Entries are never changed or
     /// removed.

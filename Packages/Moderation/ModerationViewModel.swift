@@ -219,7 +219,7 @@ extension ListDefinition {
     }
 }
 
-extension ListPage where Element: WireNamed {
+extension ListPage where Element: JSONKeyed {
     fileprivate init(_ page: Page<Element>) {
         self.init(page.list, nextCursor: page.nextCursor, at: nil)
     }

@@ -58,7 +58,7 @@ public struct ProfileService: Sendable {
     ///
     /// - Throws: A problem with code `not_found` if the person does not exist or may not be seen.
     public func person(_ id: UserID) async throws -> Snapshot<Person> {
-        let endpoint = Endpoint<Named<Person>>(ProfileRoutes.person, parameters: ["user_id": id.rawValue])
+        let endpoint = Endpoint<Keyed<Person>>(ProfileRoutes.person, parameters: ["user_id": id.rawValue])
         let response = try await client.response(endpoint)
         return Snapshot(response.value.value, at: response.receipt?.at)
     }

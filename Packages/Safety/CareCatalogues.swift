@@ -4,10 +4,10 @@ public import Validation
 extension EventCatalogue {
     /// The events of mutes, check-ins and shared plans.
     public static let care = EventCatalogue([
-        .muteSet: Named<MutedPerson>.self, .muteEnded: Named<UserID>.self,
-        .checkInChanged: Named<SafetyCheckIn>.self,
-        .planShareChanged: Named<PlanShare>.self,
-        .blockedAttendanceChanged: Named<BlockedAttendance>.self,
+        .muteSet: Keyed<MutedPerson>.self, .muteEnded: Keyed<UserID>.self,
+        .checkInChanged: Keyed<SafetyCheckIn>.self,
+        .planShareChanged: Keyed<PlanShare>.self,
+        .blockedAttendanceChanged: Keyed<BlockedAttendance>.self,
     ])
 }
 

@@ -51,7 +51,7 @@ enum ConnectionsUnderTest {
             status: status, createdAt: now.addingTimeInterval(made))
     }
 
-    static func page<Element: WireNamed>(_ pokes: [Element], next: String? = nil) throws -> HTTPResponse {
+    static func page<Element: JSONKeyed>(_ pokes: [Element], next: String? = nil) throws -> HTTPResponse {
         try .success(Page(pokes, nextCursor: next))
     }
 

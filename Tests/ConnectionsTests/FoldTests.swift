@@ -19,12 +19,12 @@ import TimeAndChance
         let changed = Person(id: "liam", profile: Profile(name: "Liam the Second"))
         let data: [(EventKind, any EventCatalogue.Payload)] = [
             (.pokeReceived, Given.incoming("new", sent: 9)), (.pokeSent, Given.outgoing("new")),
-            (.pokeClosed, Named(PokeID("a"))),
-            (.pokeChanged, Named(Given.poke("o", from: "maya", to: "liam", status: .withdrawn))),
+            (.pokeClosed, Keyed(PokeID("a"))),
+            (.pokeChanged, Keyed(Given.poke("o", from: "maya", to: "liam", status: .withdrawn))),
             (.matchMade, match), (.matchEnded, EndedMatch(matchID: "m", partnerID: "liam")),
             (.todayMatched, MatchOfToday(date: day, endsAt: Given.now, match: match)), (.todayChanged, standing),
             (.blockAdded, BlockedPerson(userID: "liam", blockedAt: Given.now)),
-            (.blockRemoved, Named(UserID("liam"))), (.personChanged, ChangedPerson(person: changed, version: 2)),
+            (.blockRemoved, Keyed(UserID("liam"))), (.personChanged, ChangedPerson(person: changed, version: 2)),
         ]
         let kinds = data.map(\.0) + [.personHidden, .personShown, .void, EventKind(rawValue: "newer")]
         let payloads: [(any EventCatalogue.Payload)?] = data.map(\.1) + [nil]
@@ -84,10 +84,10 @@ import TimeAndChance
             .expect(.post, "/api/pokes/a/accept") { request throws(TransportError) in
                 let key = request.headers[.idempotencyKey]
                 return response(
-                    Named(match), 2, key,
+                    Keyed(match), 2, key,
                     [
                         LogEvent(
-                            .pokeClosed, seq: 1, at: now, subject: "liam", action: key, data: Named(PokeID("a"))),
+                            .pokeClosed, seq: 1, at: now, subject: "liam", action: key, data: Keyed(PokeID("a"))),
                         LogEvent(.matchMade, seq: 2, at: now, subject: "liam", action: key, data: match),
                     ])
             },

@@ -19,7 +19,7 @@ import TimeAndChance
         let stub = StubTransport([
             .expect(.get, "/api/matches?limit=1", response: try page([a], next: "n")),
             .expect(.get, "/api/matches?cursor=n&limit=1", response: try page([b])),
-            .expect(.post, "/api/matches/a/disconnect", response: try .success(Named(a))),
+            .expect(.post, "/api/matches/a/disconnect", response: try .success(Keyed(a))),
             .expect(.post, "/api/matches/b/disconnect", error: .connectionLost),
         ])
         let model = MatchesViewModel(

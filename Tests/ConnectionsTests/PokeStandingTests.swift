@@ -37,7 +37,7 @@ import Testing
         let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([
             try limit(.openAtOnce, 600),
-            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Named(taken))),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Keyed(taken))),
         ])
         let model = try Given.pokes(stub)
         await model.send(to: Given.person("ana"), note: .hello)
@@ -84,7 +84,7 @@ import Testing
         let stub = StubTransport([
             .expect(
                 .get, outgoingPath, response: try Given.page([Given.outgoing("o"), Given.outgoing("p", to: "ana")])),
-            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Named(taken))),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Keyed(taken))),
         ])
         let model = try Given.pokes(stub, clock: clock)
         await model.outgoing.load()

@@ -79,7 +79,7 @@ import TimeAndChance
         let match = try Given.match("m")
         let stub = StubTransport([
             .expect(.get, incomingPath, response: try Given.page([Given.incoming("a")])),
-            .expect(.post, "/api/pokes/a/accept", response: try .success(Named(match))),
+            .expect(.post, "/api/pokes/a/accept", response: try .success(Keyed(match))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()
@@ -96,10 +96,10 @@ import TimeAndChance
             .expect(.get, outgoingPath, response: try Given.page([Given.outgoing("o")])),
             .expect(
                 .post, "/api/pokes/a/decline",
-                response: try .success(Named(Given.poke("a", status: .declined)))),
+                response: try .success(Keyed(Given.poke("a", status: .declined)))),
             .expect(
-                .post, "/api/pokes/b/ignore", response: try .success(Named(Given.poke("b", status: .ignored)))),
-            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Named(withdrawn))),
+                .post, "/api/pokes/b/ignore", response: try .success(Keyed(Given.poke("b", status: .ignored)))),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Keyed(withdrawn))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()
@@ -200,8 +200,8 @@ import TimeAndChance
         let held = PausedResponse()
         let response: HTTPResponse =
             action == "accept"
-            ? try .success(Named(Given.match("m")))
-            : try .success(Named(Given.poke("a", status: action == "withdraw" ? .withdrawn : .ignored)))
+            ? try .success(Keyed(Given.match("m")))
+            : try .success(Keyed(Given.poke("a", status: action == "withdraw" ? .withdrawn : .ignored)))
         let stub = StubTransport([held.exchange(.post, "/api/pokes/a/\(action)", response: response)])
         let model = try Given.pokes(stub)
         func tap() async -> ActionOutcome {
@@ -228,7 +228,7 @@ import TimeAndChance
             .expect(.get, incomingPath, response: page),
             held.exchange(.get, incomingPath, response: page),
             .expect(
-                .post, "/api/pokes/a/ignore", response: try .success(Named(Given.poke("a", status: .ignored)))),
+                .post, "/api/pokes/a/ignore", response: try .success(Keyed(Given.poke("a", status: .ignored)))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()

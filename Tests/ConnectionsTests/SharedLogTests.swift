@@ -28,7 +28,7 @@ import TimeAndChance
         let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new", made: 1))
         for isLoaded in [true, false] {
             let accept: StubTransport.Exchange = .expect(
-                .post, "/api/pokes/a/accept", response: try .success(Named(new)))
+                .post, "/api/pokes/a/accept", response: try .success(Keyed(new)))
             let models = try models(StubTransport(isLoaded ? [try list([old]), accept] : [accept]))
             if isLoaded { await models.matches.matches.load() }
             await models.pokes.accept(Given.incoming("a"))
@@ -67,7 +67,7 @@ import TimeAndChance
                     response: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
                 try list([match]),
                 .expect(
-                    .post, "/api/matches/m/disconnect", response: try .success(Named(match))),
+                    .post, "/api/matches/m/disconnect", response: try .success(Keyed(match))),
             ]))
         await models.pokes.send(to: Given.person("liam"), note: .hello)
         #expect(models.pokes.isWaiting(for: "liam"))
@@ -85,7 +85,7 @@ import TimeAndChance
             let models = try models(
                 StubTransport([
                     try list([match]), try today([match]),
-                    .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
+                    .expect(.post, "/api/matches/m/disconnect", response: try .success(Keyed(match))),
                 ]))
             await models.matches.matches.load()
             await models.today.load()

@@ -54,8 +54,8 @@ import TimeAndChance
         let (one, other) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let stub = StubTransport([
             .expect(.get, path, response: try data(.matched, [one, other])),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(one))),
-            .expect(.post, "/api/matches/n/disconnect", response: try .success(Named(other))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Keyed(one))),
+            .expect(.post, "/api/matches/n/disconnect", response: try .success(Keyed(other))),
         ])
         let model = try model(stub)
         await model.load()
@@ -176,7 +176,7 @@ import TimeAndChance
         let match = try Given.match("m")
         let stub = StubTransport([
             held.exchange(.get, path, response: try data(.matched, [match])),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Keyed(match))),
         ])
         let model = try model(stub)
         let load = Task { await model.load() }
@@ -195,7 +195,7 @@ import TimeAndChance
             .expect(.get, path, response: try data(.matched, [match])),
             .expect(.get, "/api/matches?limit=20", response: try .success(matches)),
             held.exchange(.put, "/api/matches/pause", response: try data(.matched, [match], isPaused: true)),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Keyed(match))),
         ])
         let models = try SharedConnections(stub)
         await models.today.load()

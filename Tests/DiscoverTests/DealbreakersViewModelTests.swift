@@ -83,7 +83,7 @@ import TimeAndChance
         #expect(model.saved == .loaded(wanted))
         try await stub.finish()
         let sent = try #require(await stub.requests.last)
-        #expect(try OrbitJSON.decoder.decode(Named<Dealbreakers>.self, from: sent.body).value == wanted)
+        #expect(try OrbitJSON.decoder.decode(Keyed<Dealbreakers>.self, from: sent.body).value == wanted)
     }
 
     @Test func `a change during a save remains to be saved`() async throws {
@@ -157,7 +157,7 @@ import TimeAndChance
     }
 
     private func answer(_ dealbreakers: Dealbreakers, version: Int = 1) throws -> HTTPResponse {
-        try .success(Named(dealbreakers), entityTag: EntityTag(rawValue: "\"\(version)\""))
+        try .success(Keyed(dealbreakers), entityTag: EntityTag(rawValue: "\"\(version)\""))
     }
 
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {

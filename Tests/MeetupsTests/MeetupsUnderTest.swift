@@ -100,7 +100,7 @@ enum MeetupsUnderTest {
             approval: .automatic)
     }
 
-    static func page<Element: WireNamed>(_ elements: [Element], next: String? = nil) throws -> HTTPResponse {
+    static func page<Element: JSONKeyed>(_ elements: [Element], next: String? = nil) throws -> HTTPResponse {
         try .success(Page(elements, nextCursor: next))
     }
 
@@ -127,11 +127,11 @@ extension LogEvent {
     /// The data, decoded as the type of this feature that fits.
     fileprivate var anyData: (any EventCatalogue.Payload)? {
         let readers: [() throws -> any EventCatalogue.Payload] = [
-            { try self.data(MeetupListing.self) }, { try self.data(Named<MeetupID>.self) },
-            { try self.data(IncomingRequest.self) }, { try self.data(Named<JoinRequestID>.self) },
-            { try self.data(ReceivedInvitation.self) }, { try self.data(Named<InvitationID>.self) },
+            { try self.data(MeetupListing.self) }, { try self.data(Keyed<MeetupID>.self) },
+            { try self.data(IncomingRequest.self) }, { try self.data(Keyed<JoinRequestID>.self) },
+            { try self.data(ReceivedInvitation.self) }, { try self.data(Keyed<InvitationID>.self) },
             { try self.data(SentInvitation.self) }, { try self.data(FeedItem.self) },
-            { try self.data(Named<MeetupPost>.self) }, { try self.data(ChangedAttendee.self) },
+            { try self.data(Keyed<MeetupPost>.self) }, { try self.data(ChangedAttendee.self) },
             { try self.data(CalendarFeed.self) },
         ]
         return readers.lazy.compactMap { try? $0() }.first

@@ -41,7 +41,7 @@ import Validation
         let decision = Decision(
             id: "d", action: .suspend, reason: .insult, about: .person("liam"), decidedAt: Self.now)
         return try .success(
-            Named(
+            Keyed(
                 ModeratedDecision(
                     decision: decision, userID: "liam", caseID: "a", moderatorID: "mod", note: "Seen.", through: 1)))
     }

@@ -72,7 +72,7 @@ extension TestServer {
         if let ifMatch { headers.append(("If-Match", ifMatch)) }
         return try await send(
             .put, "/discover/dealbreakers", token: token, headers: headers,
-            body: OrbitJSON.encoder.encode(Named(dealbreakers)))
+            body: OrbitJSON.encoder.encode(Keyed(dealbreakers)))
     }
 
     /// Sets the dealbreakers, with their current version as `If-Match`.

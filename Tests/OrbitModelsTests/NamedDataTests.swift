@@ -10,8 +10,8 @@ import Testing
     }
 
     @Test func `values, identifiers and pages have the member name of their type`() throws {
-        #expect(try json(Named(photo)) == #"{"photo":{"id":"p","url":"/p"}}"#)
-        #expect(try json(Named(PhotoID("p"))) == #"{"photo_id":"p"}"#)
+        #expect(try json(Keyed(photo)) == #"{"photo":{"id":"p","url":"/p"}}"#)
+        #expect(try json(Keyed(PhotoID("p"))) == #"{"photo_id":"p"}"#)
         #expect(try json(Page([photo], nextCursor: "n")) == #"{"next_cursor":"n","photos":[{"id":"p","url":"/p"}]}"#)
         #expect(try json(Page<Person>([])) == #"{"people":[]}"#)
     }
@@ -19,8 +19,8 @@ import Testing
     @Test func `named values and pages survive a round trip`() throws {
         let page = Page([photo], nextCursor: "n")
         #expect(try OrbitJSON.decoder.decode(Page<Photo>.self, from: OrbitJSON.encoder.encode(page)) == page)
-        let one = Named(photo)
-        #expect(try OrbitJSON.decoder.decode(Named<Photo>.self, from: OrbitJSON.encoder.encode(one)) == one)
+        let one = Keyed(photo)
+        #expect(try OrbitJSON.decoder.decode(Keyed<Photo>.self, from: OrbitJSON.encoder.encode(one)) == one)
     }
 
     @Test func `an unreadable element does not hide the page`() throws {
@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: ["{}", #"{"photo":null}"#, #"{"photos":[]}"#, "[]"])
     func `data without the value is refused`(_ text: String) {
         #expect(throws: DecodingError.self) {
-            try OrbitJSON.decoder.decode(Named<Photo>.self, from: Data(text.utf8))
+            try OrbitJSON.decoder.decode(Keyed<Photo>.self, from: Data(text.utf8))
         }
     }
 }

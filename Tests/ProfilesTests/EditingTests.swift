@@ -77,7 +77,7 @@ import Validation
         let stub = StubTransport(
             try loading() + [
                 held.exchange(
-                    .post, "/api/users/me/photo", response: try .success(Named(photo("a")))),
+                    .post, "/api/users/me/photo", response: try .success(Keyed(photo("a")))),
                 .expect(.put, "/api/users/me", response: try mine(completeProfile, isComplete: true, version: 2)),
             ])
         let model = try model(stub)

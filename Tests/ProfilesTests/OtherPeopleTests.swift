@@ -9,7 +9,7 @@ import TimeAndChance
     @Test func `a person is requested by identifier, and an unknown person is a problem`() async throws {
         let person = Person(id: "a/b", profile: completeProfile)
         let stub = StubTransport([
-            .expect(.get, "/api/users/a%2Fb", response: try .success(Named(person))),
+            .expect(.get, "/api/users/a%2Fb", response: try .success(Keyed(person))),
             .expect(
                 .get, "/api/users/liam", response: try .problem(404, Problem(code: .notFound, message: "Not here."))),
         ])

@@ -108,7 +108,7 @@ import Validation
     private func accepted(_ id: PhotoID) throws -> StubTransport.Exchange {
         .expect(
             .post, "/api/users/me/photo",
-            response: try .success(Named(Photo(id: id, url: "/users/u_1/photos/\(id)"))))
+            response: try .success(Keyed(Photo(id: id, url: "/users/u_1/photos/\(id)"))))
     }
 
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {

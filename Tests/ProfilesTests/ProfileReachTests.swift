@@ -105,7 +105,7 @@ import Validation
     }
 
     private func model() throws -> ProfileViewModel {
-        let photo = Named(photo("ph_1"))
+        let photo = Keyed(photo("ph_1"))
         let stub = StubTransport([
             .expect(.get, "/api/users/me", response: try mine(nil)),
             .expect(.post, "/api/users/me/photo", response: try .success(photo)),

@@ -38,8 +38,8 @@ import TimeAndChance
     @Test func `an event applied twice has its effect once, even if broken or unknown`() throws {
         let mute = MutedPerson(userID: "ana", mutedAt: clock.date)
         let data: [(EventKind, any EventCatalogue.Payload)] = [
-            (.muteSet, Named(mute)), (.muteEnded, Named(UserID("liam"))),
-            (.checkInChanged, Named(checkIn("b"))), (.checkInChanged, Named(checkIn("a", .safe))),
+            (.muteSet, Keyed(mute)), (.muteEnded, Keyed(UserID("liam"))),
+            (.checkInChanged, Keyed(checkIn("b"))), (.checkInChanged, Keyed(checkIn("a", .safe))),
         ]
         let kinds = data.map(\.0) + [.personHidden, .void, EventKind(rawValue: "newer")]
         let events =
@@ -49,8 +49,8 @@ import TimeAndChance
             let (log, mutes, checkIns) = try models()
             receive(
                 [
-                    LogEvent(.muteSet, data: Named(MutedPerson(userID: "liam", mutedAt: clock.date))),
-                    LogEvent(.checkInChanged, data: Named(checkIn("a"))),
+                    LogEvent(.muteSet, data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date))),
+                    LogEvent(.checkInChanged, data: Keyed(checkIn("a"))),
                 ], at: 1, in: log)
             receive([event], at: 3, in: log)
             let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
@@ -92,7 +92,7 @@ import TimeAndChance
             [
                 LogEvent(
                     .muteSet,
-                    data: Named(MutedPerson(userID: "liam", mutedAt: clock.date, until: until, surfaces: [.pokes])))
+                    data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date, until: until, surfaces: [.pokes])))
             ], at: 1, in: log)
         #expect(mutes.isMuted("liam", on: .pokes) && !mutes.isMuted("liam", on: .posts))
         #expect(mutes.people(on: .pokes, at: clock.date) == ["liam"])
@@ -125,9 +125,9 @@ import TimeAndChance
         let (log, _, checkIns) = try models()
         receive(
             [
-                LogEvent(.checkInChanged, data: Named(checkIn("a", dueIn: 7_200))),
-                LogEvent(.checkInChanged, data: Named(checkIn("b", dueIn: 600))),
-                LogEvent(.checkInChanged, data: Named(checkIn("c", .cancelled))),
+                LogEvent(.checkInChanged, data: Keyed(checkIn("a", dueIn: 7_200))),
+                LogEvent(.checkInChanged, data: Keyed(checkIn("b", dueIn: 600))),
+                LogEvent(.checkInChanged, data: Keyed(checkIn("c", .cancelled))),
             ], at: 1, in: log)
         #expect(checkIns.running.map(\.id) == ["b", "a"] && checkIns.next?.id == "b")
         clock.advance(by: .seconds(600 + 900))
@@ -159,7 +159,7 @@ import TimeAndChance
         let (log, _, checkIns) = try models()
         var short = checkIn("a", dueIn: 30)
         short.grace = 0
-        receive([LogEvent(.checkInChanged, data: Named(short))], at: 1, in: log)
+        receive([LogEvent(.checkInChanged, data: Keyed(short))], at: 1, in: log)
         let running = Task { await log.clock.run() }
         var shown: [[Int]] = []
         for await counts in changes(of: { [checkIns.running.count, checkIns.missed.count] }) {

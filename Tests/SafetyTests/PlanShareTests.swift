@@ -22,7 +22,7 @@ import Testing
             place: Place(name: "Court 3", coordinates: Coordinates(latitude: 37.43, longitude: -122.17)),
             status: .scheduled, safeAt: start + 60, endsAt: start + 14_400)
         let stub = StubTransport([
-            .expect(.get, "/api/shared-plans/t", response: try .success(Named(plan)))
+            .expect(.get, "/api/shared-plans/t", response: try .success(Keyed(plan)))
         ])
         let service = SharingService(client: try .scripted(stub))
         #expect(try await service.plan(at: ShareToken("t")) == plan)

@@ -43,7 +43,7 @@ import Validation
     @Test func `a report whose response is lost is sent again as the same one, and then no more`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/reports", error: .connectionLost),
-            .expect(.post, "/api/reports", response: try .success(Named(Self.report))),
+            .expect(.post, "/api/reports", response: try .success(Keyed(Self.report))),
         ])
         let log = log()
         let form = ReportFormViewModel(

@@ -36,7 +36,7 @@ public struct PageReader: Sendable {
     ///   - indexes: The index entries that form the list. Each record is in one of them.
     ///   - reader: A snapshot of the store.
     ///   - show: Returns the element of a record; `nil` if the record is not shown.
-    public func page<Record: StoreRecord, Element: WireNamed>(
+    public func page<Record: StoreRecord, Element: JSONKeyed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         show: (Record) throws -> Element?
     ) throws -> Page<Element> {
@@ -51,7 +51,7 @@ public struct PageReader: Sendable {
     ///   - indexes: The index entries that form the list. Each record is in one of them.
     ///   - reader: A snapshot of the store.
     ///   - show: Returns the elements of records in the same order; `nil` for a record that is not shown.
-    public func page<Record: StoreRecord, Element: WireNamed>(
+    public func page<Record: StoreRecord, Element: JSONKeyed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         showAll show: ([Record]) throws -> [Element?]
     ) throws -> Page<Element> {

@@ -41,7 +41,7 @@ public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension BlockedPerson: WireNamed {
+extension BlockedPerson: JSONKeyed {
     /// The member `block`.
-    public static var wireName: String { "block" }
+    public static var jsonKey: String { "block" }
 }

@@ -55,7 +55,7 @@ import TimeAndChance
         await actions.run(person, "unblock") { key in
             try await service.unblock(person, key: key)
             return [
-                LogEvent(.blockRemoved, data: Named(person)),
+                LogEvent(.blockRemoved, data: Keyed(person)),
                 // Only the server knows which old pokes can be seen again.
                 LogEvent(.personShown, subject: person, touches: [.outgoingPokes]),
             ]
@@ -71,7 +71,7 @@ extension ListDefinition<BlockedPerson> {
         ) { event, blocks throws(LogEventError) in
             switch event.kind {
             case .blockAdded: blocks.upsert(try event.data())
-            case .blockRemoved: blocks.remove(try event.data(Named<UserID>.self).value)
+            case .blockRemoved: blocks.remove(try event.data(Keyed<UserID>.self).value)
             case .personHidden, .personShown: break
             default: return .unknown
             }

@@ -163,12 +163,12 @@ public struct ClearedPokes: Codable, Hashable, Sendable {
     }
 }
 
-extension IncomingPoke: WireNamed {
+extension IncomingPoke: JSONKeyed {
     /// The member `poke`.
-    public static var wireName: String { "poke" }
+    public static var jsonKey: String { "poke" }
 }
 
-extension OutgoingPoke: WireNamed {
+extension OutgoingPoke: JSONKeyed {
     /// The member `poke`.
-    public static var wireName: String { "poke" }
+    public static var jsonKey: String { "poke" }
 }

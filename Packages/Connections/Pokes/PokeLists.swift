@@ -10,7 +10,7 @@ extension ListDefinition<IncomingPoke> {
         ) { event, pokes throws(LogEventError) in
             switch event.kind {
             case .pokeReceived: pokes.upsert(try event.data())
-            case .pokeClosed: pokes.remove(try event.data(Named<PokeID>.self).value)
+            case .pokeClosed: pokes.remove(try event.data(Keyed<PokeID>.self).value)
             case .matchMade, .matchEnded: pokes.removeAll { $0.person.id == event.subject }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
@@ -35,7 +35,7 @@ extension ListDefinition<OutgoingPoke> {
             switch event.kind {
             case .pokeSent: pokes.upsert(try event.data())
             case .pokeChanged:
-                let poke = try event.data(Named<Poke>.self).value
+                let poke = try event.data(Keyed<Poke>.self).value
                 pokes.update(poke.id) { $0.poke = poke }
             case .matchMade, .matchEnded:
                 // A match accepts each open poke between the two people. A match that has ended must have been made
@@ -67,10 +67,10 @@ extension LogEvent {
     }
 
     static func changed(_ poke: Poke) -> LogEvent {
-        LogEvent(.pokeChanged, subject: poke.toUserID, data: Named(poke))
+        LogEvent(.pokeChanged, subject: poke.toUserID, data: Keyed(poke))
     }
 
     static func closed(_ poke: Poke) -> LogEvent {
-        LogEvent(.pokeClosed, subject: poke.fromUserID, data: Named(poke.id))
+        LogEvent(.pokeClosed, subject: poke.fromUserID, data: Keyed(poke.id))
     }
 }

@@ -81,7 +81,7 @@ public struct PokeService: Sendable {
     }
 
     /// Returns the object of the response: the match of an accepted poke, and the poke for other actions.
-    private func act<Result: WireNamed>(_ route: Route, on poke: PokeID, key: IdempotencyKey) async throws -> Result {
+    private func act<Result: JSONKeyed>(_ route: Route, on poke: PokeID, key: IdempotencyKey) async throws -> Result {
         try await client.value(of: Endpoint(route, parameters: ["poke_id": poke.rawValue]).idempotent(key))
     }
 }

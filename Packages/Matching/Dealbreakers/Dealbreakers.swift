@@ -103,7 +103,7 @@ extension Dealbreakers: Codable {
     }
 }
 
-extension Dealbreakers: WireNamed {
+extension Dealbreakers: JSONKeyed {
     /// The member `dealbreakers`.
-    public static var wireName: String { "dealbreakers" }
+    public static var jsonKey: String { "dealbreakers" }
 }

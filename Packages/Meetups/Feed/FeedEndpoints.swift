@@ -12,11 +12,11 @@ public enum MeetupFeedRoutes {
     /// `POST /meetups/posts/{post_id}/comments`. Body: ``PostRequest``. Returns ``FeedItem``.
     public static let comment = Route(.post, "/meetups/posts/{post_id}/comments")
     /// `DELETE /meetups/posts/{post_id}`, for the author and the host. Deletes a post or a comment. Returns
-    /// `Named<MeetupPost>`.
+    /// `Keyed<MeetupPost>`.
     public static let delete = Route(.delete, "/meetups/posts/{post_id}")
-    /// `PUT /meetups/posts/{post_id}/like`. Returns `Named<MeetupPost>`.
+    /// `PUT /meetups/posts/{post_id}/like`. Returns `Keyed<MeetupPost>`.
     public static let like = Route(.put, "/meetups/posts/{post_id}/like")
-    /// `DELETE /meetups/posts/{post_id}/like`. Returns `Named<MeetupPost>`.
+    /// `DELETE /meetups/posts/{post_id}/like`. Returns `Keyed<MeetupPost>`.
     public static let unlike = Route(.delete, "/meetups/posts/{post_id}/like")
 
     /// All routes of this area.
@@ -51,12 +51,12 @@ public struct FeedItem: Codable, Hashable, Sendable, Identifiable {
     public var id: PostID { post.id }
 }
 
-extension MeetupPost: WireNamed {
+extension MeetupPost: JSONKeyed {
     /// The JSON key `post`.
-    public static var wireName: String { "post" }
+    public static var jsonKey: String { "post" }
 }
 
-extension FeedItem: WireNamed {
+extension FeedItem: JSONKeyed {
     /// The JSON key `post`.
-    public static var wireName: String { "post" }
+    public static var jsonKey: String { "post" }
 }

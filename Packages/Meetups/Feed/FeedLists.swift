@@ -8,7 +8,7 @@ extension ListDefinition<FeedItem> {
             $0.meetupID == meetup && $0.parentID == nil
         } isGone: { event throws(LogEventError) in
             guard event.kind == .meetupGone else { return false }
-            return try event.data(Named<MeetupID>.self).value == meetup
+            return try event.data(Keyed<MeetupID>.self).value == meetup
         }
     }
 
@@ -18,9 +18,9 @@ extension ListDefinition<FeedItem> {
             $0.parentID == post
         } isGone: { event throws(LogEventError) in
             switch event.kind {
-            case .meetupGone: return try event.data(Named<MeetupID>.self).value == meetup
+            case .meetupGone: return try event.data(Keyed<MeetupID>.self).value == meetup
             case .meetupPostChanged:
-                let changed = try event.data(Named<MeetupPost>.self).value
+                let changed = try event.data(Keyed<MeetupPost>.self).value
                 return changed.id == post && changed.deletedAt != nil
             default: return false
             }
@@ -45,7 +45,7 @@ extension ListDefinition<FeedItem> {
                 let item = try event.data(FeedItem.self)
                 if belongs(item.post), item.post.deletedAt == nil { items.upsert(item) }
             case .meetupPostChanged:
-                let post = try event.data(Named<MeetupPost>.self).value
+                let post = try event.data(Keyed<MeetupPost>.self).value
                 if post.deletedAt == nil { items.update(post.id) { $0.post = post } } else { items.remove(post.id) }
             case .meetupPostLiked:
                 let like = try event.data(ExpectedLike.self)
@@ -89,7 +89,7 @@ extension LogEvent {
     }
 
     static func changed(_ post: MeetupPost) -> LogEvent {
-        LogEvent(.meetupPostChanged, subject: post.authorID, data: Named(post))
+        LogEvent(.meetupPostChanged, subject: post.authorID, data: Keyed(post))
     }
 
     static func liked(_ post: MeetupPost, _ isLiked: Bool) -> LogEvent {

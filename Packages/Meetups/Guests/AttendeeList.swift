@@ -21,7 +21,7 @@ extension ListDefinition<AttendeeListing> {
                     attendees.remove(news.attendance.userID)
                 }
             case .meetupGone:
-                if try event.data(Named<MeetupID>.self).value == meetup { attendees.removeAll { _ in true } }
+                if try event.data(Keyed<MeetupID>.self).value == meetup { attendees.removeAll { _ in true } }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 attendees.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }

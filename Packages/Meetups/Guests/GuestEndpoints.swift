@@ -17,7 +17,7 @@ public enum MeetupGuestRoutes {
     public static let checkIn = Route(.post, "/meetups/{meetup_id}/check-in")
     /// `GET /meetups/{meetup_id}/attendees`, for attendees and the host. Ordered by `since`, then by id.
     public static let attendees = Route(.get, "/meetups/{meetup_id}/attendees")
-    /// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`, for the host. Returns `Named<Attendance>`.
+    /// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`, for the host. Returns `Keyed<Attendance>`.
     public static let remove = Route(.post, "/meetups/{meetup_id}/attendees/{user_id}/remove")
 
     /// All routes of this area.
@@ -74,14 +74,14 @@ public struct AttendeeListing: Codable, Hashable, Sendable, Identifiable {
     public var id: UserID { attendance.userID }
 }
 
-extension AttendeeListing: WireNamed {
+extension AttendeeListing: JSONKeyed {
     /// The JSON key `attendee`.
-    public static var wireName: String { "attendee" }
+    public static var jsonKey: String { "attendee" }
 }
 
-extension Attendance: WireNamed {
+extension Attendance: JSONKeyed {
     /// The JSON key `attendance`.
-    public static var wireName: String { "attendance" }
+    public static var jsonKey: String { "attendance" }
     /// The JSON key `attendances`.
-    public static var wireListName: String { "attendances" }
+    public static var jsonListKey: String { "attendances" }
 }

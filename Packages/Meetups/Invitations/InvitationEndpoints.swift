@@ -13,7 +13,7 @@ public enum InvitationRoutes {
     /// `POST /meetups/invitations/{invitation_id}/reply`. Body: ``InvitationReplyRequest``. Returns
     /// ``ReceivedInvitation``.
     public static let reply = Route(.post, "/meetups/invitations/{invitation_id}/reply")
-    /// `POST /meetups/invitations/{invitation_id}/withdraw`, for the host. Returns `Named<Invitation>`.
+    /// `POST /meetups/invitations/{invitation_id}/withdraw`, for the host. Returns `Keyed<Invitation>`.
     public static let withdraw = Route(.post, "/meetups/invitations/{invitation_id}/withdraw")
 
     /// All routes of this area.
@@ -155,17 +155,17 @@ public struct InvitationReplyRequest: Codable, Hashable, Sendable {
     }
 }
 
-extension Invitation: WireNamed {
+extension Invitation: JSONKeyed {
     /// The JSON key `invitation`.
-    public static var wireName: String { "invitation" }
+    public static var jsonKey: String { "invitation" }
 }
 
-extension SentInvitation: WireNamed {
+extension SentInvitation: JSONKeyed {
     /// The JSON key `invitation`.
-    public static var wireName: String { "invitation" }
+    public static var jsonKey: String { "invitation" }
 }
 
-extension ReceivedInvitation: WireNamed {
+extension ReceivedInvitation: JSONKeyed {
     /// The JSON key `invitation`.
-    public static var wireName: String { "invitation" }
+    public static var jsonKey: String { "invitation" }
 }

@@ -14,14 +14,14 @@ extension ListDefinition<ReceivedInvitation> {
             case .meetupInvited:
                 let news = try event.data(ReceivedInvitation.self)
                 if news.invitation.isUnsettled { invitations.upsert(news) } else { invitations.remove(news.id) }
-            case .meetupInvitationClosed: invitations.remove(try event.data(Named<InvitationID>.self).value)
+            case .meetupInvitationClosed: invitations.remove(try event.data(Keyed<InvitationID>.self).value)
             case .meetupChanged:
                 let meetup = try event.data(MeetupListing.self).meetup
                 invitations.updateAll(
                     where: { $0.meetup.id == meetup.id && $0.meetup.updatedAt <= meetup.updatedAt }
                 ) { $0.meetup = meetup }
             case .meetupGone:
-                let gone = try event.data(Named<MeetupID>.self).value
+                let gone = try event.data(Keyed<MeetupID>.self).value
                 invitations.removeAll { $0.meetup.id == gone }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
@@ -76,6 +76,6 @@ extension LogEvent {
     static func replied(_ invitation: ReceivedInvitation) -> LogEvent {
         invitation.invitation.isUnsettled
             ? LogEvent(.meetupInvited, subject: invitation.inviter.id, data: invitation)
-            : LogEvent(.meetupInvitationClosed, subject: invitation.inviter.id, data: Named(invitation.id))
+            : LogEvent(.meetupInvitationClosed, subject: invitation.inviter.id, data: Keyed(invitation.id))
     }
 }

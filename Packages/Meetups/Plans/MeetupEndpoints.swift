@@ -91,12 +91,12 @@ extension Meetup {
     var scopes: [SeriesScope] { series == nil ? [] : SeriesScope.allCases }
 }
 
-extension Meetup: WireNamed {
+extension Meetup: JSONKeyed {
     /// The JSON key `meetup`.
-    public static var wireName: String { "meetup" }
+    public static var jsonKey: String { "meetup" }
 }
 
-extension MeetupListing: WireNamed {
+extension MeetupListing: JSONKeyed {
     /// The JSON key `meetup`.
-    public static var wireName: String { "meetup" }
+    public static var jsonKey: String { "meetup" }
 }

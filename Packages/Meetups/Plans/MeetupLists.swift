@@ -69,7 +69,7 @@ extension ResourceDefinition<MeetupListing> {
                 let news = try event.data(MeetupListing.self)
                 if news.id == id { listing = listing.map { news.following($0) } ?? news }
             case .meetupGone:
-                if try event.data(Named<MeetupID>.self).value == id { listing = nil }
+                if try event.data(Keyed<MeetupID>.self).value == id { listing = nil }
             case .meetupCalledOff:
                 if try event.data(CalledOffMeetup.self).meetupID == id { listing = nil }
             case .personChanged:
@@ -88,7 +88,7 @@ extension ListWindow<MeetupListing> {
     /// Applies the events that both lists handle in the same way.
     fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
         switch event.kind {
-        case .meetupGone: remove(try event.data(Named<MeetupID>.self).value)
+        case .meetupGone: remove(try event.data(Keyed<MeetupID>.self).value)
         case .meetupCalledOff: remove(try event.data(CalledOffMeetup.self).meetupID)
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person

@@ -6,9 +6,9 @@ public import OrbitModels
 public enum MeetupRequestRoutes {
     /// `GET /meetups/requests`. Returns the undecided requests for all of the user's meetups, the oldest first.
     public static let list = Route(.get, "/meetups/requests")
-    /// `POST /meetups/requests/{request_id}/approve`. Returns `Named<JoinRequest>`.
+    /// `POST /meetups/requests/{request_id}/approve`. Returns `Keyed<JoinRequest>`.
     public static let approve = Route(.post, "/meetups/requests/{request_id}/approve")
-    /// `POST /meetups/requests/{request_id}/decline`. Body: ``DeclineRequestRequest``. Returns `Named<JoinRequest>`.
+    /// `POST /meetups/requests/{request_id}/decline`. Body: ``DeclineRequestRequest``. Returns `Keyed<JoinRequest>`.
     public static let decline = Route(.post, "/meetups/requests/{request_id}/decline")
 
     /// All routes of this area.
@@ -55,12 +55,12 @@ public struct IncomingRequest: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension JoinRequest: WireNamed {
+extension JoinRequest: JSONKeyed {
     /// The JSON key `request`.
-    public static var wireName: String { "request" }
+    public static var jsonKey: String { "request" }
 }
 
-extension IncomingRequest: WireNamed {
+extension IncomingRequest: JSONKeyed {
     /// The JSON key `request`.
-    public static var wireName: String { "request" }
+    public static var jsonKey: String { "request" }
 }

@@ -11,7 +11,7 @@ extension ListDefinition<IncomingRequest> {
         ) { event, requests throws(LogEventError) in
             switch event.kind {
             case .meetupRequestReceived: requests.upsert(try event.data())
-            case .meetupRequestClosed: requests.remove(try event.data(Named<JoinRequestID>.self).value)
+            case .meetupRequestClosed: requests.remove(try event.data(Keyed<JoinRequestID>.self).value)
             case .meetupChanged:
                 let meetup = try event.data(MeetupListing.self).meetup
                 if meetup.status == .scheduled {
@@ -23,7 +23,7 @@ extension ListDefinition<IncomingRequest> {
                     requests.removeAll { $0.request.meetupID == meetup.id }
                 }
             case .meetupGone:
-                let gone = try event.data(Named<MeetupID>.self).value
+                let gone = try event.data(Keyed<MeetupID>.self).value
                 requests.removeAll { $0.request.meetupID == gone }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
@@ -47,6 +47,6 @@ extension JoinRequest {
 
 extension LogEvent {
     static func closed(_ request: IncomingRequest) -> LogEvent {
-        LogEvent(.meetupRequestClosed, subject: request.person.id, data: Named(request.id))
+        LogEvent(.meetupRequestClosed, subject: request.person.id, data: Keyed(request.id))
     }
 }

@@ -29,14 +29,14 @@ public struct MeetupSuggestionService: Sendable {
     }
 
     /// Returns the consent of the user.
-    public func consent() async throws -> Response<Named<SuggestionConsent>> {
+    public func consent() async throws -> Response<Keyed<SuggestionConsent>> {
         try await client.response(Endpoint(MeetupSuggestionRoutes.consent))
     }
 
     /// Replaces the consent of the user. The change takes effect at once.
     @discardableResult
     public func agree(to consent: SuggestionConsent, key: IdempotencyKey? = nil) async throws -> SuggestionConsent {
-        var endpoint = try Endpoint<Named<SuggestionConsent>>(MeetupSuggestionRoutes.setConsent).json(Named(consent))
+        var endpoint = try Endpoint<Keyed<SuggestionConsent>>(MeetupSuggestionRoutes.setConsent).json(Keyed(consent))
         if let key { endpoint = endpoint.idempotent(key) }
         return try await client.send(endpoint).value
     }

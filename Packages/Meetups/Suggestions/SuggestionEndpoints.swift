@@ -7,9 +7,9 @@ public enum MeetupSuggestionRoutes {
     public static let suggested = Route(.get, "/meetups/suggested")
     /// `GET /meetups/{meetup_id}/suggested-people`, for the host. Returns one page of ``SuggestedPerson``.
     public static let people = Route(.get, "/meetups/{meetup_id}/suggested-people")
-    /// `GET /meetups/suggested/consent`. Returns `Named<SuggestionConsent>`.
+    /// `GET /meetups/suggested/consent`. Returns `Keyed<SuggestionConsent>`.
     public static let consent = Route(.get, "/meetups/suggested/consent")
-    /// `PUT /meetups/suggested/consent`. Body and data: `Named<SuggestionConsent>`.
+    /// `PUT /meetups/suggested/consent`. Body and data: `Keyed<SuggestionConsent>`.
     public static let setConsent = Route(.put, "/meetups/suggested/consent")
 
     /// All routes of this area.
@@ -91,9 +91,9 @@ public struct SuggestedPerson: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension SuggestedPerson: WireNamed {
+extension SuggestedPerson: JSONKeyed {
     /// The JSON key `suggestion`.
-    public static var wireName: String { "suggestion" }
+    public static var jsonKey: String { "suggestion" }
 }
 
 extension MeetupLimits {
@@ -132,7 +132,7 @@ public struct SuggestionConsent: Codable, Hashable, Sendable {
     }
 }
 
-extension SuggestionConsent: WireNamed {
+extension SuggestionConsent: JSONKeyed {
     /// The JSON key `consent`.
-    public static var wireName: String { "consent" }
+    public static var jsonKey: String { "consent" }
 }

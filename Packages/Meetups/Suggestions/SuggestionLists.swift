@@ -2,7 +2,7 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has changed their consent, on any device. Data: `Named<SuggestionConsent>`.
+    /// The owner of the log has changed their consent, on any device. Data: `Keyed<SuggestionConsent>`.
     public static let suggestionConsentChanged = Self(rawValue: "meetup.consent_changed")
 }
 
@@ -19,7 +19,7 @@ extension ResourceDefinition<SuggestionConsent> {
     /// The consent of the user.
     public static let suggestionConsent = Self(.suggestionConsent) { event, consent throws(LogEventError) in
         guard event.kind == .suggestionConsentChanged else { return .unknown }
-        consent = try event.data(Named<SuggestionConsent>.self).value
+        consent = try event.data(Keyed<SuggestionConsent>.self).value
         return .applied
     }
 }
@@ -33,7 +33,7 @@ extension ResourceDefinition<SuggestedMeetups> {
     ) { event, suggested throws(LogEventError) in
         switch event.kind {
         case .suggestionConsentChanged:
-            guard try event.data(Named<SuggestionConsent>.self).value.toMe else {
+            guard try event.data(Keyed<SuggestionConsent>.self).value.toMe else {
                 suggested = SuggestedMeetups(isWanted: false)
                 return .applied
             }
@@ -44,7 +44,7 @@ extension ResourceDefinition<SuggestedMeetups> {
                 $0.id == changed.id && (changed.meetup.standing != .absent || changed.meetup.status != .scheduled)
             }
         case .meetupGone:
-            let gone = try event.data(Named<MeetupID>.self).value
+            let gone = try event.data(Keyed<MeetupID>.self).value
             suggested?.remove { $0.id == gone }
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person
@@ -91,6 +91,6 @@ extension SuggestedMeetups {
 
 extension LogEvent {
     static func agreed(to consent: SuggestionConsent) -> LogEvent {
-        LogEvent(.suggestionConsentChanged, data: Named(consent))
+        LogEvent(.suggestionConsentChanged, data: Keyed(consent))
     }
 }

@@ -61,7 +61,7 @@ public struct APIClient: Sendable {
     }
 
     /// Calls the endpoint and returns the single value of the response.
-    public func value<Value>(of endpoint: Endpoint<Named<Value>>) async throws -> Value {
+    public func value<Value>(of endpoint: Endpoint<Keyed<Value>>) async throws -> Value {
         try await send(endpoint).value
     }
 

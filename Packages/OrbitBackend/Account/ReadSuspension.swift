@@ -56,7 +56,7 @@ struct ReadSuspension: Operations {
             let decision = try DecisionAppeal(context: context, transaction: transaction).make(
                 against: checked.body.decisionID.rawValue, by: account.id, { appeal.text })
             try useUp()
-            return .success(Named(decision.decision(at: call.now)))
+            return .success(Keyed(decision.decision(at: call.now)))
         }
     }
 

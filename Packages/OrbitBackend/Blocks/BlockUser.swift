@@ -123,7 +123,7 @@ struct BlockUser: Operations {
                 message: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
-                .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
+                .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Keyed(blocked))
             for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
             try transaction.appendUnchecked(
                 .personShown, to: caller.userID, about: blocked, touches: transaction.listsOfPeopleWhoReturn)

@@ -42,10 +42,10 @@ struct AnswerPoke: Operations {
                 ? try relation.activeMatch()
                 : try relation.connect(by: .poke, newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
-            return .success(Named(match.match(with: other)), about: [other.id])
+            return .success(Keyed(match.match(with: other)), about: [other.id])
         }
         let moved = try relation.move(record, to: after)
-        return .success(Named(moved.poke(for: party, at: call.now)), about: [other.id])
+        return .success(Keyed(moved.poke(for: party, at: call.now)), about: [other.id])
     }
 
     private static func state(

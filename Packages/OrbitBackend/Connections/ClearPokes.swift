@@ -29,7 +29,7 @@ struct ClearPokes: Operations {
             try transaction.put(record)
             try transaction.append(
                 .pokeClosed, to: caller.userID, about: record.from, touches: [.incomingPokes, .discover],
-                data: Named(record.id))
+                data: Keyed(record.id))
             cleared += 1
         }
         return .success(ClearedPokes(cleared: cleared))

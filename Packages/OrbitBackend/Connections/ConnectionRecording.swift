@@ -29,13 +29,13 @@ extension Relation {
     func recordMove(of poke: PokeRecord, from before: PokeState) throws {
         let after = poke.state(at: now)
         if before.disclosed(to: .asker) != after.disclosed(to: .asker) {
-            let data = Named(poke.poke(for: .asker, at: now))
+            let data = Keyed(poke.poke(for: .asker, at: now))
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
             // The sender is not suggested for a while to a recipient who has put the poke away.
             let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
-            try append(.pokeClosed, to: poke.to, touches: touches, data: Named(poke.id))
+            try append(.pokeClosed, to: poke.to, touches: touches, data: Keyed(poke.id))
         }
     }
 

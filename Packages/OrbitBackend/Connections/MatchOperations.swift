@@ -44,6 +44,6 @@ struct DisconnectMatch: Operations {
         let relation = context.relation(caller.account, other, in: transaction)
         if record.isActive { try relation.part(by: caller.userID) }
         let match = try relation.match() ?? record
-        return .success(Named(match.match(with: other)), about: [other.id])
+        return .success(Keyed(match.match(with: other)), about: [other.id])
     }
 }

@@ -53,7 +53,7 @@ struct SetDealbreakers: Operations {
 
     private func answer(_ taste: TasteRecord) -> OperationResult {
         .success(
-            Named(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
+            Keyed(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }
 
     private static let versionRequired = HTTPProblem(

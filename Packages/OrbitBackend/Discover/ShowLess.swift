@@ -41,7 +41,7 @@ struct ShowLess: Operations {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
-                data: Named(person))
+                data: Keyed(person))
         }
         return .success(MessageData(message: "You will see less like this."))
     }
@@ -55,7 +55,7 @@ struct ShowLess: Operations {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
-                data: Named(id))
+                data: Keyed(id))
         }
         return .success(MessageData(message: "They may be suggested again."))
     }

@@ -48,7 +48,7 @@ struct ReadPerson: Operations {
             let person = id == caller.userID
                 ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)
         else { throw HTTPProblem.noSuchPerson }
-        return .success(Named(person), cache: .revalidated)
+        return .success(Keyed(person), cache: .revalidated)
     }
 
     private func oneself(_ caller: Caller, on day: CalendarDay) -> Person? {

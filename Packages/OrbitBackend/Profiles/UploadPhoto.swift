@@ -41,7 +41,7 @@ struct UploadPhoto: Operations {
         guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
             throw Self.tooManyPhotos
         }
-        return .success(Named(album.photo(id)))
+        return .success(Keyed(album.photo(id)))
     }
 
     private static let tooManyPhotos = HTTPProblem(

@@ -22,7 +22,7 @@ struct ReadReputation: Operations {
 
     private func own(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let own = try StandingReader(context, in: reader, at: call.now).own(caller.account)
-        return .success(Named(own), cache: .revalidated)
+        return .success(Keyed(own), cache: .revalidated)
     }
 
     private func person(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
@@ -33,7 +33,7 @@ struct ReadReputation: Operations {
             : try VisiblePeople([id], for: caller.account, matches: [], in: reader).accounts[id]
         guard let account else { throw HTTPProblem.noSuchPerson }
         let shown = try StandingReader(context, in: reader, at: call.now).shown(of: account)
-        return .success(Named(shown), cache: .revalidated)
+        return .success(Keyed(shown), cache: .revalidated)
     }
 
     private func points(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

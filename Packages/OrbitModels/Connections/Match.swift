@@ -136,9 +136,9 @@ public enum MatchGroup {}
 /// Identifies a group of three.
 public typealias MatchGroupID = Identifier<MatchGroup>
 
-extension Match: WireNamed {
+extension Match: JSONKeyed {
     /// The member `match`.
-    public static var wireName: String { "match" }
+    public static var jsonKey: String { "match" }
     /// The member `matches`.
-    public static var wireListName: String { "matches" }
+    public static var jsonListKey: String { "matches" }
 }

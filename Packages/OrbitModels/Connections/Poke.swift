@@ -95,7 +95,7 @@ public struct PokeStatus: OpenEnum {
     public static let known: [Self] = [.pending, .accepted, .declined, .ignored, .withdrawn, .expired]
 }
 
-extension Poke: WireNamed {
+extension Poke: JSONKeyed {
     /// The member `poke`.
-    public static var wireName: String { "poke" }
+    public static var jsonKey: String { "poke" }
 }

@@ -4,7 +4,7 @@ public import Foundation
 /// features.
 ///
 /// ```swift
-/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Named<PokeID>.self])
+/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Keyed<PokeID>.self])
 /// ```
 public struct EventCatalogue: Sendable {
     /// The data of an event.

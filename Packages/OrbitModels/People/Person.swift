@@ -34,9 +34,9 @@ extension Person: Codable {
     }
 }
 
-extension Person: WireNamed {
+extension Person: JSONKeyed {
     /// The member `person`.
-    public static var wireName: String { "person" }
+    public static var jsonKey: String { "person" }
     /// The member `people`.
-    public static var wireListName: String { "people" }
+    public static var jsonListKey: String { "people" }
 }

@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-extension Photo: WireNamed {
+extension Photo: JSONKeyed {
     /// The member `photo`.
-    public static var wireName: String { "photo" }
+    public static var jsonKey: String { "photo" }
 }

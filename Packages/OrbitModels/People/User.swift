@@ -52,7 +52,7 @@ extension User: Codable {
     }
 }
 
-extension User: WireNamed {
+extension User: JSONKeyed {
     /// The member `user`.
-    public static var wireName: String { "user" }
+    public static var jsonKey: String { "user" }
 }

@@ -48,9 +48,9 @@ public struct Decision: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension Decision: WireNamed {
+extension Decision: JSONKeyed {
     /// The member `decision`.
-    public static var wireName: String { "decision" }
+    public static var jsonKey: String { "decision" }
 }
 
 /// An action of a moderator.

@@ -68,9 +68,9 @@ public struct ReputationStats: Codable, Hashable, Sendable {
     }
 }
 
-extension ReputationStats: WireNamed {
+extension ReputationStats: JSONKeyed {
     /// The member `reputation`.
-    public static var wireName: String { "reputation" }
+    public static var jsonKey: String { "reputation" }
 }
 
 /// The reliability of a person's commitments, as a word instead of a number.

@@ -9,7 +9,7 @@ public import OrbitModels
 /// ) { event, pokes throws(LogEventError) in
 ///     switch event.kind {
 ///     case .pokeReceived: pokes.upsert(try event.data())
-///     case .pokeClosed: pokes.remove(try event.data(Named<PokeID>.self).value)
+///     case .pokeClosed: pokes.remove(try event.data(Keyed<PokeID>.self).value)
 ///     default: return .unknown
 ///     }
 ///     return .applied

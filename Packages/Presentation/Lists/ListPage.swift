@@ -31,7 +31,7 @@ public struct ListPage<Element: Identifiable & Sendable> {
     }
 }
 
-extension ListPage where Element: WireNamed {
+extension ListPage where Element: JSONKeyed {
     /// Creates a page from a response that contains nothing else.
     public init(_ response: Response<Page<Element>>) {
         self.init(response.value.list, nextCursor: response.value.nextCursor, at: response.receipt?.at)

@@ -167,7 +167,7 @@ where Element.ID: Sendable & Comparable {
     }
 }
 
-extension PagedList where Element: WireNamed {
+extension PagedList where Element: JSONKeyed {
     /// Creates a list from responses that contain only a page, as a service returns them.
     public convenience init(
         _ definition: ListDefinition<Element>, on log: EventLog,

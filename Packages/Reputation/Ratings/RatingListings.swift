@@ -81,17 +81,17 @@ public struct ReceivedRating: Codable, Hashable, Sendable, Identifiable {
     public var id: UserRatingID { rating.id }
 }
 
-extension DueRating: WireNamed {
+extension DueRating: JSONKeyed {
     /// The member `due_rating`.
-    public static var wireName: String { "due_rating" }
+    public static var jsonKey: String { "due_rating" }
 }
 
-extension GivenRating: WireNamed {
+extension GivenRating: JSONKeyed {
     /// The member `given_rating`.
-    public static var wireName: String { "given_rating" }
+    public static var jsonKey: String { "given_rating" }
 }
 
-extension ReceivedRating: WireNamed {
+extension ReceivedRating: JSONKeyed {
     /// The member `received_rating`.
-    public static var wireName: String { "received_rating" }
+    public static var jsonKey: String { "received_rating" }
 }

@@ -17,7 +17,7 @@ public struct ReputationService: Sendable {
 
     /// Returns the user's own reputation with its reasons.
     public func own() async throws -> Snapshot<OwnReputation> {
-        let response = try await client.response(Endpoint<Named<OwnReputation>>(StandingRoutes.own))
+        let response = try await client.response(Endpoint<Keyed<OwnReputation>>(StandingRoutes.own))
         return Snapshot(response.value.value, at: response.receipt?.at)
     }
 
@@ -25,7 +25,7 @@ public struct ReputationService: Sendable {
     ///
     /// - Throws: A problem with code `not_found` if the person does not exist or is hidden from the user.
     public func reputation(of person: UserID) async throws -> Snapshot<ReputationStats> {
-        let endpoint = Endpoint<Named<ReputationStats>>(
+        let endpoint = Endpoint<Keyed<ReputationStats>>(
             StandingRoutes.person, parameters: ["user_id": person.rawValue])
         let response = try await client.response(endpoint)
         return Snapshot(response.value.value, at: response.receipt?.at)

@@ -78,12 +78,12 @@ public struct AttendanceHint: Codable, Hashable, Sendable {
     public init(expected: ExpectedAttendance? = nil) { self.expected = expected }
 }
 
-extension OwnReputation: WireNamed {
+extension OwnReputation: JSONKeyed {
     /// The member `reputation`.
-    public static var wireName: String { "reputation" }
+    public static var jsonKey: String { "reputation" }
 }
 
-extension EarnedPoints: WireNamed {
+extension EarnedPoints: JSONKeyed {
     /// The member `point`.
-    public static var wireName: String { "point" }
+    public static var jsonKey: String { "point" }
 }

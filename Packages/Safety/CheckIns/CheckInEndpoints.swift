@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of safety check-ins. All actions return `Named<SafetyCheckIn>`.
+/// The routes of safety check-ins. All actions return `Keyed<SafetyCheckIn>`.
 public enum CheckInRoutes {
     /// `GET /check-ins`. Returns `Page<SafetyCheckIn>`, the latest first. Lists each check-in until a week after its
     /// end.

@@ -4,7 +4,7 @@ public import Presentation
 
 extension EventKind {
     /// A check-in of the owner of the log was set or has changed: by the owner, by the server, or by the contact's
-    /// opt-out. Data: `Named<SafetyCheckIn>`.
+    /// opt-out. Data: `Keyed<SafetyCheckIn>`.
     public static let checkInChanged = Self(rawValue: "check_in.changed")
 }
 
@@ -24,7 +24,7 @@ extension ListDefinition<SafetyCheckIn> {
                 // A check-in contains no other member, so blocks do not change it.
                 return event.kind == .personHidden || event.kind == .personShown ? .applied : .unknown
             }
-            checkIns.upsert(try event.data(Named<SafetyCheckIn>.self).value)
+            checkIns.upsert(try event.data(Keyed<SafetyCheckIn>.self).value)
             return .applied
         }
     }

@@ -49,7 +49,7 @@ public struct CheckInService: Sendable {
         try await client.value(of: endpoint(CheckInRoutes.cancel, id).idempotent(key))
     }
 
-    private func endpoint(_ route: Route, _ id: CheckInID) -> Endpoint<Named<SafetyCheckIn>> {
+    private func endpoint(_ route: Route, _ id: CheckInID) -> Endpoint<Keyed<SafetyCheckIn>> {
         Endpoint(route, parameters: ["check_in_id": id.rawValue])
     }
 }

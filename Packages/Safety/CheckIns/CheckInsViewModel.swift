@@ -172,6 +172,6 @@ public import Validation
 
 extension LogEvent {
     fileprivate static func changed(_ checkIn: SafetyCheckIn) -> LogEvent {
-        LogEvent(.checkInChanged, data: Named(checkIn))
+        LogEvent(.checkInChanged, data: Keyed(checkIn))
     }
 }

@@ -90,9 +90,9 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension SafetyCheckIn: WireNamed {
+extension SafetyCheckIn: JSONKeyed {
     /// The member `check_in`.
-    public static var wireName: String { "check_in" }
+    public static var jsonKey: String { "check_in" }
 }
 
 /// The person who is alerted if a check-in is missed. They need no account.

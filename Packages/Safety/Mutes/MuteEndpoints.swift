@@ -6,7 +6,7 @@ public import OrbitModels
 public enum MuteRoutes {
     /// `GET /mutes`. Returns `Page<MutedPerson>`, the latest first.
     public static let list = Route(.get, "/mutes")
-    /// `POST /mutes/{user_id}`. Body: ``MuteRequest``. Returns `Named<MutedPerson>`. Replaces an existing mute.
+    /// `POST /mutes/{user_id}`. Body: ``MuteRequest``. Returns `Keyed<MutedPerson>`. Replaces an existing mute.
     public static let mute = Route(.post, "/mutes/{user_id}")
     /// `DELETE /mutes/{user_id}`. Ends the mute.
     public static let unmute = Route(.delete, "/mutes/{user_id}")
@@ -102,9 +102,9 @@ public struct MutedPerson: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension MutedPerson: WireNamed {
+extension MutedPerson: JSONKeyed {
     /// The member `mute`.
-    public static var wireName: String { "mute" }
+    public static var jsonKey: String { "mute" }
 }
 
 /// The limits of mutes.

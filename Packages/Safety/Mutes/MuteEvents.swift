@@ -2,9 +2,9 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has muted a person or changed the mute. Data: `Named<MutedPerson>`. Subject: the person.
+    /// The owner of the log has muted a person or changed the mute. Data: `Keyed<MutedPerson>`. Subject: the person.
     public static let muteSet = Self(rawValue: "mute.set")
-    /// The owner has ended a mute. Data: `Named<UserID>`. Subject: the person.
+    /// The owner has ended a mute. Data: `Keyed<UserID>`. Subject: the person.
     public static let muteEnded = Self(rawValue: "mute.ended")
 }
 
@@ -21,8 +21,8 @@ extension ListDefinition<MutedPerson> {
             expiresAt: { $0.until }
         ) { event, mutes throws(LogEventError) in
             switch event.kind {
-            case .muteSet: mutes.upsert(try event.data(Named<MutedPerson>.self).value)
-            case .muteEnded: mutes.remove(try event.data(Named<UserID>.self).value)
+            case .muteSet: mutes.upsert(try event.data(Keyed<MutedPerson>.self).value)
+            case .muteEnded: mutes.remove(try event.data(Keyed<UserID>.self).value)
             case .personShown: return .outdated
             default: return .unknown
             }

@@ -28,7 +28,7 @@ public struct MuteService: Sendable {
     /// Mutes a person, and returns the mute. An existing mute is replaced. The person is not notified and cannot detect
     /// the mute.
     public func mute(_ user: UserID, _ request: MuteRequest, key: IdempotencyKey) async throws -> MutedPerson {
-        let endpoint = Endpoint<Named<MutedPerson>>(MuteRoutes.mute, parameters: ["user_id": user.rawValue])
+        let endpoint = Endpoint<Keyed<MutedPerson>>(MuteRoutes.mute, parameters: ["user_id": user.rawValue])
         return try await client.value(of: endpoint.json(request).idempotent(key))
     }
 

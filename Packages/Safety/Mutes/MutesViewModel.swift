@@ -87,7 +87,7 @@ import TimeAndChance
     /// Ends a mute.
     @discardableResult
     public func unmute(_ person: UserID) async -> ActionOutcome {
-        let effect = LogEvent(.muteEnded, subject: person, data: Named(person))
+        let effect = LogEvent(.muteEnded, subject: person, data: Keyed(person))
         return await actions.run(person, "unmute", expecting: [effect]) { key in
             try await service.unmute(person, key: key)
             return [effect]
@@ -97,6 +97,6 @@ import TimeAndChance
 
 extension LogEvent {
     fileprivate static func set(_ mute: MutedPerson) -> LogEvent {
-        LogEvent(.muteSet, subject: mute.userID, data: Named(mute))
+        LogEvent(.muteSet, subject: mute.userID, data: Keyed(mute))
     }
 }

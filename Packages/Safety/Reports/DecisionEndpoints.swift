@@ -6,13 +6,13 @@ public enum DecisionRoutes {
     /// `GET /decisions`. Returns `Page<Decision>`, the latest first.
     public static let mine = Route(.get, "/decisions")
     /// `POST /decisions/{decision_id}/appeal`, once for each decision. Body: ``AppealRequest``. Returns
-    /// `Named<Decision>`.
+    /// `Keyed<Decision>`.
     public static let appeal = Route(.post, "/decisions/{decision_id}/appeal")
     /// `POST /suspension`: ``mine`` for a person who cannot sign in. The mailed code in the body remains valid. Body:
     /// ``SuspendedRequest``. Returns `Page<Decision>`.
     public static let whileSuspended = Route(.post, "/suspension", access: .anyone)
     /// `POST /suspension/appeal`: ``appeal`` for a person who cannot sign in. The mailed code in the body is used up.
-    /// Body: ``SuspendedAppealRequest``. Returns `Named<Decision>`.
+    /// Body: ``SuspendedAppealRequest``. Returns `Keyed<Decision>`.
     public static let appealWhileSuspended = Route(.post, "/suspension/appeal", access: .anyone)
 
     /// `POST /suspension/erase`. Erases the account of a person who cannot sign in. The mailed code in the body is used

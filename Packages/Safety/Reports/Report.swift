@@ -58,9 +58,9 @@ public struct Report: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension Report: WireNamed {
+extension Report: JSONKeyed {
     /// The member `report`.
-    public static var wireName: String { "report" }
+    public static var jsonKey: String { "report" }
 }
 
 /// The progress of a report.

@@ -3,11 +3,11 @@ public import OrbitModels
 
 /// The routes of reports.
 public enum ReportRoutes {
-    /// `POST /reports`. Body: ``SendReportRequest``; returns `Named<Report>`.
+    /// `POST /reports`. Body: ``SendReportRequest``; returns `Keyed<Report>`.
     public static let send = Route(.post, "/reports")
     /// `GET /reports`. Returns a page of the user's own ``Report`` values, the latest first.
     public static let mine = Route(.get, "/reports")
-    /// `POST /reports/{report_id}/appeal`, once for each report. Body: ``AppealRequest``. Returns `Named<Report>`.
+    /// `POST /reports/{report_id}/appeal`, once for each report. Body: ``AppealRequest``. Returns `Keyed<Report>`.
     public static let appeal = Route(.post, "/reports/{report_id}/appeal")
 
     /// All routes of this area.

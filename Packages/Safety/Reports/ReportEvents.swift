@@ -2,9 +2,9 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// A report by the owner of the log was received, decided or appealed. Data: `Named<Report>`.
+    /// A report by the owner of the log was received, decided or appealed. Data: `Keyed<Report>`.
     public static let reportChanged = Self(rawValue: "report.changed")
-    /// A decision about the owner was made or has changed. Data: `Named<Decision>`.
+    /// A decision about the owner was made or has changed. Data: `Keyed<Decision>`.
     public static let decisionChanged = Self(rawValue: "decision.changed")
 }
 
@@ -18,7 +18,7 @@ extension ListName {
 extension EventCatalogue {
     /// The events of reports and decisions.
     public static let reports = EventCatalogue([
-        .reportChanged: Named<Report>.self, .decisionChanged: Named<Decision>.self,
+        .reportChanged: Keyed<Report>.self, .decisionChanged: Keyed<Decision>.self,
     ])
 }
 
@@ -27,7 +27,7 @@ extension ListDefinition<Report> {
     public static var reports: Self {
         Self(.reports, order: .latestFirst(\.createdAt), people: { _ in [] }) { event, reports throws(LogEventError) in
             switch event.kind {
-            case .reportChanged: reports.upsert(try event.data(Named<Report>.self).value)
+            case .reportChanged: reports.upsert(try event.data(Keyed<Report>.self).value)
             case .personHidden, .personShown: break
             default: return .unknown
             }
@@ -43,7 +43,7 @@ extension ListDefinition<Decision> {
             .decisions, order: .latestFirst(\.decidedAt), people: { _ in [] }
         ) { event, decisions throws(LogEventError) in
             switch event.kind {
-            case .decisionChanged: decisions.upsert(try event.data(Named<Decision>.self).value)
+            case .decisionChanged: decisions.upsert(try event.data(Keyed<Decision>.self).value)
             case .personHidden, .personShown: break
             default: return .unknown
             }

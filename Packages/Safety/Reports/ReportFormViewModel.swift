@@ -77,7 +77,7 @@ public import Validation
         return await actions.run(about, request.name) { key in
             let report = try await service.send(request, key: key)
             sent = report
-            return [LogEvent(.reportChanged, data: Named(report))]
+            return [LogEvent(.reportChanged, data: Keyed(report))]
         }
     }
 

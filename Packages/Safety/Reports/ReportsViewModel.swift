@@ -35,7 +35,7 @@ public import Presentation
         guard report.canBeAppealed else { return .skipped }
         return await actions.run(.report(report.id), text) { key in
             let changed = try await service.appeal(report.id, text, key: key)
-            return [LogEvent(.reportChanged, data: Named(changed))]
+            return [LogEvent(.reportChanged, data: Keyed(changed))]
         }
     }
 
@@ -45,7 +45,7 @@ public import Presentation
         guard decision.canBeAppealed else { return .skipped }
         return await actions.run(.decision(decision.id), text) { key in
             let changed = try await service.appeal(decision.id, text, key: key)
-            return [LogEvent(.decisionChanged, data: Named(changed))]
+            return [LogEvent(.decisionChanged, data: Keyed(changed))]
         }
     }
 }

@@ -84,7 +84,7 @@ public import Presentation
                     email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision.id,
                     text: text))
             isCodeUsed = true
-            return [LogEvent(.decisionChanged, data: Named(changed))]
+            return [LogEvent(.decisionChanged, data: Keyed(changed))]
         }
     }
 

@@ -116,7 +116,7 @@ import TimeAndChance
 
 extension LogEvent {
     fileprivate static func changed(_ share: PlanShare) -> LogEvent {
-        LogEvent(.planShareChanged, data: Named(share))
+        LogEvent(.planShareChanged, data: Keyed(share))
     }
 }
 

@@ -4,17 +4,17 @@ public import OrbitModels
 
 /// The routes with which a user shares the plan of a meetup outside of Orbit, by a link that expires.
 public enum SharingRoutes {
-    /// `GET /meetups/{meetup_id}/share`. Returns `Named<PlanShare>`.
+    /// `GET /meetups/{meetup_id}/share`. Returns `Keyed<PlanShare>`.
     public static let state = Route(.get, "/meetups/{meetup_id}/share")
     /// `POST /meetups/{meetup_id}/share`. Creates a link, which replaces the previous link. Returns ``NewPlanShare``.
     public static let share = Route(.post, "/meetups/{meetup_id}/share")
-    /// `POST /meetups/{meetup_id}/share/extend`. Body: ``ExtendShareRequest``. Returns `Named<PlanShare>`.
+    /// `POST /meetups/{meetup_id}/share/extend`. Body: ``ExtendShareRequest``. Returns `Keyed<PlanShare>`.
     public static let extend = Route(.post, "/meetups/{meetup_id}/share/extend")
     /// `DELETE /meetups/{meetup_id}/share`. Ends the link.
     public static let revoke = Route(.delete, "/meetups/{meetup_id}/share")
-    /// `GET /shared-plans/{share_token}`, without a session. Returns `Named<SharedPlan>`.
+    /// `GET /shared-plans/{share_token}`, without a session. Returns `Keyed<SharedPlan>`.
     public static let read = Route(.get, "/shared-plans/{share_token}", access: .anyone)
-    /// `GET /meetups/{meetup_id}/blocked`. Returns `Named<BlockedAttendance>`.
+    /// `GET /meetups/{meetup_id}/blocked`. Returns `Keyed<BlockedAttendance>`.
     public static let blocked = Route(.get, "/meetups/{meetup_id}/blocked")
 
     /// All routes of this area.
@@ -52,9 +52,9 @@ public struct PlanShare: Codable, Hashable, Sendable {
     }
 }
 
-extension PlanShare: WireNamed {
+extension PlanShare: JSONKeyed {
     /// The member `share`.
-    public static var wireName: String { "share" }
+    public static var jsonKey: String { "share" }
 }
 
 /// The secret part of a link. Every person who has it can read the plan.
@@ -130,9 +130,9 @@ public struct SharedPlan: Codable, Hashable, Sendable {
     }
 }
 
-extension SharedPlan: WireNamed {
+extension SharedPlan: JSONKeyed {
     /// The member `plan`.
-    public static var wireName: String { "plan" }
+    public static var jsonKey: String { "plan" }
 }
 
 /// A Boolean value that indicates whether a person that the user has blocked attends a meetup that the user attends. It
@@ -155,9 +155,9 @@ public struct BlockedAttendance: Codable, Hashable, Sendable {
     }
 }
 
-extension BlockedAttendance: WireNamed {
+extension BlockedAttendance: JSONKeyed {
     /// The member `blocked`.
-    public static var wireName: String { "blocked" }
+    public static var jsonKey: String { "blocked" }
 }
 
 /// The limits of shared plans.

@@ -3,10 +3,10 @@ public import Presentation
 
 extension EventKind {
     /// The owner of the log has created, extended or ended the link to a plan, or no longer attends its meetup. Data:
-    /// `Named<PlanShare>`.
+    /// `Keyed<PlanShare>`.
     public static let planShareChanged = Self(rawValue: "plan_share.changed")
     /// A person that the owner has blocked attends a meetup of the owner, or no such person attends any longer. Data:
-    /// `Named<BlockedAttendance>`, which does not contain the person.
+    /// `Keyed<BlockedAttendance>`, which does not contain the person.
     public static let blockedAttendanceChanged = Self(rawValue: "meetup.blocked_changed")
 }
 
@@ -22,7 +22,7 @@ extension ResourceDefinition<PlanShare> {
     public static func planShare(of meetup: MeetupID) -> Self {
         Self(.planShare) { event, share throws(LogEventError) in
             guard event.kind == .planShareChanged else { return .unknown }
-            let news = try event.data(Named<PlanShare>.self).value
+            let news = try event.data(Keyed<PlanShare>.self).value
             if news.meetupID == meetup { share = news }
             return .applied
         }
@@ -35,7 +35,7 @@ extension ResourceDefinition<BlockedAttendance> {
         Self(.blockedAttendance) { event, state throws(LogEventError) in
             switch event.kind {
             case .blockedAttendanceChanged:
-                let news = try event.data(Named<BlockedAttendance>.self).value
+                let news = try event.data(Keyed<BlockedAttendance>.self).value
                 if news.meetupID == meetup { state = news }
                 return .applied
             // The set of blocked people has changed, and only the server knows where they are.

@@ -29,7 +29,7 @@ public struct SharingService: Sendable {
 
     /// Changes the expiry of the link to so many hours after the end of the meetup, ``SharingLimits/hours``.
     public func extend(_ meetup: MeetupID, to hours: Int, key: IdempotencyKey) async throws -> PlanShare {
-        let endpoint: Endpoint<Named<PlanShare>> = endpoint(SharingRoutes.extend, meetup)
+        let endpoint: Endpoint<Keyed<PlanShare>> = endpoint(SharingRoutes.extend, meetup)
         return try await client.value(of: endpoint.json(ExtendShareRequest(hours: hours)).idempotent(key))
     }
 
@@ -52,7 +52,7 @@ public struct SharingService: Sendable {
         Endpoint(route, parameters: ["meetup_id": meetup.rawValue])
     }
 
-    private func snapshot<Value>(of endpoint: Endpoint<Named<Value>>) async throws -> Snapshot<Value> {
+    private func snapshot<Value>(of endpoint: Endpoint<Keyed<Value>>) async throws -> Snapshot<Value> {
         let response = try await client.response(endpoint)
         return Snapshot(response.value.value, at: response.receipt?.at)
     }

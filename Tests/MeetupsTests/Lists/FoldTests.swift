@@ -25,8 +25,8 @@ import Testing
             (.meetupRequestClosed, Named(JoinRequestID("r"))), (.meetupInvited, try Given.received("new", to: "n")),
             (.meetupInvitationClosed, Named(InvitationID("i"))),
             (.meetupInvitationChanged, Given.sent("new", to: "cem")), (.meetupPosted, Given.item("new", written: 1)),
-            (.meetupPosted, Given.item("c2", under: "p")), (.meetupPostChanged, Named(deleted)),
-            (.meetupPostChanged, Named(Given.item("p", likes: 3, isLiked: true).post)),
+            (.meetupPosted, Given.item("c2", under: "p")), (.meetupPostChanged, Keyed(deleted)),
+            (.meetupPostChanged, Keyed(Given.item("p", likes: 3, isLiked: true).post)),
             (
                 .meetupAttendeeChanged,
                 ChangedAttendee(meetupID: "m", attendance: removed.attendance, person: removed.person)

@@ -69,7 +69,7 @@ import Testing
             .expect(.delete, "/api/meetups/posts/p") { _ throws(TransportError) in
                 var deleted = item.post
                 (deleted.text, deleted.deletedAt) = ("", MeetupsUnderTest.now)
-                guard let response = try? HTTPResponse.success(Named(deleted)) else { throw .malformedResponse }
+                guard let response = try? HTTPResponse.success(Keyed(deleted)) else { throw .malformedResponse }
                 return response
             },
         ])
@@ -90,8 +90,8 @@ import Testing
         let liked = Given.item("p", likes: 5, isLiked: true).post
         let stub = StubTransport([
             .expect(.get, path + "?limit=20", response: try Given.page([item])),
-            slow.exchange(.put, "/api/meetups/posts/p/like", response: try .success(Named(liked))),
-            .expect(.delete, "/api/meetups/posts/p/like", response: try .success(Named(item.post))),
+            slow.exchange(.put, "/api/meetups/posts/p/like", response: try .success(Keyed(liked))),
+            .expect(.delete, "/api/meetups/posts/p/like", response: try .success(Keyed(item.post))),
         ])
         let shared = try SharedMeetups(stub)
         let model = shared.feed()
@@ -121,13 +121,13 @@ import Testing
         await model.posts.load()
         let like = Task { await model.setLike(true, of: item) }
         await slow.isAwaited()
-        shared.receive(1, LogEvent(.meetupPostChanged, subject: "liam", data: Named(Given.item("p", likes: 6).post)))
+        shared.receive(1, LogEvent(.meetupPostChanged, subject: "liam", data: Keyed(Given.item("p", likes: 6).post)))
         #expect(model.posts.known.first?.post.likeCount == 7 && model.posts.known.first?.post.isLiked == true)
         // Liked on another device meanwhile: no like is left to add.
         let known = Given.item("p", likes: 7, isLiked: true).post
-        shared.receive(2, LogEvent(.meetupPostChanged, subject: "liam", data: Named(known)))
+        shared.receive(2, LogEvent(.meetupPostChanged, subject: "liam", data: Keyed(known)))
         #expect(model.posts.known.first?.post == known)
-        shared.receive(3, LogEvent(.meetupPostChanged, subject: "liam", data: Named(Given.item("p", likes: 6).post)))
+        shared.receive(3, LogEvent(.meetupPostChanged, subject: "liam", data: Keyed(Given.item("p", likes: 6).post)))
         slow.release()
         #expect(await like.value.failure?.kind == .unavailable)
         #expect(model.posts.known.first?.post.likeCount == 6 && model.failure != nil)
@@ -152,7 +152,7 @@ import Testing
         #expect(model.comments.known.count == 2 && feed.posts.known.isEmpty)
         var deleted = parent.post
         deleted.deletedAt = Given.now
-        shared.receive(3, LogEvent(.meetupPostChanged, data: Named(deleted)))
+        shared.receive(3, LogEvent(.meetupPostChanged, data: Keyed(deleted)))
         #expect(model.comments.known.isEmpty)
         try await stub.finish()
     }

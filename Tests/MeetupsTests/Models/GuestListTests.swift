@@ -19,8 +19,8 @@ import Testing
         declined.status = .declined
         let stub = StubTransport([
             .expect(.get, "/api/meetups/requests?limit=20", response: try Given.page([a, b])),
-            slow.exchange(.post, "/api/meetups/requests/a/approve", response: try .success(Named(approved))),
-            .expect(.post, "/api/meetups/requests/b/decline", response: try .success(Named(declined))),
+            slow.exchange(.post, "/api/meetups/requests/a/approve", response: try .success(Keyed(approved))),
+            .expect(.post, "/api/meetups/requests/b/decline", response: try .success(Keyed(declined))),
         ])
         let model = try SharedMeetups(stub).requests()
         await model.requests.load()
@@ -121,7 +121,7 @@ import Testing
         let stub = StubTransport([
             .expect(.get, "/api/meetups/m/invitations?limit=20", response: try Given.page([SentInvitation]())),
             .expect(.post, "/api/meetups/m/invitations", response: try .success(response)),
-            .expect(.post, "/api/meetups/invitations/i/withdraw", response: try .success(Named(withdrawn))),
+            .expect(.post, "/api/meetups/invitations/i/withdraw", response: try .success(Keyed(withdrawn))),
         ])
         let model = try SharedMeetups(stub).sent()
         await model.invitations.load()
@@ -144,7 +144,7 @@ import Testing
         let stub = StubTransport([
             .expect(.get, "/api/meetups/m/attendees?limit=20", response: try Given.page([host, liam])),
             .expect(.post, "/api/meetups/m/attendees/liam/remove", error: .cannotConnect),
-            .expect(.post, "/api/meetups/m/attendees/liam/remove", response: try .success(Named(removed))),
+            .expect(.post, "/api/meetups/m/attendees/liam/remove", response: try .success(Keyed(removed))),
         ])
         let model = try SharedMeetups(stub).attendees(isHost: true)
         await model.attendees.load()

@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `an event about a hidden host or a removed meetup removes the meetup`() async throws {
-        for event in [LogEvent(.personHidden, subject: "ana"), LogEvent(.meetupGone, data: Named(MeetupID("m")))] {
+        for event in [LogEvent(.personHidden, subject: "ana"), LogEvent(.meetupGone, data: Keyed(MeetupID("m")))] {
             let stub = StubTransport([
                 .expect(.get, "/api/meetups/m", response: try .success(try Given.listing("m", .going)))
             ])

@@ -41,7 +41,7 @@ import Validation
         change(5, try listing("other", day: 0, host: "ana", series: "t"))
         #expect(series.occurrences.known.map(\.id) == ["m1", "m0", "m2"])
         #expect(series.occurrences.known.map(\.meetup.status) == [.cancelled, .scheduled, .scheduled])
-        shared.receive(6, LogEvent(.meetupGone, subject: "ana", data: Named(MeetupID("m0"))))
+        shared.receive(6, LogEvent(.meetupGone, subject: "ana", data: Keyed(MeetupID("m0"))))
         #expect(series.occurrences.known.map(\.id) == ["m1", "m2"])
         shared.receive(7, LogEvent(.personHidden, subject: "ana"))
         #expect(series.occurrences.known.isEmpty)

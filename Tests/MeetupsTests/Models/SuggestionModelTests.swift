@@ -18,8 +18,8 @@ import Testing
         SuggestedMeetupsViewModel(service: MeetupSuggestionService(client: shared.client), log: shared.log)
     }
 
-    private func consent(_ toMe: Bool, _ toHosts: Bool = false) -> Named<SuggestionConsent> {
-        Named(SuggestionConsent(toMe: toMe, toHosts: toHosts))
+    private func consent(_ toMe: Bool, _ toHosts: Bool = false) -> Keyed<SuggestionConsent> {
+        Keyed(SuggestionConsent(toMe: toMe, toHosts: toHosts))
     }
 
     @Test func `suggestions appear after consent, and disappear at once after its withdrawal`() async throws {
@@ -74,7 +74,7 @@ import Testing
         shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("a", .requested)))
         #expect(model.suggestions.map(\.id) == ["b", "c", "d"])
         shared.receive(2, LogEvent(.meetupChanged, data: try Given.listing("b", status: .cancelled)))
-        shared.receive(3, LogEvent(.meetupGone, data: Named(MeetupID("c"))))
+        shared.receive(3, LogEvent(.meetupGone, data: Keyed(MeetupID("c"))))
         #expect(model.suggestions.map(\.id) == ["d"])
         shared.receive(
             4, LogEvent(.personChanged, data: ChangedPerson(person: Given.person("ana", name: "Anna"), version: 2)))

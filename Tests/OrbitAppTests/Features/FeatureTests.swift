@@ -62,7 +62,7 @@ import Validation
             let event = LogEvent(.noticePosted, seq: 1, at: notice.postedAt, action: action, data: notice)
             do {
                 return try HTTPResponse.success(
-                    Named(notice), receipt: LogReceipt(at: end, action: action, events: [event]))
+                    Keyed(notice), receipt: LogReceipt(at: end, action: action, events: [event]))
             } catch {
                 throw TransportError.malformedResponse
             }
@@ -81,7 +81,7 @@ import Validation
         #expect(models.notices.items == .loaded([second, first]))
         await events.isOpened()
         events.yield(
-            LogSlice(at: position(2), events: [LogEvent(.noticeRemoved, seq: 2, data: Named(first.id))]))
+            LogSlice(at: position(2), events: [LogEvent(.noticeRemoved, seq: 2, data: Keyed(first.id))]))
         await waitUntil { models.notices.items == .loaded([second]) }
         let requests = await stub.requests.filter { $0.url.path().hasSuffix("/notices") }
         #expect(requests.count == 2)

@@ -7,8 +7,8 @@ import Presentation
 import Validation
 
 /// A notice board as another package would add it, by public API alone.
-struct Notice: WireNamed, Identifiable {
-    static let wireName = "notice"
+struct Notice: JSONKeyed, Identifiable {
+    static let jsonKey = "notice"
 
     let id: NoticeID
     var text: String
@@ -44,7 +44,7 @@ extension ListDefinition<Notice> {
         Self(.notices, order: .latestFirst(\.postedAt), people: { _ in [] }) { event, notices throws(LogEventError) in
             switch event.kind {
             case .noticePosted: notices.upsert(try event.data(Notice.self))
-            case .noticeRemoved: notices.remove(try event.data(Named<NoticeID>.self).value)
+            case .noticeRemoved: notices.remove(try event.data(Keyed<NoticeID>.self).value)
             default: return .unknown
             }
             return .applied
@@ -126,7 +126,7 @@ enum NoticeRoute: FeatureRoute {
 
 extension AppFeature {
     static let notices = AppFeature(
-        "notices", events: EventCatalogue([.noticePosted: Notice.self, .noticeRemoved: Named<NoticeID>.self]),
+        "notices", events: EventCatalogue([.noticePosted: Notice.self, .noticeRemoved: Keyed<NoticeID>.self]),
         vocabularies: [.notices], emptyLists: [.notices: "There are no notices."],
         failures: MessageCatalogue(templatesByForm: [.notice: ["text": [.required: "Write the notice first."]]]),
         routes: [NoticeRoute.self]

@@ -30,7 +30,7 @@ import Testing
             try await world.signInAnew(after: 86_400)
             try await world.server.backend.doDueWork()
             let (server, me) = (world.server, world.pair[viewer])
-            let stats = try await server.reputation(of: me.id, as: me).payload(Named<ReputationStats>.self).value
+            let stats = try await server.reputation(of: me.id, as: me).payload(Keyed<ReputationStats>.self).value
             isNew.append(stats.isNew)
             received.append(try await server.received(me).count)
             seen.append(try await BlockLook(world: world, viewer: viewer).reads(at: [path]))

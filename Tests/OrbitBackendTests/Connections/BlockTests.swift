@@ -23,7 +23,7 @@ import TimeAndChance
 
     @Test func `a block removes both people from each other's lists from the next request on`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)

@@ -154,7 +154,7 @@ import TimeAndChance
             _ = try await server.block(match.partnerID, by: people[0])
             _ = try await server.unblock(match.partnerID, by: people[0])
         } else {
-            let ended = try await server.disconnect(match.id, by: people[0]).payload(Named<Match>.self).value
+            let ended = try await server.disconnect(match.id, by: people[0]).payload(Keyed<Match>.self).value
             #expect(ended.status == .disconnected && ended.endsAt == nil)
         }
         try await server.pass(days: 32, &people)

@@ -17,7 +17,7 @@ import Testing
         let people = try await server.members("maya", "liam", "ana")
         let match = try await server.matched(people[0], people[1])
         #expect(try await server.disconnect(match.id, by: people[2]).code == .notFound)
-        let ended = try await server.disconnect(match.id, by: people[0]).payload(Named<Match>.self).value
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(Keyed<Match>.self).value
         #expect(ended.status == .disconnected)
         #expect(ended.partnerID == people[1].id)
         for person in people.prefix(2) { #expect(try await server.matches(person).list.elements.isEmpty) }
@@ -34,7 +34,7 @@ import Testing
         #expect(refused.problem.flatMap { PokeLimitReached($0) }?.limit == .coolDown)
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
-        let second = try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value
+        let second = try await server.act("accept", poke.id, by: people[1]).payload(Keyed<Match>.self).value
         #expect(second.id != match.id)
         #expect(try await server.matches(people[0]).list.elements.map(\.id) == [second.id])
         #expect(try await server.disconnect(match.id, by: people[0]).code == .notFound)
@@ -46,7 +46,7 @@ import Testing
 
     @Test func `a match sees fields for matches until the match ends`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.major = "Physics"
         profile.socials = Socials(["instagram": "liam.draws"])
@@ -54,7 +54,7 @@ import Testing
         profile.visibility = ProfileVisibility([.photos: .matches, .major: .matches])
         try await server.save(profile, token: people[1].token)
         func seesMore(_ viewer: Member) async throws -> [Bool] {
-            let liam = try await server.person(people[1].id, as: viewer).payload(Named<Person>.self).value
+            let liam = try await server.person(people[1].id, as: viewer).payload(Keyed<Person>.self).value
             let image = try await server.photo(photo.id, of: liam.id, token: viewer.token)
             return [liam.profile.major != nil, liam.profile.socials != Socials(), image.status == 200]
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(match.partnerMajor == "Physics")
         #expect(try await seesMore(people[0]) == [true, true, true])
         #expect(try await seesMore(people[2]) == [false, false, false])
-        let ended = try await server.disconnect(match.id, by: people[0]).payload(Named<Match>.self).value
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(Keyed<Match>.self).value
         #expect(ended.partnerMajor == nil)
         #expect(try await seesMore(people[0]) == [false, false, false])
     }

@@ -44,8 +44,8 @@ import Testing
     @Test func `accepting a poke twice makes one match, and does not restore it after a disconnect`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
-        let match = try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value
-        #expect(try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value == match)
+        let match = try await server.act("accept", poke.id, by: people[1]).payload(Keyed<Match>.self).value
+        #expect(try await server.act("accept", poke.id, by: people[1]).payload(Keyed<Match>.self).value == match)
         #expect(try await server.matches(people[0]).list.elements.count == 1)
         _ = try await server.disconnect(match.id, by: people[0])
         #expect(try await server.act("accept", poke.id, by: people[1]).code == .pokeOver)
@@ -66,7 +66,7 @@ import Testing
             let server = TestServer()
             let people = try await server.members("maya", "liam")
             let poke = try await server.sentPoke(from: people[0], to: people[1])
-            let answer = try await server.act(action, poke.id, by: people[1]).payload(Named<Poke>.self).value
+            let answer = try await server.act(action, poke.id, by: people[1]).payload(Keyed<Poke>.self).value
             #expect(answer.status == (action == "decline" ? .declined : .ignored))
             #expect(try await server.incoming(people[1]).list.elements.isEmpty)
             #expect(try await server.act("accept", poke.id, by: people[1]).status == 200)
@@ -97,7 +97,7 @@ import Testing
     @Test func `a withdrawn or expired poke leaves the recipient's list and cannot be accepted`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let taken = try await server.sentPoke(from: people[0], to: people[1])
-        let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(Named<Poke>.self).value
+        let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(Keyed<Poke>.self).value
         #expect(answer.status == .withdrawn)
         #expect(try await server.incoming(people[1]).list.elements.isEmpty)
         #expect(try await server.act("accept", taken.id, by: people[1]).code == .pokeOver)

@@ -49,7 +49,7 @@ struct RandomCampus {
         members = try await server.members((0..<people).map { "s\($0)" })
         var photos: [UserID: PhotoID] = [:]
         for member in members {
-            let photo = try await server.upload(TestImage.png(), token: member.token).payload(Named<Photo>.self).value
+            let photo = try await server.upload(TestImage.png(), token: member.token).payload(Keyed<Photo>.self).value
             var profile = Profile.sound(member.address)
             profile.photos = [photo]
             try await server.save(profile, token: member.token)

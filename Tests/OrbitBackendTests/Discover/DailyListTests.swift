@@ -243,7 +243,7 @@ import Validation
         #expect(try await suggested(to: people[2]) == [people[1].id])
         #expect(try await suggested(to: people[1]).count == 2)
         let kept = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
-            .payload(Named<Dealbreakers>.self)
+            .payload(Keyed<Dealbreakers>.self)
         #expect(kept.value == Dealbreakers(ages: 18...24))
         let unknown = try await server.set(Dealbreakers(goals: [FriendshipGoal(rawValue: "band")]), by: people[0])
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
@@ -262,7 +262,7 @@ import Validation
             #expect(response.status == (codes == nil ? 200 : 422))
         }
         let kept = try await server.send(.get, "/discover/dealbreakers", token: maya.token)
-            .payload(Named<Dealbreakers>.self)
+            .payload(Keyed<Dealbreakers>.self)
         #expect(kept.value.goals == [.networking])
     }
 

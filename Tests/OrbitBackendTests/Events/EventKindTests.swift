@@ -32,8 +32,8 @@ import Testing
         let poke = try sent.data(OutgoingPoke.self).poke
         let ended = try await server.slices(of: people) { _ = try await server.act("withdraw", poke.id, by: people[0]) }
         #expect(ended.map { $0.events.map(\.kind) } == [[.pokeChanged], [.pokeClosed], []])
-        #expect(try ended[0].events[0].data(Named<Poke>.self).value.status == .withdrawn)
-        #expect(try ended[1].events[0].data(Named<PokeID>.self).value == poke.id)
+        #expect(try ended[0].events[0].data(Keyed<Poke>.self).value.status == .withdrawn)
+        #expect(try ended[1].events[0].data(Keyed<PokeID>.self).value == poke.id)
         let again = try await server.appended(to: people) {
             _ = try await server.act("withdraw", poke.id, by: people[0])
         }
@@ -45,7 +45,7 @@ import Testing
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         let slices = try await server.slices(of: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
         #expect(slices.map { $0.events.map(\.kind) } == [[.pokeChanged, .matchMade], [.pokeClosed, .matchMade]])
-        #expect(try slices[0].events[0].data(Named<Poke>.self).value.status == .accepted)
+        #expect(try slices[0].events[0].data(Keyed<Poke>.self).value.status == .accepted)
         for (person, slice) in zip(people, slices) {
             #expect(try await [slice.events[1].data(Match.self)] == server.matches(person).list.elements)
         }
@@ -167,7 +167,7 @@ import Testing
         let saved = try set[0].events[0].data(SavedDealbreakers.self)
         let read = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
         #expect(saved.version == read.headers[.etag].map { EntityTag(rawValue: $0) })
-        #expect(try saved.dealbreakers == read.payload(Named<Dealbreakers>.self).value)
+        #expect(try saved.dealbreakers == read.payload(Keyed<Dealbreakers>.self).value)
         let same = try await server.appended(to: people) {
             _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
         }
@@ -180,7 +180,7 @@ import Testing
         #expect(added.map { $0.events.map(\.kind) } == [[.lessLikeAdded], []])
         let list = try await server.send(.get, "/discover/less-like", token: people[0].token)
             .payload(Page<Person>.self).list.elements
-        #expect(try [added[0].events[0].data(Named<Person>.self).value] == list)
+        #expect(try [added[0].events[0].data(Keyed<Person>.self).value] == list)
         let removed = try await server.appended(to: people) {
             for _ in 1...2 { _ = try await server.send(.delete, less, token: people[0].token) }
         }
@@ -205,7 +205,7 @@ import Testing
         #expect(saved.version.rawValue == me.headers[.etag])
         for (person, slice) in zip(people, slices).dropFirst().dropLast() {
             let changed = try slice.events[0].data(ChangedPerson.self)
-            let seen = try await server.person(people[0].id, as: person).payload(Named<Person>.self).value
+            let seen = try await server.person(people[0].id, as: person).payload(Keyed<Person>.self).value
             #expect(changed == ChangedPerson(person: seen, version: 3))
             #expect(slice.events[0].subject == people[0].id)
         }

@@ -310,7 +310,7 @@ import TimeAndChance
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("vera", "mallory", "mod")
         try await server.matched(people[0], people[1])
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Mallory")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)

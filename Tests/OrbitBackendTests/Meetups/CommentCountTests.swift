@@ -150,7 +150,7 @@ import Testing
             _ = try await server.post("/meetups/posts/\(post)/comments", hello, token: other.token)
         }
         let changed = try #require(slices[0].events.last { $0.kind == .meetupPostChanged })
-        #expect(try changed.data(Named<MeetupPost>.self).value.commentCount == 3)
+        #expect(try changed.data(Keyed<MeetupPost>.self).value.commentCount == 3)
         #expect(try await counts() == [3, 4])
         let counted = try await server.store.read { reader in
             try [hidden, other, viewer].map {

@@ -81,7 +81,7 @@ import Testing
         #expect(reply.parentID == post.id)
         for _ in 0..<2 {
             let liked = try await server.send(.put, "/meetups/posts/\(post.id)/like", token: people[2].token)
-                .payload(Named<MeetupPost>.self).value
+                .payload(Keyed<MeetupPost>.self).value
             #expect((liked.likeCount, liked.isLiked, liked.commentCount) == (1, true, 1))
         }
         let seen = try await list("/meetups/\(id)/posts", as: people[0])
@@ -91,13 +91,13 @@ import Testing
         #expect(try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[2].token).code == .forbidden)
         let slices = try await server.slices(of: people) {
             let response = try await server.send(.delete, "/meetups/posts/\(reply.id)", token: people[0].token)
-            #expect(try response.payload(Named<MeetupPost>.self).value.text == "")
+            #expect(try response.payload(Keyed<MeetupPost>.self).value.text == "")
         }
         #expect(
             slices.map { $0.events.map(\.kind) }
                 == Array(
                     repeating: [.meetupPostChanged, .meetupPostChanged], count: 3))
-        let counts = try slices[1].events.map { try $0.data(Named<MeetupPost>.self).value.commentCount }
+        let counts = try slices[1].events.map { try $0.data(Keyed<MeetupPost>.self).value.commentCount }
         #expect(Set(counts) == [0])
         #expect(try await list("/meetups/posts/\(post.id)/comments", as: people[0]).isEmpty)
         _ = try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[1].token)
@@ -147,7 +147,7 @@ import Testing
         // One job for each comment, and one job for the post by each of the two people.
         #expect(waiting == 5)
         let told = try slices[0].events.filter { $0.kind == .meetupPostChanged }
-            .map { try $0.data(Named<MeetupPost>.self).value }
+            .map { try $0.data(Keyed<MeetupPost>.self).value }
         #expect(told.filter { $0.id == post.id }.map(\.commentCount) == [0])
         #expect(told.count == 3 && Set(told.map(\.id)) == [post.id, comments[0], comments[1]])
     }

@@ -216,7 +216,7 @@ import Testing
         #expect(try await remove(people[0].id, by: people[0]).code == .forbidden)
         let unknown = try await remove("nobody", by: people[0])
         #expect(unknown.code == .notFound)
-        #expect(try await remove(people[1].id, by: people[0]).payload(Named<Attendance>.self).value.state == .removed)
+        #expect(try await remove(people[1].id, by: people[0]).payload(Keyed<Attendance>.self).value.state == .removed)
         #expect(try await server.standing(at: hosted.id, of: people[2]) == .offered)
         #expect(try await server.join(hosted.id, by: people[1]).code == .notAttending)
         #expect(try await remove(people[1].id, by: people[0]).status == 200)

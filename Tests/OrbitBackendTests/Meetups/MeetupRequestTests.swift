@@ -35,7 +35,7 @@ import Testing
         #expect(try await server.decide("approve", waiting[0].id, by: people[1]).code == .notFound)
         let approved = try await server.slices(of: people) {
             let decided = try await server.decide("approve", waiting[0].id, by: people[0])
-            #expect(try decided.payload(Named<JoinRequest>.self).value.status == .approved)
+            #expect(try decided.payload(Keyed<JoinRequest>.self).value.status == .approved)
         }
         #expect(approved[0].events.map(\.kind) == [.meetupRequestClosed, .meetupAttendeeChanged, .meetupChanged])
         #expect(approved[1].events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])

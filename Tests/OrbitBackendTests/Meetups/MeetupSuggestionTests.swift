@@ -136,12 +136,12 @@ import TimeAndChance
     @Test func `only a change of consent adds an event to the person's log`() async throws {
         let people = try await server.members("maya")
         let before = try await server.kinds(in: people[0].id).count
-        let body = try await server.agree(people[0], toMe: true).payload(Named<SuggestionConsent>.self).value
+        let body = try await server.agree(people[0], toMe: true).payload(Keyed<SuggestionConsent>.self).value
         #expect(body == SuggestionConsent(toMe: true))
         try await server.agree(people[0], toMe: true)
         #expect(try await server.kinds(in: people[0].id).dropFirst(before) == [.suggestionConsentChanged])
         let read = try await server.send(.get, "/meetups/suggested/consent", token: people[0].token)
-        #expect(try read.payload(Named<SuggestionConsent>.self).value == body)
+        #expect(try read.payload(Keyed<SuggestionConsent>.self).value == body)
         for json in ["{}", #"{"consent":{"to_me":true}}"#, #"{"consent":{"to_me":1,"to_hosts":true}}"#] {
             let response = try await server.send(
                 .put, "/meetups/suggested/consent", token: people[0].token,
@@ -177,7 +177,7 @@ import TimeAndChance
         #expect(found.first?.reasons == [MeetupReason(.sharedInterest, interest: Interest("music"))])
         #expect(
             found.first?.person
-                == (try await server.person(people[1].id, as: people[0]).payload(Named<Person>.self).value))
+                == (try await server.person(people[1].id, as: people[0]).payload(Keyed<Person>.self).value))
         try await server.agree(people[1])
         #expect(try await ids(meetup, people[0]) == [])
     }

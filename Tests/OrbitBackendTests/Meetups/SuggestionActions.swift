@@ -16,7 +16,7 @@ extension TestServer {
     func agree(_ member: Member, toMe: Bool = false, toHosts: Bool = false) async throws -> HTTPResponse {
         try await send(
             .put, "/meetups/suggested/consent", token: member.token, headers: [("Content-Type", "application/json")],
-            body: OrbitJSON.encoder.encode(Named(SuggestionConsent(toMe: toMe, toHosts: toHosts))))
+            body: OrbitJSON.encoder.encode(Keyed(SuggestionConsent(toMe: toMe, toHosts: toHosts))))
     }
 
     func suggested(_ member: Member) async throws -> SuggestedMeetups {

@@ -183,7 +183,7 @@ import Testing
         _ = try await server.send(.put, "/meetups/posts/\(post)/like", token: people[3].token)
         let news = try await server.slices(of: [people[0]]) { _ = try await comment(by: people[3]) }
         let changed = try #require(news[0].events.last { $0.kind == .meetupPostChanged })
-        #expect(try changed.data(Named<MeetupPost>.self).value.commentCount == 1)
+        #expect(try changed.data(Keyed<MeetupPost>.self).value.commentCount == 1)
         #expect(try await counts(of: people[0]) == [1, 1])
         #expect(try await counts(of: people[3]) == [2, 2])
     }

@@ -16,7 +16,7 @@ import Validation
     @Test func `the place in the metadata of an uploaded photo is not stored`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
         let telling = TestImage.telling("37.8719 N 122.2585 W")
-        let photo = try await server.upload(telling, token: maya.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(telling, token: maya.accessToken).payload(Keyed<Photo>.self).value
         let kept = try await server.photo(photo.id, of: maya.userID, token: maya.accessToken).body
         #expect(kept == TestImage.jpeg())
         #expect(kept.firstRange(of: Data("37.8719".utf8)) == nil)
@@ -27,7 +27,7 @@ import Validation
         let first = try await server.upload(TestImage.telling("here"), token: maya.accessToken, key: "k")
         let second = try await server.upload(TestImage.telling("there"), token: maya.accessToken, key: "k")
         let clean = try await server.upload(TestImage.jpeg(), token: maya.accessToken)
-        let ids = try [first, second, clean].map { try $0.payload(Named<Photo>.self).value.id }
+        let ids = try [first, second, clean].map { try $0.payload(Keyed<Photo>.self).value.id }
         #expect(Set(ids).count == 1)
     }
 

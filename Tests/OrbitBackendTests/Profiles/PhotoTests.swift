@@ -22,7 +22,7 @@ import Validation
     @Test(arguments: [(TestImage.jpeg(), "image/jpeg"), (TestImage.png(), "image/png")])
     func `an image is returned unchanged with the type of its content`(_ image: Data, _ type: String) async throws {
         let grant = try await server.signIn(maya)
-        let photo = try await server.upload(image, token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(image, token: grant.accessToken).payload(Keyed<Photo>.self).value
         #expect(photo.url == "/api/users/\(grant.userID)/photos/\(photo.id)")
         #expect(photo.id.rawValue.utf8.count == 32)
         let response = try await server.photo(photo.id, of: grant.userID, token: grant.accessToken)
@@ -41,12 +41,12 @@ import Validation
 
     @Test func `a photo uploaded twice is stored once per person`() async throws {
         let grant = try await server.signIn(maya)
-        let first = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
+        let first = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let second = try await server.upload(TestImage.jpeg(), token: grant.accessToken, boundary: "b2")
-            .payload(Named<Photo>.self).value
+            .payload(Keyed<Photo>.self).value
         #expect(first == second)
         let liam = try await server.signIn("liam@stanford.edu")
-        let his = try await server.upload(TestImage.jpeg(), token: liam.accessToken).payload(Named<Photo>.self).value
+        let his = try await server.upload(TestImage.jpeg(), token: liam.accessToken).payload(Keyed<Photo>.self).value
         #expect(his.id != first.id)
         #expect(
             try await server.store.read {
@@ -67,7 +67,7 @@ import Validation
         for mark in ["a", "b", "c"] {
             ids.append(
                 try await server.upload(TestImage.jpeg(mark), token: grant.accessToken)
-                    .payload(Named<Photo>.self).value.id)
+                    .payload(Keyed<Photo>.self).value.id)
         }
         var profile = Profile.sound()
         profile.photos = ids.reversed().map { Photo(id: $0, url: "https://evil.example/\($0)") }
@@ -91,7 +91,7 @@ import Validation
 
     @Test func `the same photo twice in a profile is refused`() async throws {
         let grant = try await server.signIn(maya)
-        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         var profile = Profile.sound()
         profile.photos = [photo, photo]
         let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
@@ -100,7 +100,7 @@ import Validation
 
     @Test func `another person's photo cannot be put into a profile`() async throws {
         let grant = try await server.signIn(maya)
-        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.signIn("liam@stanford.edu")
         var profile = Profile.sound("Liam")
         profile.photos = [photo]
@@ -178,7 +178,7 @@ import Validation
         for number in 0..<6 {
             photos.append(
                 try await server.upload(TestImage.png("\(number)"), token: grant.accessToken)
-                    .payload(Named<Photo>.self).value)
+                    .payload(Keyed<Photo>.self).value)
         }
         var profile = Profile.sound()
         profile.photos = Array(photos.dropFirst())
@@ -240,7 +240,7 @@ import Validation
 
     @Test func `a photo is visible only to the campus, and only after the profile shows the photo`() async throws {
         let grant = try await server.join(maya)
-        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.join("liam@cs.stanford.edu", profile: .sound("Liam"))
         let newcomer = try await server.signIn("new@stanford.edu")
         let stranger = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
@@ -258,7 +258,7 @@ import Validation
 
     @Test func `no trick of spelling reaches another person's photo`() async throws {
         let grant = try await server.signIn(maya)
-        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")
         for path in [
             "/users/\(liam.userID)/photos/..%2F..%2F\(grant.userID)%2Fphotos%2F\(photo.id)",

@@ -23,15 +23,15 @@ import Testing
         let people = try await server.members("maya", "liam")
         try await server.save(liam(), token: people[1].token)
         let day = try #require(CalendarDay("2027-01-15"))
-        let stranger = try await server.person(people[1].id, as: people[0]).payload(Named<Person>.self).value
+        let stranger = try await server.person(people[1].id, as: people[0]).payload(Keyed<Person>.self).value
         #expect(stranger == Person(id: people[1].id, profile: liam().seen(by: .stranger, on: day)))
         #expect(stranger.profile.bio.isEmpty && stranger.profile.socials == Socials())
         let match = try await server.matched(people[0], people[1])
-        let friend = try await server.person(people[1].id, as: people[0]).payload(Named<Person>.self).value
+        let friend = try await server.person(people[1].id, as: people[0]).payload(Keyed<Person>.self).value
         #expect(friend.profile == liam().seen(by: .match, on: day))
         #expect(friend.profile.bio == "Slow runner" && friend.profile.interests.isEmpty)
         _ = try await server.disconnect(match.id, by: people[1])
-        #expect(try await server.person(people[1].id, as: people[0]).payload(Named<Person>.self).value == stranger)
+        #expect(try await server.person(people[1].id, as: people[0]).payload(Keyed<Person>.self).value == stranger)
     }
 
     @Test func `a person who reads their own id sees the profile for strangers`() async throws {

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a hidden photo is found by its owner and not by other people`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
-        let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")
         var profile = Profile.sound()
         profile.photos = [photo]

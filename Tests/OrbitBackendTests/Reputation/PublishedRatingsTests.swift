@@ -67,7 +67,7 @@ import Trust
         try await rate(people[1], by: people[3..<15], at: meetups, stars: 2)
         try await nextDay(&people)
         let before = try await server.reputation(of: people[1].id, as: people[0])
-        let shown = try before.payload(Named<ReputationStats>.self).value
+        let shown = try before.payload(Keyed<ReputationStats>.self).value
         #expect(!shown.isNew && shown.totalRatings == 10)
         for rater in people[3..<15] {
             #expect(try await server.send(.delete, "/users/me", token: rater.token).status == 200)
@@ -84,7 +84,7 @@ import Trust
         try await nextDay(&people)
         let next = try await record(of: people[1])
         #expect(next.published != published.published)
-        let after = try await server.reputation(of: people[1].id, as: people[0]).payload(Named<ReputationStats>.self)
+        let after = try await server.reputation(of: people[1].id, as: people[0]).payload(Keyed<ReputationStats>.self)
         #expect(after.value.totalRatings == 10 && (after.value.averageRating ?? 5) <= (shown.averageRating ?? 0))
     }
 
@@ -93,7 +93,7 @@ import Trust
         try await rate(people[1], by: people[3..<9], at: meetups, stars: 5)
         try await nextDay(&people)
         let before = try await server.reputation(of: people[1].id, as: people[0])
-        #expect(try !before.payload(Named<ReputationStats>.self).value.isNew)
+        #expect(try !before.payload(Keyed<ReputationStats>.self).value.isNew)
         for round in 1...8 {
             try await rate(people[2], by: people[3...], at: meetups, stars: 1, from: round * 100)
             try await nextDay(&people)
@@ -148,7 +148,7 @@ import Trust
     }
 
     private func stats(of person: Member, as viewer: Member) async throws -> ReputationStats {
-        try await server.reputation(of: person.id, as: viewer).payload(Named<ReputationStats>.self).value
+        try await server.reputation(of: person.id, as: viewer).payload(Keyed<ReputationStats>.self).value
     }
 
     private func record(of person: Member) async throws -> PublishedRatingsRecord {

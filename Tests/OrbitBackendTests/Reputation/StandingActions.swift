@@ -22,7 +22,7 @@ extension TestServer {
     }
 
     func ownReputation(_ member: Member) async throws -> OwnReputation {
-        try await send(.get, "/users/me/reputation", token: member.token).payload(Named<OwnReputation>.self).value
+        try await send(.get, "/users/me/reputation", token: member.token).payload(Keyed<OwnReputation>.self).value
     }
 
     func reputation(of person: UserID, as member: Member) async throws -> HTTPResponse {

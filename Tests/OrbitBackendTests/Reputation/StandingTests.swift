@@ -54,10 +54,10 @@ import Validation
         try await server.settle()
         #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
         #expect(try await server.ownReputation(people[1]).attendance == AttendanceCounts(kept: 8, noShow: 1))
-        let stats = try before.payload(Named<ReputationStats>.self).value
+        let stats = try before.payload(Keyed<ReputationStats>.self).value
         #expect(stats.isNew && stats.eventsAttended == 5 && stats.reliability == nil)
         try await server.past(of: people[1], hosts: 5, kept: 11)
-        let later = try await server.reputation(of: people[1].id, as: people[0]).payload(Named<ReputationStats>.self)
+        let later = try await server.reputation(of: people[1].id, as: people[0]).payload(Keyed<ReputationStats>.self)
             .value
         #expect(later.eventsAttended == 10 && later.reliability == .high)
     }
@@ -144,7 +144,7 @@ import Validation
             [
                 try await server.read(meetup.id, as: people[1]).payload(MeetupListing.self).hostIsCertified,
                 try #require(try await server.browse(people[1]).list.elements.first).hostIsCertified,
-                try await server.reputation(of: people[0].id, as: people[1]).payload(Named<ReputationStats>.self).value
+                try await server.reputation(of: people[0].id, as: people[1]).payload(Keyed<ReputationStats>.self).value
                     .isCertified,
                 try await server.ownReputation(people[0]).shown.isCertified,
             ]

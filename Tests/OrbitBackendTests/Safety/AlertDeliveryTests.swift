@@ -190,7 +190,7 @@ import Validation
         #expect(alerts.count == 2)
         #expect(try await checkIn(of: maya).alertedAt == nil)
         box.fault = nil
-        let clearing = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
+        let clearing = try await server.safe(id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
         #expect(clearing.isClearing == true && clearing.alertedAt == nil)
         try await work(forMinutes: 60)
         #expect(
@@ -252,7 +252,7 @@ import Validation
         #expect(try await checkIn(of: maya).alertedAt != nil)
         try await refuse()
         let slices = try await server.slices(of: [maya]) {
-            let safe = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
+            let safe = try await server.safe(id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
             #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
             #expect(safe.isClearing == nil)
             #expect(try await checkIn(of: maya) == safe)

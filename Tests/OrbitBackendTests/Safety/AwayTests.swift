@@ -94,7 +94,7 @@ import Testing
         try await server.reported(.person(people[1].id), by: people[0])
         let slices = try await server.slices(of: [people[0]]) { try await erase(people[1]) }
         #expect(slices[0].events.map(\.kind) == [.reportChanged])
-        let told = try #require(slices[0].events.first).data(Named<Report>.self).value
+        let told = try #require(slices[0].events.first).data(Keyed<Report>.self).value
         #expect(told.about.userID == nil)
         #expect(try await server.reports(people[0]) == [told])
     }

@@ -51,7 +51,7 @@ import Testing
         let event = try #require(slices[1].events.first { $0.kind == .blockedAttendanceChanged })
         #expect(event.subject == nil && event.touches == [.blockedAttendance])
         #expect(
-            try event.data(Named<BlockedAttendance>.self).value == BlockedAttendance(meetupID: id, isAttended: true))
+            try event.data(Keyed<BlockedAttendance>.self).value == BlockedAttendance(meetupID: id, isAttended: true))
         for (slice, person) in zip(slices, people) where person.id != people[1].id {
             #expect(!slice.events.contains { $0.kind == .blockedAttendanceChanged })
         }
@@ -61,7 +61,7 @@ import Testing
         _ = try await server.joined(id, by: ben)
         let left = try await server.slices(of: people) { _ = try await server.attend("leave", id, by: people[0]) }
         let gone = try #require(left[1].events.first { $0.kind == .blockedAttendanceChanged })
-        #expect(try !gone.data(Named<BlockedAttendance>.self).value.isAttended)
+        #expect(try !gone.data(Keyed<BlockedAttendance>.self).value.isAttended)
         #expect(try await !server.isBlockedPersonThere(id, for: people[1]))
     }
 

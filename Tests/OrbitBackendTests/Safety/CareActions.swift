@@ -48,7 +48,7 @@ extension TestServer {
         _ change: (inout CheckInEntry) -> Void = { _ in }
     ) async throws -> SafetyCheckIn {
         try await setCheckIn(checkInEntry(inMinutes: minutes, to: contact, change), by: member)
-            .payload(Named<SafetyCheckIn>.self).value
+            .payload(Keyed<SafetyCheckIn>.self).value
     }
 
     func safe(_ id: CheckInID, by member: Member) async throws -> HTTPResponse {
@@ -106,6 +106,6 @@ extension TestServer {
 
     func isBlockedPersonThere(_ meetup: MeetupID, for member: Member) async throws -> Bool {
         try await send(.get, "/meetups/\(meetup)/blocked", token: member.token)
-            .payload(Named<BlockedAttendance>.self).value.isAttended
+            .payload(Keyed<BlockedAttendance>.self).value.isAttended
     }
 }

@@ -54,12 +54,12 @@ import Testing
         let inTime = try await server.checkIn(inMinutes: 5, by: maya)
         let late = try await server.checkIn(inMinutes: 6, by: maya)
         try await server.passMinutes(5)
-        #expect(try await server.safe(inTime.id, by: maya).payload(Named<SafetyCheckIn>.self).value.state == .safe)
+        #expect(try await server.safe(inTime.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value.state == .safe)
         try await server.passMinutes(30)
         try await server.leavingWork {
             let checkIns = try await server.checkIns(maya)
             #expect(checkIns.first { $0.id == late.id }?.state(at: server.clock.date) == .missed)
-            let safe = try await server.safe(late.id, by: maya).payload(Named<SafetyCheckIn>.self).value
+            let safe = try await server.safe(late.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
             #expect(safe.state == .safe && safe.alertedAt == nil)
         }
         try await server.backend.doDueWork()
@@ -95,7 +95,7 @@ import Testing
         try await server.passMinutes(20)  // due, and not alerted yet
         for _ in 0..<2 {
             let off = try await server.extend(checkIn.id, to: later, by: people[0])
-                .payload(Named<SafetyCheckIn>.self).value
+                .payload(Keyed<SafetyCheckIn>.self).value
             #expect(off.dueAt == later && off.extensions == 1)
         }
         let earlier = try await server.extend(checkIn.id, to: server.after(hours: 1), by: people[0])
@@ -114,7 +114,7 @@ import Testing
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya)
         for _ in 0..<2 {
-            let off = try await server.callOff(checkIn.id, by: maya).payload(Named<SafetyCheckIn>.self).value
+            let off = try await server.callOff(checkIn.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
             #expect(off.state == .cancelled)
         }
         #expect(try await server.safe(checkIn.id, by: maya).code == .checkInOver)
@@ -242,7 +242,7 @@ import Testing
         try await server.passMinutes(20)
         let slices = try await server.slices(of: people) { _ = try await server.poke(people[2].id, by: people[1]) }
         #expect(slices[0].events.map(\.kind).allSatisfy { $0 == .checkInChanged })
-        let told = try #require(slices[0].events.last).data(Named<SafetyCheckIn>.self).value
+        let told = try #require(slices[0].events.last).data(Keyed<SafetyCheckIn>.self).value
         #expect(try await [told] == server.checkIns(people[0]) && told.id == checkIn.id && told.alertedAt != nil)
         #expect(!slices[1].events.contains { $0.kind == .checkInChanged })
     }

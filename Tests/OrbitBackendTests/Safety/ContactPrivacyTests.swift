@@ -26,7 +26,7 @@ import Validation
         let maya = people[0]
         let entry = server.checkInEntry(inMinutes: 5, to: CheckInContact(name: "A friend", email: address))
         let set = try await server.setCheckIn(entry, by: maya)
-        let id = try set.payload(Named<SafetyCheckIn>.self).value.id
+        let id = try set.payload(Keyed<SafetyCheckIn>.self).value.id
         var seen = [set, try await server.extend(id, to: server.after(hours: 0.2), by: maya)]
         seen.append(try await server.send(.get, "/check-ins", token: maya.token))
         try await server.passMinutes(40)

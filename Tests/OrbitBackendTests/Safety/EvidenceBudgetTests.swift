@@ -81,7 +81,7 @@ import Testing
             for number in 0..<count {
                 let image = TestImage.jpeg("\(owner)\(number)", count: size)
                 profile.photos.append(
-                    try await server.upload(image, token: people[owner].token).payload(Named<Photo>.self).value)
+                    try await server.upload(image, token: people[owner].token).payload(Keyed<Photo>.self).value)
             }
             try await server.save(profile, token: people[owner].token)
         }
@@ -126,7 +126,7 @@ import Testing
         #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
         var profile = Profile.sound("Liam")
         profile.photos.append(
-            try await server.upload(TestImage.jpeg("liam"), token: people[2].token).payload(Named<Photo>.self).value)
+            try await server.upload(TestImage.jpeg("liam"), token: people[2].token).payload(Keyed<Photo>.self).value)
         try await server.save(profile, token: people[2].token)
         let chosen = [EvidenceChoice(.photos), EvidenceChoice(.text, text: "He waits at my door.")]
         try await server.reported(.person(people[2].id), evidence: chosen, by: people[0])
@@ -143,7 +143,7 @@ import Testing
         #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
         var profile = Profile.sound("Liam")
         let photo = try await server.upload(TestImage.jpeg("liam"), token: people[2].token)
-            .payload(Named<Photo>.self).value
+            .payload(Keyed<Photo>.self).value
         profile.photos.append(photo)
         try await server.save(profile, token: people[2].token)
         try await server.reported(.photo(photo.id, of: people[2].id), by: people[0])

@@ -45,10 +45,10 @@ import Testing
         for reporter in [people[0], people[2]] { try await server.reported(.person(people[1].id), by: reporter) }
         let slices = try await server.slices(of: people) { try await server.decided(.warn, by: people[3]) }
         #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [.decisionChanged], [.reportChanged], []])
-        let told = try slices[0].events[0].data(Named<Report>.self).value
+        let told = try slices[0].events[0].data(Keyed<Report>.self).value
         #expect(told.status == .decided && told.outcome == .acted)
         #expect(try await server.reports(people[0]) == [told])
-        let decision = try slices[1].events[0].data(Named<Decision>.self).value
+        let decision = try slices[1].events[0].data(Keyed<Decision>.self).value
         #expect(decision.action == .warn && decision.reason == .insult && decision.state == .inForce)
         #expect(try await server.decisions(people[1]) == [decision])
         let read = try await server.send(.get, "/decisions", token: people[1].token).body
@@ -167,7 +167,7 @@ import Testing
         try await server.joined(id, by: people[0])
         let item = try await server.post("/meetups/\(id)/posts", PostRequest(text: "Or else"), token: people[1].token)
             .payload(FeedItem.self)
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
@@ -210,7 +210,7 @@ import Testing
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.warn, by: people[2])
         #expect(try await server.appeal(decision.id, by: people[0]).status == 404)
-        let appealed = try await server.appeal(decision.id, by: people[1]).payload(Named<Decision>.self).value
+        let appealed = try await server.appeal(decision.id, by: people[1]).payload(Keyed<Decision>.self).value
         #expect(appealed.appeal == .open)
         let again = try await server.appeal(decision.id, by: people[1])
         #expect(again.status == 409 && again.code == .alreadyDecided)
@@ -263,7 +263,7 @@ import Testing
         let report = try await server.reported(.person(people[1].id), by: people[0])
         #expect(try await server.appeal(report.id, by: people[0]).code == .notInTime)
         try await server.decided(.dismiss, by: people[2])
-        #expect(try await server.appeal(report.id, by: people[0]).payload(Named<Report>.self).value.appeal == .open)
+        #expect(try await server.appeal(report.id, by: people[0]).payload(Keyed<Report>.self).value.appeal == .open)
         #expect(try await server.appeal(report.id, by: people[0]).code == .alreadyDecided)
         let appeal = try #require(try await server.appeals(people[3]).first)
         #expect(!appeal.isBySubject)

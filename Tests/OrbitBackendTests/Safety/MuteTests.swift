@@ -17,10 +17,10 @@ import Testing
         let people = try await server.members("maya", "liam")
         let until = server.after(hours: 8)
         let request = MuteRequest(until: until, surfaces: [.pokes])
-        let set = try await server.mute(people[1].id, by: people[0], request).payload(Named<MutedPerson>.self).value
+        let set = try await server.mute(people[1].id, by: people[0], request).payload(Keyed<MutedPerson>.self).value
         #expect(set.until == until && set.surfaces == [.pokes] && set.name == "Liam")
         #expect(try await server.muted(people[0]) == [set])
-        let all = try await server.mute(people[1].id, by: people[0]).payload(Named<MutedPerson>.self).value
+        let all = try await server.mute(people[1].id, by: people[0]).payload(Keyed<MutedPerson>.self).value
         #expect(all.until == nil && all.surfaces == MuteSurface.known)
         #expect(try await server.muted(people[0]) == [all])
         for _ in 0..<2 { #expect(try await server.unmute(people[1].id, by: people[0]).status == 200) }
@@ -67,7 +67,7 @@ import Testing
         #expect(slices.map { $0.events.map(\.kind) } == [[.muteSet], []])
         let event = try #require(slices[0].events.first)
         #expect(event.action == "k1" && event.subject == people[1].id && event.touches == [.mutes])
-        #expect(try await [event.data(Named<MutedPerson>.self).value] == server.muted(people[0]))
+        #expect(try await [event.data(Keyed<MutedPerson>.self).value] == server.muted(people[0]))
         let ended = try await server.slices(of: people) { _ = try await server.unmute(people[1].id, by: people[0]) }
         #expect(ended.map { $0.events.map(\.kind) } == [[.muteEnded], []])
         #expect(

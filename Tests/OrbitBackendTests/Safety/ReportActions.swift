@@ -39,7 +39,7 @@ extension TestServer {
     func reported(
         _ about: ReportSubject, _ reason: ReportReason = .insult, evidence: [EvidenceChoice] = [], by member: Member
     ) async throws -> Report {
-        try await report(about, reason, evidence: evidence, by: member).payload(Named<Report>.self).value
+        try await report(about, reason, evidence: evidence, by: member).payload(Keyed<Report>.self).value
     }
 
     func reports(_ member: Member) async throws -> [Report] {
@@ -87,7 +87,7 @@ extension TestServer {
     ) async throws -> ModeratedDecision {
         let file = try #require(try await queue(member).first)
         return try await decide(file, action, days: days, removesContent: removesContent, by: member)
-            .payload(Named<ModeratedDecision>.self).value
+            .payload(Keyed<ModeratedDecision>.self).value
     }
 
     func lift(_ decision: DecisionID, by member: Member) async throws -> HTTPResponse {

@@ -83,7 +83,7 @@ import Validation
         for id in ids {
             let response = try await server.report(.person(id), by: people[0])
             #expect(response.status == 200)
-            let report = try response.payload(Named<Report>.self).value
+            let report = try response.payload(Keyed<Report>.self).value
             #expect(try await server.reports(people[0]).contains(report))
             shapes.insert(
                 String(decoding: response.body, as: UTF8.self).replacing(id.rawValue, with: "?")
@@ -108,7 +108,7 @@ import Validation
         #expect(closed.id == report.id && closed.outcome == .nothingFound && closed.decidedAt != nil)
         #expect(slices[0].events.filter { $0.kind == .reportChanged }.count == 3)
         // An appeal against it is also decided only after some days.
-        #expect(try await server.appeal(report.id, by: people[0]).payload(Named<Report>.self).value.appeal == .open)
+        #expect(try await server.appeal(report.id, by: people[0]).payload(Keyed<Report>.self).value.appeal == .open)
         #expect(try await server.appeals(people[1]).isEmpty)
         try await server.later(6, &people)
         _ = try await server.reported(.person("nobody"), by: people[0])
@@ -144,7 +144,7 @@ import Validation
     @Test func `evidence is kept after the original is changed, cancelled or deleted`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let image = TestImage.png("proof")
-        let photo = try await server.upload(image, token: people[1].token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(image, token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.bio = "I know where you live"
         profile.photos = [photo]

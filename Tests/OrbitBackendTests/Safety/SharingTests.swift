@@ -25,7 +25,7 @@ import TimeAndChance
     }
 
     private func state(_ id: MeetupID, of member: Member) async throws -> PlanShare {
-        try await server.send(.get, "/meetups/\(id)/share", token: member.token).payload(Named<PlanShare>.self).value
+        try await server.send(.get, "/meetups/\(id)/share", token: member.token).payload(Keyed<PlanShare>.self).value
     }
 
     @Test func `a shared link shows the exact place and the first name, and no other guest`() async throws {
@@ -34,7 +34,7 @@ import TimeAndChance
         #expect(token.utf8.count == 64)
         let response = try await server.plan(at: token)
         #expect(response.status == 200 && response.field("cache-control") == "no-store")
-        let plan = try response.payload(Named<SharedPlan>.self).value
+        let plan = try response.payload(Keyed<SharedPlan>.self).value
         let meetup = try await server.meetup(id, as: people[0])
         #expect(plan.name == "Maya" && plan.title == "Chess" && plan.place == meetup.plan.place)
         #expect(plan.place?.room == "R-17" && plan.place?.isExact == true && plan.safeAt == nil)
@@ -132,7 +132,7 @@ import TimeAndChance
     @Test func `a link to a cancelled meetup shows the cancellation without the place`() async throws {
         let (people, id, token) = try await shared()
         _ = try await server.cancel(id, by: people[1])
-        let plan = try await server.plan(at: token).payload(Named<SharedPlan>.self).value
+        let plan = try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value
         #expect(plan.status == .cancelled && plan.place == nil && plan.title == "Chess")
         #expect(try await server.share(id, by: people[0]).code == .meetupOver)
     }
@@ -149,9 +149,9 @@ import TimeAndChance
         try await server.later(hours: 7.9, &people)
         #expect(try await server.plan(at: token).status == 200)
         // A guest who could not check in can still extend the link.
-        #expect(try await extend(6, by: people[0]).payload(Named<PlanShare>.self).value.hours == 6)
+        #expect(try await extend(6, by: people[0]).payload(Keyed<PlanShare>.self).value.hours == 6)
         try await server.later(hours: 2, &people)
-        let plan = try await server.plan(at: token).payload(Named<SharedPlan>.self).value
+        let plan = try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value
         #expect(plan.status == .finished && plan.place?.room == "R-17")
         try await server.later(hours: 0.2, &people)
         #expect(try await server.plan(at: token).status == 404)
@@ -163,22 +163,22 @@ import TimeAndChance
         try await server.later(hours: 5, &people)
         try await server.backend.doDueWork()
         #expect(try await server.standing(at: id, of: people[0]) == .noShow)
-        #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.place?.room == "R-17")
+        #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")
     }
 
     @Test func `a shared plan follows edits of the meetup and shows its own check-in as safe`() async throws {
         let (people, id, token) = try await shared()
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
-        #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.place?.room == "R-18")
+        #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-18")
         let other = try await server.checkIn(inMinutes: 30, by: people[0])
         _ = try await server.safe(other.id, by: people[0])
-        #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.safeAt == nil)
+        #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.safeAt == nil)
         let checkIn = try await server.checkIn(by: people[0]) { $0.meetupID = id }
-        #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.safeAt == nil)
+        #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.safeAt == nil)
         try await server.passMinutes(10)
         _ = try await server.safe(checkIn.id, by: people[0])
         #expect(
-            try await server.plan(at: token).payload(Named<SharedPlan>.self).value.safeAt == server.clock.date)
+            try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.safeAt == server.clock.date)
     }
 
     @Test func `a link is not found without the account of its owner or the host`() async throws {

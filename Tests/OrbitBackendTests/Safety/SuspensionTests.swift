@@ -87,7 +87,7 @@ import Testing
         let appeal = SuspendedAppealRequest(
             email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision.id,
             text: "It was not me.")
-        #expect(try await server.post("/suspension/appeal", appeal).payload(Named<Decision>.self).value.appeal == .open)
+        #expect(try await server.post("/suspension/appeal", appeal).payload(Keyed<Decision>.self).value.appeal == .open)
         #expect(try await server.post("/suspension/appeal", appeal).code == .codeExpired)
         #expect(try await server.post("/suspension", code).code == .codeExpired)
     }

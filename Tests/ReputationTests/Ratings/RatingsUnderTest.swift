@@ -58,7 +58,7 @@ import TimeAndChance
             meetup: PastMeetup(id: "m", title: "Chess", endedAt: ended))
     }
 
-    nonisolated static func page<Element: WireNamed>(
+    nonisolated static func page<Element: JSONKeyed>(
         _ elements: [Element], next: String? = nil
     ) throws -> HTTPResponse { try .success(Page(elements, nextCursor: next)) }
 

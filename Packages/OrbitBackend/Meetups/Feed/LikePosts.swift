@@ -38,7 +38,7 @@ struct LikePosts: Operations {
                 }
             }
             return .success(
-                Named(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
+                Keyed(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
         }
     }
 

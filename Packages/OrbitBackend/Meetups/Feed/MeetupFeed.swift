@@ -45,7 +45,7 @@ struct MeetupFeed {
 
     /// Notifies the viewer of a changed post.
     func tellChanged(_ record: PostRecord) throws {
-        try append(.meetupPostChanged, about: record.authorID, data: Named(try post(record)))
+        try append(.meetupPostChanged, about: record.authorID, data: Keyed(try post(record)))
     }
 
     /// Whether the viewer may see a person.

@@ -100,6 +100,6 @@ struct WritePosts: Operations {
                 in: transaction)
         }
         return .success(
-            Named(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
+            Keyed(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
     }
 }

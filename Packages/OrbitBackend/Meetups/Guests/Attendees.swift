@@ -79,6 +79,6 @@ struct RemoveAttendee: Operations {
         let guest = try book.perform(.remove, try book.guest(person))
         try book.fill()
         try book.finish()
-        return .success(Named(guest.attendance(at: book.meetup, now: call.now)), about: [person])
+        return .success(Keyed(guest.attendance(at: book.meetup, now: call.now)), about: [person])
     }
 }

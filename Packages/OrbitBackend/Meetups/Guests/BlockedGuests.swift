@@ -61,7 +61,7 @@ enum BlockedGuests {
     private static func append(
         _ isAttended: Bool, at meetup: MeetupID, to person: UserID, isWarning: Bool, in transaction: LogTransaction
     ) throws {
-        let data = Named(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
+        let data = Keyed(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
         try transaction.append(
             .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data,
             warning: isWarning ? meetup : nil)

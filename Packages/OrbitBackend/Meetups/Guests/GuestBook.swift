@@ -253,7 +253,7 @@ extension GuestBook {
         try transaction.put(record)
         try transaction.append(
             .meetupRequestClosed, to: meetup.hostID, about: record.request.requesterID, touches: [.meetupRequests],
-            data: Named(id))
+            data: Keyed(id))
     }
 
     /// Closes the invitation of a person whose state has changed from `invited`. Notifies the person and the host.
@@ -270,7 +270,7 @@ extension GuestBook {
         try transaction.put(record)
         try transaction.append(
             .meetupInvitationClosed, to: record.invitation.inviteeID, about: meetup.hostID,
-            touches: [.meetupInvitations], data: Named(id))
+            touches: [.meetupInvitations], data: Keyed(id))
         try tellHost(of: record)
     }
 
@@ -322,7 +322,7 @@ extension GuestBook {
             try transaction.append(.meetupChanged, to: account.id, about: subject, touches: touches, data: listing)
         } else {
             try transaction.append(
-                .meetupGone, to: account.id, about: subject, touches: touches, data: Named(meetup.id))
+                .meetupGone, to: account.id, about: subject, touches: touches, data: Keyed(meetup.id))
         }
     }
 

@@ -144,7 +144,7 @@ struct InvitePeople: Operations {
         }
         guard let after = try transaction.get(InvitationRecord.self, id) else { throw HTTPProblem.notFound }
         return .success(
-            Named(after.invitation(at: meetup, now: call.now)), about: [record.invitation.inviteeID])
+            Keyed(after.invitation(at: meetup, now: call.now)), about: [record.invitation.inviteeID])
     }
 }
 

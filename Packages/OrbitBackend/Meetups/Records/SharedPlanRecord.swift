@@ -60,7 +60,7 @@ struct SharedPlanRecord: ExpiringRecord {
         guard try of(owner, at: meetup, in: transaction) != nil else { return }
         try transaction.delete(Self.self, key(meetup, owner))
         try transaction.append(
-            .planShareChanged, to: owner, touches: [.planShare], data: Named(PlanShare(meetupID: meetup)))
+            .planShareChanged, to: owner, touches: [.planShare], data: Keyed(PlanShare(meetupID: meetup)))
     }
 
     /// Deletes the links of each of two people to meetups that the other person hosts. Reads at most 300 links of each

@@ -91,6 +91,6 @@ struct JoinRequests: Operations {
             throw meetup.isClosed(at: call.now) ? HTTPProblem.meetupOver : .alreadyDecided
         }
         guard let after = try transaction.get(JoinRequestRecord.self, id) else { throw HTTPProblem.notFound }
-        return .success(Named(after.request(at: meetup, now: call.now)), about: [record.request.requesterID])
+        return .success(Keyed(after.request(at: meetup, now: call.now)), about: [record.request.requesterID])
     }
 }

@@ -71,14 +71,14 @@ struct SetSuggestionConsent: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(MeetupSuggestionRoutes.consent) { reader, _, caller in
-                .success(Named(try ConsentRecord.of(caller.userID, in: reader)), cache: .revalidated)
+                .success(Keyed(try ConsentRecord.of(caller.userID, in: reader)), cache: .revalidated)
             },
             context.signedIn(MeetupSuggestionRoutes.setConsent, .json, perform: set),
         ]
     }
 
     private func set(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Named<SuggestionConsent>
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Keyed<SuggestionConsent>
     ) throws -> OperationResult {
         if body.value != (try ConsentRecord.of(caller.userID, in: transaction)) {
             try transaction.put(

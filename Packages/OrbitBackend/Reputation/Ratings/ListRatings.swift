@@ -36,7 +36,7 @@ struct ListRatings: Operations {
         }
     }
 
-    private func list<Element: WireNamed>(
+    private func list<Element: JSONKeyed>(
         _ name: String, _ query: IndexQuery, _ other: (RatingRecord) -> UserID, _ reader: any StoreReader,
         _ call: RequestContext, _ caller: Caller, _ element: (RatingRecord, Person, PastMeetup) -> Element
     ) throws -> OperationResult {

@@ -196,7 +196,7 @@ extension BackendContext {
 extension LogTransaction {
     /// Notifies the owner of the current state of a check-in.
     func appendCheckIn(_ record: CheckInRecord) throws {
-        try append(.checkInChanged, to: record.owner, touches: [.checkIns], data: Named(record.checkIn))
+        try append(.checkInChanged, to: record.owner, touches: [.checkIns], data: Keyed(record.checkIn))
     }
 }
 

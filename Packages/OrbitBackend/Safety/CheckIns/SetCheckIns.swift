@@ -116,7 +116,7 @@ struct SetCheckIns: Operations {
     ) throws -> OperationResult {
         var record = try found(call, caller, transaction)
         guard record.checkIn.state(at: call.now) == .waiting else { throw HTTPProblem.checkInOver }
-        guard body.dueAt != record.checkIn.dueAt else { return .success(Named(record.checkIn)) }
+        guard body.dueAt != record.checkIn.dueAt else { return .success(Keyed(record.checkIn)) }
         let failures = CheckInRules.failures(inDue: body.dueAt, after: record.checkIn.dueAt, at: call.now)
         try failures.refuse("Choose a later time, within two days.")
         try Self.extending.admit(
@@ -131,7 +131,7 @@ struct SetCheckIns: Operations {
     ) throws -> OperationResult {
         var record = try found(call, caller, transaction)
         switch record.checkIn.state {
-        case .safe: return .success(Named(record.checkIn))
+        case .safe: return .success(Keyed(record.checkIn))
         case .waiting, .missed: break
         default: throw HTTPProblem.checkInOver
         }
@@ -144,7 +144,7 @@ struct SetCheckIns: Operations {
             try AlertContacts(context: context, transaction: transaction).attempt(alert)
             // The attempt has changed the stored record. It has notified the owner if the contact has opted out.
             record = try transaction.get(CheckInRecord.self, record.key) ?? record
-            guard record.checkIn.undeliveredAt == nil else { return .success(Named(record.checkIn)) }
+            guard record.checkIn.undeliveredAt == nil else { return .success(Keyed(record.checkIn)) }
         }
         return try save(record, in: transaction)
     }
@@ -162,7 +162,7 @@ struct SetCheckIns: Operations {
     ) throws -> OperationResult {
         var record = try found(call, caller, transaction)
         switch record.checkIn.state(at: call.now) {
-        case .cancelled, .safe: return .success(Named(record.checkIn))
+        case .cancelled, .safe: return .success(Keyed(record.checkIn))
         case .waiting: break
         default: throw HTTPProblem.checkInOver
         }
@@ -173,7 +173,7 @@ struct SetCheckIns: Operations {
     private func save(_ record: CheckInRecord, in transaction: LogTransaction) throws -> OperationResult {
         try transaction.put(record)
         try transaction.appendCheckIn(record)
-        return .success(Named(record.checkIn))
+        return .success(Keyed(record.checkIn))
     }
 
     /// Returns the caller's check-in in the path of a request.

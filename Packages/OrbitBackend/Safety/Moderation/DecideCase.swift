@@ -44,7 +44,7 @@ struct DecideCase: Operations {
         try AuditTrail(digest: context.digest).append(
             .decided, by: caller.userID, decision, details: details(of: body), note: decision.note, in: transaction)
         try transaction.put(OutcomeNews(of: decision, .init(decision.action), at: now))
-        return .success(Named(decision.moderated(at: now)))
+        return .success(Keyed(decision.moderated(at: now)))
     }
 
     private func enforce(

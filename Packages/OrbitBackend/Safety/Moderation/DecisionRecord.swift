@@ -135,7 +135,7 @@ extension LogTransaction {
         guard record.action != .dismiss, try get(AccountRecord.self, record.accused.rawValue) != nil else { return }
         try append(
             .decisionChanged, to: record.accused, touches: [.decisions, .ownReputation],
-            data: Named(record.decision(at: now)))
+            data: Keyed(record.decision(at: now)))
     }
 }
 

@@ -41,7 +41,7 @@ struct LiftDecision: Operations {
         try transaction.tell(decision)
         try AuditTrail(digest: context.digest).append(
             .lifted, by: caller.userID, decision, details: decision.action.rawValue, note: note, in: transaction)
-        return .success(Named(decision.moderated(at: call.now)))
+        return .success(Keyed(decision.moderated(at: call.now)))
     }
 }
 

@@ -67,7 +67,7 @@ struct ReviewAppeals: Operations {
             body.overturns ? .overturned : .upheld, by: caller.userID, decision,
             details: "\(appeal.reportID == nil ? "subject" : "reporter") \(decision.action)", note: note,
             in: transaction)
-        return .success(Named(appeal.appeal(against: decision, at: call.now)))
+        return .success(Keyed(appeal.appeal(against: decision, at: call.now)))
     }
 
     /// Decides the appeal of the person that the decision is about. Undoes an overturned decision with all of its

@@ -65,8 +65,8 @@ struct MutePeople: Operations {
             userID: person.id, name: person.profile?.name, mutedAt: call.now, until: body.until, surfaces: surfaces)
         try transaction.put(MuteRecord(owner: caller.userID, mute: mute))
         try transaction.append(
-            .muteSet, to: caller.userID, about: person.id, touches: [.mutes], data: Named(mute))
-        return .success(Named(mute), about: [person.id])
+            .muteSet, to: caller.userID, about: person.id, touches: [.mutes], data: Keyed(mute))
+        return .success(Keyed(mute), about: [person.id])
     }
 
     /// Removes a mute, whether the caller may see the person or not.
@@ -78,7 +78,7 @@ struct MutePeople: Operations {
         if try transaction.get(MuteRecord.self, key) != nil {
             try transaction.delete(MuteRecord.self, key)
             try transaction.append(
-                .muteEnded, to: caller.userID, about: person, touches: [.mutes], data: Named(person))
+                .muteEnded, to: caller.userID, about: person, touches: [.mutes], data: Keyed(person))
         }
         return .success(MessageData(message: "The mute is over."))
     }

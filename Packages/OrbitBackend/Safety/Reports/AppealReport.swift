@@ -49,7 +49,7 @@ struct AppealReport: Operations {
         }
         try transaction.put(report)
         try transaction.tell(report)
-        return .success(Named(report.report))
+        return .success(Keyed(report.report))
     }
 }
 

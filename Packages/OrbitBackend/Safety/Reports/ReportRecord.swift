@@ -112,7 +112,7 @@ extension ReportSubject {
 extension LogTransaction {
     /// Notifies the reporter of the current state of a report.
     func tell(_ record: ReportRecord) throws {
-        try append(.reportChanged, to: record.reporter, touches: [.reports], data: Named(record.report))
+        try append(.reportChanged, to: record.reporter, touches: [.reports], data: Keyed(record.report))
     }
 }
 

@@ -61,7 +61,7 @@ struct SendReport: Operations {
         let record = try file(body, about: item, by: caller, in: transaction)
         try transaction.put(record)
         try transaction.tell(record)
-        return .success(Named(record.report))
+        return .success(Keyed(record.report))
     }
 
     private func limit(_ about: ReportSubject, by reporter: UserID, in transaction: LogTransaction) throws {

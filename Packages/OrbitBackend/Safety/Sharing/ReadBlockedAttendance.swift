@@ -14,7 +14,7 @@ struct ReadBlockedAttendance: Operations {
                 let meetup = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees().meetup
                 let isAttended = try BlockedGuests.attend(meetup.id, blockedBy: caller.userID, in: reader)
                 return .success(
-                    Named(BlockedAttendance(meetupID: meetup.id, isAttended: isAttended)), cache: .revalidated)
+                    Keyed(BlockedAttendance(meetupID: meetup.id, isAttended: isAttended)), cache: .revalidated)
             }
         ]
     }

@@ -26,7 +26,7 @@ struct ReadSharedPlan: Operations {
                 return try await context.store.transaction { transaction in
                     let plan = try plan(digest, at: call.now, in: transaction)  // it may be revoked by now
                     try Self.reading.record(digest, in: transaction, now: call.now)
-                    return .success(Named(plan))
+                    return .success(Keyed(plan))
                 }
             }
         ]

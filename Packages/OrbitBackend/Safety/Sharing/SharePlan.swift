@@ -19,7 +19,7 @@ struct SharePlan: Operations {
             context.signedInReading(SharingRoutes.state) { reader, call, caller in
                 let id = try FoundMeetup(call, by: caller.account, context, in: reader).forSharer().meetup.id
                 let share = try SharedPlanRecord.of(caller.userID, at: id, in: reader)?.share
-                return .success(Named(share ?? PlanShare(meetupID: id)), cache: .revalidated)
+                return .success(Keyed(share ?? PlanShare(meetupID: id)), cache: .revalidated)
             },
             // `signedIn` instead of `signedInOnce`: a response that is stored for an idempotency key would contain the
             // token.
@@ -59,7 +59,7 @@ struct SharePlan: Operations {
         else { throw HTTPProblem.notFound }
         record.extend(to: checked.body.hours)
         try save(record, in: transaction)
-        return .success(Named(record.share))
+        return .success(Keyed(record.share))
     }
 
     private static func check(_ body: ExtendShareRequest) throws {
@@ -70,7 +70,7 @@ struct SharePlan: Operations {
     private func save(_ record: SharedPlanRecord, in transaction: LogTransaction) throws {
         try transaction.put(record)
         try transaction.append(
-            .planShareChanged, to: record.owner, touches: [.planShare], data: Named(record.share))
+            .planShareChanged, to: record.owner, touches: [.planShare], data: Keyed(record.share))
     }
 
     /// Deletes the link, whether the caller still finds the meetup or not.

@@ -36,7 +36,7 @@ struct ReadDecisions: Operations {
     ) throws -> OperationResult {
         let decision = try DecisionAppeal(context: context, transaction: transaction).make(
             against: call.parameter("decision_id"), by: caller.userID, body.value)
-        return .success(Named(decision.decision(at: call.now)))
+        return .success(Keyed(decision.decision(at: call.now)))
     }
 }
 

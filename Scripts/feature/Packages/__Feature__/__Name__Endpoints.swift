@@ -8,7 +8,7 @@ public enum __Name__Routes {
     public static let list = Route(.get, "/__path_names__")
     /// `POST /__path_names__`.
     ///
-    /// Body: ``New__Name__Request``. Returns `Named<__Name__>`.
+    /// Body: ``New__Name__Request``. Returns `Keyed<__Name__>`.
     public static let add = Route(.post, "/__path_names__")
     /// `DELETE /__path_names__/{__wire_name___id}`.
     public static let remove = Route(.delete, "/__path_names__/{__wire_name___id}")
@@ -42,11 +42,11 @@ public struct __Name__: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension __Name__: WireNamed {
+extension __Name__: JSONKeyed {
     /// The member `__wire_name__`.
-    public static var wireName: String { "__wire_name__" }
+    public static var jsonKey: String { "__wire_name__" }
     /// The member `__wire_names__`.
-    public static var wireListName: String { "__wire_names__" }
+    public static var jsonListKey: String { "__wire_names__" }
 }
 
 /// The body of `POST /__path_names__`.

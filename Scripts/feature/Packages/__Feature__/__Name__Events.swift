@@ -4,11 +4,11 @@ public import Presentation
 extension EventKind {
     /// The owner of the log has added an element.
     ///
-    /// Data: `Named<__Name__>`.
+    /// Data: `Keyed<__Name__>`.
     public static let __name__Added = Self(rawValue: "__wire_name__.added")
     /// The owner of the log has removed an element.
     ///
-    /// Data: `Named<__Name__ID>`.
+    /// Data: `Keyed<__Name__ID>`.
     public static let __name__Removed = Self(rawValue: "__wire_name__.removed")
 }
 
@@ -20,7 +20,7 @@ extension ListName {
 extension EventCatalogue {
     /// The events of __words_names__.
     public static let __feature__ = EventCatalogue([
-        .__name__Added: Named<__Name__>.self, .__name__Removed: Named<__Name__ID>.self,
+        .__name__Added: Keyed<__Name__>.self, .__name__Removed: Keyed<__Name__ID>.self,
     ])
 }
 
@@ -31,8 +31,8 @@ extension ListDefinition<__Name__> {
             .__names__, order: .latestFirst(\.createdAt), people: { _ in [] }
         ) { event, list throws(LogEventError) in
             switch event.kind {
-            case .__name__Added: list.upsert(try event.data(Named<__Name__>.self).value)
-            case .__name__Removed: list.remove(try event.data(Named<__Name__ID>.self).value)
+            case .__name__Added: list.upsert(try event.data(Keyed<__Name__>.self).value)
+            case .__name__Removed: list.remove(try event.data(Keyed<__Name__ID>.self).value)
             default: return .unknown
             }
             return .applied
@@ -41,7 +41,7 @@ extension ListDefinition<__Name__> {
 }
 
 extension LogEvent {
-    static func added(_ element: __Name__) -> LogEvent { LogEvent(.__name__Added, data: Named(element)) }
+    static func added(_ element: __Name__) -> LogEvent { LogEvent(.__name__Added, data: Keyed(element)) }
 
-    static func removed(_ id: __Name__ID) -> LogEvent { LogEvent(.__name__Removed, data: Named(id)) }
+    static func removed(_ id: __Name__ID) -> LogEvent { LogEvent(.__name__Removed, data: Keyed(id)) }
 }

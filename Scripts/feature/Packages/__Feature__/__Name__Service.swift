@@ -28,7 +28,7 @@ public struct __Name__Service: Sendable {
     /// - Throws: a problem with code `invalid_input` if the text breaks the rules, and with code `limit_reached`
     ///   if the user has ``__Name__Rules/maxElements``.
     public func add(_ request: New__Name__Request, key: IdempotencyKey) async throws -> __Name__ {
-        let endpoint = Endpoint<Named<__Name__>>(__Name__Routes.add)
+        let endpoint = Endpoint<Keyed<__Name__>>(__Name__Routes.add)
         return try await client.value(of: endpoint.json(request).idempotent(key))
     }
 

@@ -36,7 +36,7 @@ import __Feature__
         let problem = Problem(code: .rateLimited, message: "Try again later.")
         let stub = StubTransport([
             .expect(.get, "/api/__path_names__?limit=1", response: try .success(Page<__Name__>([]))),
-            .expect(.post, "/api/__path_names__", response: try .success(Named(element("a")))),
+            .expect(.post, "/api/__path_names__", response: try .success(Keyed(element("a")))),
             .expect(.post, "/api/__path_names__", response: try .problem(429, problem)),
         ])
         let model = try model(stub)
@@ -72,8 +72,8 @@ import __Feature__
         let model = try model(StubTransport([]))
         let (a, b) = (element("a"), element("b", addedAfter: 60))
         let events = [
-            LogEvent(.__name__Added, data: Named(a)), LogEvent(.__name__Added, data: Named(b)),
-            LogEvent(.__name__Removed, data: Named(a.id)),
+            LogEvent(.__name__Added, data: Keyed(a)), LogEvent(.__name__Added, data: Keyed(b)),
+            LogEvent(.__name__Removed, data: Keyed(a.id)),
         ]
         for (index, event) in events.flatMap({ [$0, $0] }).enumerated() {
             let position = LogPosition(epoch: "e", seq: index + 1)

@@ -31,16 +31,16 @@ extension ContractArea {
             full: [
                 ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
                 ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),
-                ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", Named(poke)),
+                ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", Keyed(poke)),
                 ("IncomingPoke", incoming), ("OutgoingPoke", outgoing), ("SharedContext", shared),
                 ("IncomingPokesPage", Page([incoming], nextCursor: "x")),
                 ("OutgoingPokesPage", Page([outgoing], nextCursor: "x")),
-                ("Match", match), ("MatchData", match.map { Named($0) }),
+                ("Match", match), ("MatchData", match.map { Keyed($0) }),
                 ("MatchesPage", match.map { Page([$0], nextCursor: "x") }), ("TodayData", today),
                 ("BlockedPerson", blocked), ("BlocksPage", Page([blocked], nextCursor: "x")),
-                ("ClosedPoke", Named(PokeID("1"))), ("EndedMatch", EndedMatch(matchID: "1", partnerID: "2")),
+                ("ClosedPoke", Keyed(PokeID("1"))), ("EndedMatch", EndedMatch(matchID: "1", partnerID: "2")),
                 ("MatchOfToday", match.map { MatchOfToday(date: $0.date, endsAt: now, match: $0) }),
-                ("TodayStanding", today.map { TodayStanding($0) }), ("NamedPerson", Named(UserID("1"))),
+                ("TodayStanding", today.map { TodayStanding($0) }), ("NamedPerson", Keyed(UserID("1"))),
             ])
     }()
 }

@@ -51,7 +51,7 @@ extension AuthorizationWorld {
         identifiers["poke_id"] = try await server.sentPoke(from: owner, to: person(.recipient)).id.rawValue
         for column in [AuthorizationColumn.blocked, .blocker] {
             let poke = try await server.sentPoke(from: owner, to: person(column))
-            let match = try await server.act("accept", poke.id, by: person(column)).payload(Named<Match>.self).value
+            let match = try await server.act("accept", poke.id, by: person(column)).payload(Keyed<Match>.self).value
             lost[column] = ["poke_id": poke.id.rawValue, "match_id": match.id.rawValue]
         }
     }
@@ -72,7 +72,7 @@ extension BlockWorld {
 
     fileprivate mutating func makeMatch() async throws {
         let poke = try await makePoke()
-        let match = try await server.act("accept", poke.id, by: pair[1]).payload(Named<Match>.self).value
+        let match = try await server.act("accept", poke.id, by: pair[1]).payload(Keyed<Match>.self).value
         between["match_id"] = [match.id.rawValue]
     }
 }

@@ -30,7 +30,7 @@ extension ContractArea {
                 ),
                 ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
                 ("LessLikedPeople", Page([ContractSample.person])), ("Dealbreakers", dealbreakers),
-                ("DealbreakersData", Named(dealbreakers)),
+                ("DealbreakersData", Keyed(dealbreakers)),
                 (
                     "SavedDealbreakers",
                     SavedDealbreakers(dealbreakers: dealbreakers, version: EntityTag(rawValue: "x"))

@@ -42,7 +42,7 @@ extension FeatureFixture {
                 try await scene.server.store.read {
                     [("If-Match", try TasteRecord.of(scene.caller.id, in: $0).entityTag.rawValue)]
                 }
-            }, { _ in Named(Dealbreakers(ages: 20...30)) }),
+            }, { _ in Keyed(Dealbreakers(ages: 20...30)) }),
     ]
 
     private static let rows: [String: BlockRow] = [

@@ -24,7 +24,7 @@ extension ContractArea {
             lists: [.suggestionConsent, .suggestedMeetups, .suggestedPeople],
             words: [MeetupReasonCode.self],
             full: [
-                ("MeetupReason", reason), ("SuggestionConsent", consent), ("ConsentData", Named(consent)),
+                ("MeetupReason", reason), ("SuggestionConsent", consent), ("ConsentData", Keyed(consent)),
                 ("SuggestedMeetup", meetup),
                 ("SuggestedMeetups", meetup.map { SuggestedMeetups([$0], isWanted: true) }),
                 ("SuggestedPerson", suggested), ("SuggestedPeoplePage", Page([suggested], nextCursor: "x")),

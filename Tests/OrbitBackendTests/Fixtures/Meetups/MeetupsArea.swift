@@ -44,18 +44,18 @@ extension ContractArea {
             full: [
                 ("MeetupPlan", plan), ("MeetupEntry", plan.map { MeetupEntry($0, repeats: "FREQ=WEEKLY;COUNT=8") }),
                 ("Place", plan?.place), ("Meetup", meetup), ("SeriesPlace", series), ("MeetupListing", listing),
-                ("MeetupsPage", listing.map { Page([$0], nextCursor: "x") }), ("NamedMeetup", Named(MeetupID("1"))),
+                ("MeetupsPage", listing.map { Page([$0], nextCursor: "x") }), ("NamedMeetup", Keyed(MeetupID("1"))),
                 ("CalledOffMeetup", CalledOffMeetup(meetupID: "1", title: "Chess", start: now)),
                 ("CancelMeetupRequest", CancelMeetupRequest(reason: .weather, scope: .this)),
                 ("JoinMeetupRequest", JoinMeetupRequest(message: "Hello", companions: 1)),
-                ("Attendance", attendance), ("AttendanceData", Named(attendance)), ("AttendeeListing", attendee),
+                ("Attendance", attendance), ("AttendanceData", Keyed(attendance)), ("AttendeeListing", attendee),
                 ("AttendeesPage", Page([attendee], nextCursor: "x")),
                 ("ChangedAttendee", ChangedAttendee(meetupID: "1", attendance: attendance, person: person)),
-                ("JoinRequest", request), ("JoinRequestData", Named(request)),
-                ("NamedRequest", Named(JoinRequestID("1"))), ("IncomingRequest", incoming),
+                ("JoinRequest", request), ("JoinRequestData", Keyed(request)),
+                ("NamedRequest", Keyed(JoinRequestID("1"))), ("IncomingRequest", incoming),
                 ("IncomingRequestsPage", Page([incoming], nextCursor: "x")),
                 ("DeclineRequestRequest", DeclineRequestRequest(reason: .full)), ("Invitation", invitation),
-                ("InvitationData", Named(invitation)), ("NamedInvitation", Named(InvitationID("1"))),
+                ("InvitationData", Keyed(invitation)), ("NamedInvitation", Keyed(InvitationID("1"))),
                 ("InvitePeopleRequest", InvitePeopleRequest(userIDs: ["1"], respondBy: now)),
                 (
                     "InvitedPeople",
@@ -65,7 +65,7 @@ extension ContractArea {
                 ("SentInvitationsPage", Page([sent], nextCursor: "x")), ("ReceivedInvitation", received),
                 ("ReceivedInvitationsPage", received.map { Page([$0], nextCursor: "x") }),
                 ("InvitationReplyRequest", InvitationReplyRequest(reply: .yes)), ("MeetupPost", post),
-                ("PostData", Named(post)), ("PostRequest", PostRequest(text: "Hello")), ("FeedItem", item),
+                ("PostData", Keyed(post)), ("PostRequest", PostRequest(text: "Hello")), ("FeedItem", item),
                 ("FeedPage", Page([item], nextCursor: "x")),
             ])
     }()

@@ -36,7 +36,7 @@ extension FeatureFixture {
             ]))
 
     private static let requests: [String: AuthorizationRequest] = [
-        "setSuggestionConsent": .json { _ in Named(SuggestionConsent(toMe: true, toHosts: true)) },
+        "setSuggestionConsent": .json { _ in Keyed(SuggestionConsent(toMe: true, toHosts: true)) },
         "createMeetup": .json { $0.server.entry() },
         "editMeetup": .json({ [("If-Match", "\"\($0.meetup)-0-host\"")] }, { $0.server.entry("Go") }),
         "cancelMeetup": .json { _ in CancelMeetupRequest(reason: .weather) },

@@ -25,8 +25,8 @@ extension ContractArea {
                 ("Location", profile.location), ("Coordinates", profile.location?.coordinates),
                 ("Photo", profile.photos[0]), ("Personality", profile.personality),
                 ("SocialPreferences", profile.socialPreferences), ("WeeklyAvailability", profile.availability),
-                ("SportEntry", profile.sports[0]), ("PersonData", Named(ContractSample.person)),
-                ("PhotoData", Named(profile.photos[0])),
+                ("SportEntry", profile.sports[0]), ("PersonData", Keyed(ContractSample.person)),
+                ("PhotoData", Keyed(profile.photos[0])),
                 ("SavedProfile", SavedProfile(data: data, version: EntityTag(rawValue: "x"))),
                 ("ChangedPerson", ChangedPerson(person: ContractSample.person, version: 1)),
             ])

@@ -60,7 +60,7 @@ extension FeatureFixture {
 extension AuthorizationWorld {
     fileprivate mutating func makePhoto() async throws {
         let owner = try person(.owner)
-        let photo = try await server.upload(TestImage.png(), token: owner.token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(TestImage.png(), token: owner.token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound("Owner")
         profile.photos = [photo]
         try await server.save(profile, token: owner.token)
@@ -73,7 +73,7 @@ extension BlockWorld {
     fileprivate mutating func makeProfile(of number: Int) async throws {
         let (me, name) = (pair[number], Self.names[number])
         let image = TestImage.png(name)
-        let photo = try await server.upload(image, token: me.token).payload(Named<Photo>.self).value
+        let photo = try await server.upload(image, token: me.token).payload(Keyed<Photo>.self).value
         var profile = Profile.sound(name)
         (profile.bio, profile.major, profile.photos) = ("\(name) here", name, [photo])
         profile.socials = Socials(["instagram": name.lowercased()])
@@ -87,7 +87,7 @@ extension FullLife {
     fileprivate func fillProfile() async throws {
         let canary = Self.canary
         let photo = try await server.upload(TestImage.png("\(canary)-photo"), token: person.token)
-            .payload(Named<Photo>.self).value
+            .payload(Keyed<Photo>.self).value
         var profile = Profile.sound("\(canary) Okafor", interests: ["music", "travel", "\(canary) walks"])
         (profile.bio, profile.photos) = ("I am \(canary)", [photo])
         try await server.save(profile, token: person.token)

@@ -25,9 +25,9 @@ extension ContractArea {
                 TrustLevel.self, TrustReasonCode.self, TrustStepCode.self, SocialPointReason.self, Reliability.self,
             ],
             full: [
-                ("OwnReputation", own), ("OwnReputationData", Named(own)), ("TrustStanding", standing),
+                ("OwnReputation", own), ("OwnReputationData", Keyed(own)), ("TrustStanding", standing),
                 ("TrustReason", reason), ("TrustStep", step), ("TrustPermissions", allowed),
-                ("AttendanceCounts", counts), ("ReputationStats", shown), ("ReputationData", Named(shown)),
+                ("AttendanceCounts", counts), ("ReputationStats", shown), ("ReputationData", Keyed(shown)),
                 ("EarnedPoints", earned), ("PointsPage", Page([earned], nextCursor: "x")), ("SocialPoint", point),
                 ("AttendanceHint", AttendanceHint(expected: expected)), ("ExpectedAttendance", expected),
             ])

@@ -22,7 +22,7 @@ extension ContractArea {
             lists: [.mutes, .checkIns, .planShare, .blockedAttendance],
             words: [MuteSurface.self, CheckInState.self],
             full: [
-                ("MuteRequest", MuteRequest(until: now)), ("MutedPerson", mute), ("MuteData", Named(mute)),
+                ("MuteRequest", MuteRequest(until: now)), ("MutedPerson", mute), ("MuteData", Keyed(mute)),
                 ("MutesPage", Page([mute], nextCursor: "x")),
                 ("CheckInContact", contact),
                 (
@@ -30,12 +30,12 @@ extension ContractArea {
                     CheckInEntry(meetupID: "1", dueAt: now, contact: contact, message: "x", sharesPlan: true)
                 ),
                 ("ExtendCheckInRequest", ExtendCheckInRequest(dueAt: now)), ("SafetyCheckIn", checkIn),
-                ("CheckInData", Named(checkIn)), ("CheckInsPage", Page([checkIn], nextCursor: "x")),
-                ("PlanShare", share), ("PlanShareData", Named(share)),
+                ("CheckInData", Keyed(checkIn)), ("CheckInsPage", Page([checkIn], nextCursor: "x")),
+                ("PlanShare", share), ("PlanShareData", Keyed(share)),
                 ("NewPlanShare", NewPlanShare(token: ShareToken("x"), share: share)),
                 ("ExtendShareRequest", ExtendShareRequest(hours: 4)), ("SharedPlan", plan),
-                ("SharedPlanData", Named(plan)), ("BlockedAttendance", blocked),
-                ("BlockedAttendanceData", Named(blocked)),
+                ("SharedPlanData", Keyed(plan)), ("BlockedAttendance", blocked),
+                ("BlockedAttendanceData", Keyed(blocked)),
             ])
     }()
 }

@@ -27,9 +27,9 @@ extension ContractArea {
                     "SendReportRequest",
                     SendReportRequest(about: about, reason: .insult, text: "Hello", evidence: [choice])
                 ),
-                ("AppealRequest", AppealRequest(text: "Hello")), ("Report", report), ("ReportData", Named(report)),
+                ("AppealRequest", AppealRequest(text: "Hello")), ("Report", report), ("ReportData", Keyed(report)),
                 ("ReportsPage", Page([report], nextCursor: "x")), ("Decision", decision),
-                ("DecisionData", Named(decision)), ("DecisionsPage", Page([decision], nextCursor: "x")),
+                ("DecisionData", Keyed(decision)), ("DecisionsPage", Page([decision], nextCursor: "x")),
                 (
                     "SuspendedRequest",
                     SuspendedRequest(email: "maya@stanford.edu", code: "042042", challengeID: "1")
@@ -78,9 +78,9 @@ extension ContractArea {
                         through: 5, action: .suspend, reason: .insult, note: "Hello", days: 7, removesContent: true)
                 ),
                 ("LiftRequest", LiftRequest(note: "Hello")), ("ModeratedDecision", moderated),
-                ("ModeratedDecisionData", Named(moderated)),
+                ("ModeratedDecisionData", Keyed(moderated)),
                 ("DecideAppealRequest", DecideAppealRequest(overturns: true, note: "Hello")),
-                ("ModerationAppeal", appeal), ("AppealData", Named(appeal)),
+                ("ModerationAppeal", appeal), ("AppealData", Keyed(appeal)),
                 ("AppealsPage", Page([appeal], nextCursor: "x")), ("AuditEntry", entry),
                 ("AuditPage", Page([entry], nextCursor: "x")),
             ])

@@ -44,8 +44,8 @@ struct Write__Names__: Operations {
         let element = __Name__(id: __Name__ID(context.newIdentifier()), text: text, createdAt: transaction.now)
         try transaction.put(__Name__Record(owner: caller.userID, element: element))
         try transaction.append(
-            .__name__Added, to: caller.userID, touches: [.__names__], data: Named(element))
-        return .success(Named(element))
+            .__name__Added, to: caller.userID, touches: [.__names__], data: Keyed(element))
+        return .success(Keyed(element))
     }
 
     /// An element of another person gets the same problem as an element that does not exist.
@@ -57,7 +57,7 @@ struct Write__Names__: Operations {
         else { throw HTTPProblem.notFound }
         try transaction.delete(__Name__Record.self, record.key)
         try transaction.append(
-            .__name__Removed, to: caller.userID, touches: [.__names__], data: Named(record.element.id))
+            .__name__Removed, to: caller.userID, touches: [.__names__], data: Keyed(record.element.id))
         return .success(MessageData(message: "It is removed."))
     }
 }

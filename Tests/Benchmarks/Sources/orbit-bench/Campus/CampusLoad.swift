@@ -25,7 +25,7 @@ struct CampusLoad: Sendable {
         var viewers: [BenchmarkDevice] = []
         for number in 0..<Self.viewerCount { viewers.append(try await campus.signIn(number)) }
         self.viewers = viewers
-        let body = try OrbitJSON.encoder.encode(Named(Dealbreakers(ages: 120...120)))
+        let body = try OrbitJSON.encoder.encode(Keyed(Dealbreakers(ages: 120...120)))
         for number in Self.viewerCount..<people where number % 100 < strictPercent {
             let device = try await campus.signIn(number)
             let path = "/discover/dealbreakers"

@@ -23,7 +23,7 @@ extension AcceptedRequests {
                 try json(largestPost)
             },
             try accept(.put, "/meetups/suggested/consent", "other choice") {
-                try json(Named(SuggestionConsent(toMe: $0 % 2 == 0, toHosts: true)))
+                try json(Keyed(SuggestionConsent(toMe: $0 % 2 == 0, toHosts: true)))
             },
         ]
     }

@@ -69,7 +69,7 @@ extension HostileWorld {
 
     private func report(_ person: UserID, by reporter: BenchmarkDevice) async throws -> String {
         let body = SendReportRequest(about: .person(person), reason: .insult)
-        let sent: Named<Report> = try await campus.payload(.post, "/reports", body, by: reporter)
+        let sent: Keyed<Report> = try await campus.payload(.post, "/reports", body, by: reporter)
         return sent.value.id.rawValue
     }
 
@@ -95,7 +95,7 @@ extension HostileWorld {
         var decisions: [String] = []
         for file in try await cases(of: people) {
             let body = DecideCaseRequest(through: file.through, action: action, reason: .insult, note: "Seen.")
-            let decision: Named<ModeratedDecision> = try await campus.payload(
+            let decision: Keyed<ModeratedDecision> = try await campus.payload(
                 .post, "/moderation/cases/\(file.id)/decide", body, by: moderators[0])
             decisions.append(decision.value.decision.id.rawValue)
         }

@@ -19,7 +19,7 @@ extension HostileWorld {
             .post, "/meetups/\(mine)/posts", PostRequest(text: "Hello"), by: owner)
         names["post_id"] = post.id.rawValue
         try await campus.send(.post, "/meetups/\(mine)/share", by: owner)
-        let checkIn: Named<SafetyCheckIn> = try await campus.payload(
+        let checkIn: Keyed<SafetyCheckIn> = try await campus.payload(
             .post, "/check-ins",
             CheckInEntry(dueAt: tomorrow, contact: CheckInContact(name: "Liam", email: "liam@orbit.example")),
             by: owner)

@@ -50,7 +50,7 @@ import TimeAndChance
     private static func event(_ seq: Int, of pokes: [IncomingPoke]) -> LogEvent {
         let poke = pokes[(seq / 2) * 7 % pokes.count]
         return seq.isMultiple(of: 2)
-            ? LogEvent(.pokeClosed, seq: seq, subject: poke.person.id, data: Named(poke.id))
+            ? LogEvent(.pokeClosed, seq: seq, subject: poke.person.id, data: Keyed(poke.id))
             : LogEvent(.pokeReceived, seq: seq, subject: poke.person.id, data: poke)
     }
 

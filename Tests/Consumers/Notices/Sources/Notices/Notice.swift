@@ -2,8 +2,8 @@ import Foundation
 import OrbitModels
 
 /// A notice on the board of a campus.
-public struct Notice: WireNamed, Identifiable {
-    public static let wireName = "notice"
+public struct Notice: JSONKeyed, Identifiable {
+    public static let jsonKey = "notice"
 
     public let id: NoticeID
     public var kind: NoticeKind

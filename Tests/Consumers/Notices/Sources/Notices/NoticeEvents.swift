@@ -3,9 +3,9 @@ import OrbitModels
 import Presentation
 
 extension EventKind {
-    /// A notice was posted. Data: `Named<Notice>`.
+    /// A notice was posted. Data: `Keyed<Notice>`.
     public static let noticePosted = EventKind(rawValue: "notice.posted")
-    /// A notice was withdrawn. Data: `Named<NoticeID>`. There is no data if the account of the author was erased, so
+    /// A notice was withdrawn. Data: `Keyed<NoticeID>`. There is no data if the account of the author was erased, so
     /// that lists and resources load again.
     public static let noticeWithdrawn = EventKind(rawValue: "notice.withdrawn")
 }
@@ -18,14 +18,14 @@ extension ListName {
 extension EventCatalogue {
     /// The events of the board.
     public static let notices = EventCatalogue([
-        .noticePosted: Named<Notice>.self, .noticeWithdrawn: Named<NoticeID>.self,
+        .noticePosted: Keyed<Notice>.self, .noticeWithdrawn: Keyed<NoticeID>.self,
     ])
 }
 
 extension LogEvent {
-    static func posted(_ notice: Notice) -> LogEvent { LogEvent(.noticePosted, data: Named(notice)) }
+    static func posted(_ notice: Notice) -> LogEvent { LogEvent(.noticePosted, data: Keyed(notice)) }
 
-    static func withdrawn(_ id: NoticeID) -> LogEvent { LogEvent(.noticeWithdrawn, data: Named(id)) }
+    static func withdrawn(_ id: NoticeID) -> LogEvent { LogEvent(.noticeWithdrawn, data: Keyed(id)) }
 }
 
 extension ListDefinition<Notice> {
@@ -37,9 +37,9 @@ extension ListDefinition<Notice> {
         ) { event, notices throws(LogEventError) in
             switch event.kind {
             case .noticePosted:
-                let notice = try event.data(Named<Notice>.self).value
+                let notice = try event.data(Keyed<Notice>.self).value
                 if kind == nil || notice.kind == kind { notices.upsert(notice) }
-            case .noticeWithdrawn: notices.remove(try event.data(Named<NoticeID>.self).value)
+            case .noticeWithdrawn: notices.remove(try event.data(Keyed<NoticeID>.self).value)
             case .personChanged: break  // a notice shows nothing of a profile, so there is nothing to load
             default: return .unknown
             }
@@ -56,7 +56,7 @@ extension ResourceDefinition<Notice> {
         ) { event, notice throws(LogEventError) in
             switch event.kind {
             case .noticeWithdrawn:
-                if try event.data(Named<NoticeID>.self).value == id { notice = nil }
+                if try event.data(Keyed<NoticeID>.self).value == id { notice = nil }
             case .noticePosted, .personChanged: break  // a notice never changes
             default: return .unknown
             }

@@ -16,14 +16,14 @@ public struct NoticeService: Sendable {
 
     /// Returns one notice, with the position in the log that it includes.
     public func notice(_ id: NoticeID) async throws -> Snapshot<Notice> {
-        let endpoint = Endpoint<Named<Notice>>(NoticeRoutes.notice, parameters: ["notice_id": id.rawValue])
+        let endpoint = Endpoint<Keyed<Notice>>(NoticeRoutes.notice, parameters: ["notice_id": id.rawValue])
         let response = try await client.response(endpoint)
         return Snapshot(response.value.value, at: response.receipt?.at)
     }
 
     /// Posts a notice.
     public func post(_ request: NoticeRequest, key: IdempotencyKey) async throws -> Notice {
-        try await client.value(of: Endpoint<Named<Notice>>(NoticeRoutes.post).json(request).idempotent(key))
+        try await client.value(of: Endpoint<Keyed<Notice>>(NoticeRoutes.post).json(request).idempotent(key))
     }
 
     /// Withdraws a notice of the user.

@@ -53,10 +53,10 @@ struct NoticeNews: Job {
         for reader in places.map({ UserID($0.key) }) where reader != author {
             if let posted {
                 try transaction.append(
-                    .noticePosted, to: reader, about: posted.author, touches: [.notices], data: Named(posted))
+                    .noticePosted, to: reader, about: posted.author, touches: [.notices], data: Keyed(posted))
             } else if let author {
                 try transaction.append(
-                    .noticeWithdrawn, to: reader, about: author, touches: [.notices], data: Named(notice))
+                    .noticeWithdrawn, to: reader, about: author, touches: [.notices], data: Keyed(notice))
             } else {
                 // The blocks of an erased author are unknown here, so no reader is sent the id.
                 try transaction.append(.noticeWithdrawn, to: reader, touches: [.notices])

@@ -65,6 +65,6 @@ struct NoticeRecord: ExpiringRecord {
         try transaction.delete(Self.self, key)
         try transaction.put(NoticeNews(of: notice.id, on: campus, by: author, at: transaction.now))
         guard let author else { return }
-        try transaction.append(.noticeWithdrawn, to: author, touches: [.notices], data: Named(notice.id))
+        try transaction.append(.noticeWithdrawn, to: author, touches: [.notices], data: Keyed(notice.id))
     }
 }

@@ -32,7 +32,7 @@ struct ReadNotices: Operations {
     }
 
     private func read(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        .success(Named(try NoticeRecord.find(call, for: caller, in: reader).notice))
+        .success(Keyed(try NoticeRecord.find(call, for: caller, in: reader).notice))
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

@@ -40,8 +40,8 @@ struct WriteNotices: Operations {
             postedAt: call.now)
         try transaction.put(NoticeRecord(notice: notice, campus: caller.campus))
         try transaction.put(NoticeNews(of: notice.id, on: caller.campus, by: caller.userID, at: call.now))
-        try transaction.append(.noticePosted, to: caller.userID, touches: [.notices], data: Named(notice))
-        return .success(Named(notice))
+        try transaction.append(.noticePosted, to: caller.userID, touches: [.notices], data: Keyed(notice))
+        return .success(Keyed(notice))
     }
 
     private func withdraw(

@@ -104,7 +104,7 @@ import Validation
     /// Posts a notice of the first person by a request.
     func post(_ text: String) async throws {
         let response = try await request(.post, "/notices", by: 0, NoticeRequest(kind: .event, text: text))
-        notice = try response.data(as: Named<Notice>.self).value.id
+        notice = try response.data(as: Keyed<Notice>.self).value.id
     }
 
     /// The end of a person's log.
@@ -178,7 +178,7 @@ import Validation
         let decision = DecideCaseRequest(
             through: file.through, action: .suspend, reason: .spam, note: "Spam on the board.", days: 7)
         let decided = try await request(.post, "/moderation/cases/\(file.id)/decide", by: 3, decision)
-        suspension = try decided.data(as: Named<ModeratedDecision>.self).value.id
+        suspension = try decided.data(as: Keyed<ModeratedDecision>.self).value.id
     }
 
     /// Signs a person in with the code of demonstrations, unless their last session is still valid.

@@ -42,11 +42,11 @@ import TimeAndChance
         let board = try models(stub).board(of: .offer)
         await board.load()
         #expect(board.items == .loaded([fresh]))
-        log.receive(slice(LogEvent(.noticePosted, seq: 1, subject: "u_3", data: Named(next))))
+        log.receive(slice(LogEvent(.noticePosted, seq: 1, subject: "u_3", data: Keyed(next))))
         #expect(board.items == .loaded([next, fresh]))
         log.receive(slice(LogEvent(.personHidden, seq: 2, subject: "u_2", touches: [.notices])))
         #expect(board.items == .loaded([next]))
-        log.receive(slice(LogEvent(.noticeWithdrawn, seq: 3, subject: "u_3", data: Named(next.id))))
+        log.receive(slice(LogEvent(.noticeWithdrawn, seq: 3, subject: "u_3", data: Keyed(next.id))))
         #expect(board.items == .empty)
     }
 

@@ -24,7 +24,7 @@ import Testing
             let response = try await campus.send(
                 .post, "/notices", token: token, key: "key-\(number)",
                 NoticeRequest(kind: .event, text: "Notice \(number)"))
-            #expect(try response.data(as: Named<Notice>.self).value.text == "Notice \(number)")
+            #expect(try response.data(as: Keyed<Notice>.self).value.text == "Notice \(number)")
         }
         let sixth = try await campus.send(
             .post, "/notices", token: token, NoticeRequest(kind: .event, text: "Notice 6"))

@@ -12,8 +12,8 @@ extension ContractArea {
             lists: [.__names__],
             full: [
                 ("__Name__", element),
-                ("__Name__Data", Named(element)),
-                ("Removed__Name__", Named(element.id)),
+                ("__Name__Data", Keyed(element)),
+                ("Removed__Name__", Keyed(element.id)),
                 ("__Names__Page", Page([element], nextCursor: "x")),
                 ("New__Name__Request", New__Name__Request(text: "Hello")),
             ])

@@ -42,7 +42,7 @@ extension BlockWorld {
 /// Requests of the fixture and of the tests.
 extension TestServer {
     @discardableResult func add__Name__(_ text: String = "Hello", by member: Member) async throws -> __Name__ {
-        try await sendNew__Name__(text, by: member).payload(Named<__Name__>.self).value
+        try await sendNew__Name__(text, by: member).payload(Keyed<__Name__>.self).value
     }
 
     func sendNew__Name__(_ text: String = "Hello", by member: Member) async throws -> HTTPResponse {
