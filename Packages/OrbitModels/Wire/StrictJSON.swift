@@ -135,9 +135,9 @@ package struct StrictJSON {
     private mutating func text() throws(Fault) {
         reader.skip()
         let start = reader.position
-        var (isPlain, stack) = (true, MarkStack())
+        var (isPlain, stack) = (true, CombiningMarkCounter())
         while true {
-            if reader.takePlainText() { stack = MarkStack() }
+            if reader.takePlainText() { stack = CombiningMarkCounter() }
             guard let byte = reader.peek, byte >= 0x20 else { throw .syntax }
             if byte == UInt8(ascii: "\"") { break }
             isPlain = false

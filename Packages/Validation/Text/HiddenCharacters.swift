@@ -9,8 +9,8 @@ enum HiddenCharacters {
         let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
         // Composing a taller stack would take quadratic time. Composition can add marks, so the second limit applies
         // after it.
-        let bounded = withoutTallStacks(visible, most: MarkStack.streamSafe)
-        let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: MarkStack.legible)
+        let bounded = withoutTallStacks(visible, most: CombiningMarkCounter.streamSafe)
+        let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
         // Removal created new neighbours. All joiners are dropped, because repeating the step might not end.
@@ -18,7 +18,7 @@ enum HiddenCharacters {
     }
 
     private static func withoutTallStacks(_ scalars: String.UnicodeScalarView, most: Int) -> String {
-        var stack = MarkStack(most: most)
+        var stack = CombiningMarkCounter(most: most)
         return String(scalars.filter { !stack.isTooTall(with: $0) })
     }
 

@@ -1,5 +1,5 @@
 /// A counter of the combining marks on the current letter of a text, which is read from its beginning.
-package struct MarkStack {
+package struct CombiningMarkCounter {
     /// The limit of the Stream-Safe Text Format (UAX 15). Within it, comparing, hashing and normalising a text take
     /// linear time.
     package static let streamSafe = 30

@@ -1,7 +1,7 @@
 import OrbitModels
 import Testing
 
-@Suite struct MarkStackTests {
+@Suite struct CombiningMarkCounterTests {
     @Test func `scalars are marks exactly if their category is a mark`() {
         let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark, .enclosingMark]
         let wrong = (0...UInt32(0x10FFFF)).lazy.compactMap(Unicode.Scalar.init)
@@ -16,7 +16,7 @@ import Testing
         ("a" + String(repeating: "\u{301}\u{200D}", count: 31), true),
     ])
     func `more than 30 marks on a letter are too many`(text: String, isTooTall: Bool) {
-        var stack = MarkStack()
+        var stack = CombiningMarkCounter()
         #expect(text.unicodeScalars.contains { stack.isTooTall(with: $0) } == isTooTall)
     }
 }
