@@ -101,7 +101,7 @@ extension Journey {
     }
 
     func clockText(_ instant: Date) -> String {
-        let time = WallTime(instant, in: environment.zone)
+        let time = LocalDateTime(instant, in: environment.zone)
         return "\(environment.catalogue.words.calendarNames.short(time.day)) \(time.hourAndMinute)"
     }
 

@@ -58,7 +58,7 @@ import TimeAndChance
         let version = (meetups[number]?.subject.version ?? 0) + 1
         let start = now + Double(Int.random(in: -7_200...172_800, using: &dice))
         let anchor: AnchoredSpan.Anchor =
-            Bool.random(using: &dice) ? .instant(start) : .user(WallTime(start, in: Samples.berlin))
+            Bool.random(using: &dice) ? .instant(start) : .user(LocalDateTime(start, in: Samples.berlin))
         meetups[number] = NotificationFact(
             NotificationSubject("m\(number)", version: version), title: "M",
             at: AnchoredSpan(anchor, length: .seconds(3_600)), isAccepted: Bool.random(using: &dice),

@@ -126,7 +126,7 @@ import Testing
                     let plan = NotificationPlanner.plan(request, now: start - 2 * 86_400)
                     let fire = try #require(plan.next).fire
                     #expect(fire < start)
-                    let second = WallTime(fire, in: zone).secondOfDay - window.start * 60
+                    let second = LocalDateTime(fire, in: zone).secondOfDay - window.start * 60
                     let elapsed = second < 0 ? second + 86_400 : second
                     #expect(elapsed == 0 || elapsed >= window.length * 60 || abs(start.timeIntervalSince(fire)) > 3_600)
                 }

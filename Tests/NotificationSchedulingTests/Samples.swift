@@ -12,7 +12,7 @@ enum Samples {
 
     static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
-    static func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
+    static func wall(_ text: String) throws -> LocalDateTime { try #require(LocalDateTime(text)) }
 
     /// A fact that lasts two hours.
     static func fact(
@@ -28,7 +28,7 @@ enum Samples {
     /// Lists each notification as `kind entity time`, with the time in the zone of the plan.
     static func summary(_ plan: NotificationPlan) -> [String] {
         plan.notifications.map { one in
-            "\(one.kind.rawValue) \(one.identifier.entity) \(WallTime(one.fire, in: plan.zone))"
+            "\(one.kind.rawValue) \(one.identifier.entity) \(LocalDateTime(one.fire, in: plan.zone))"
         }
     }
 

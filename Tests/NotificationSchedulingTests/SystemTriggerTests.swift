@@ -30,7 +30,7 @@ import Testing
         }
         #expect(time.hour == 12 && time.minute == 1 && time.second == 0 && time.timeZone == .gmt)
         let wall = PendingNotification(
-            identifier: "a", fire: now + 60, trigger: .wallClock(try #require(WallTime("2026-11-22T13:01:00"))))
+            identifier: "a", fire: now + 60, trigger: .wallClock(try #require(LocalDateTime("2026-11-22T13:01:00"))))
         guard case .calendar(let local) = SystemTrigger(wall, now: now) else {
             Issue.record("not a time of the calendar")
             return

@@ -71,7 +71,7 @@ extension MeetingTimes {
 extension CalendarNames {
     /// Returns a time such as `Tue 24 Nov 17:00–18:00`. The second day is included if it differs from the first.
     fileprivate func times(of span: TimeSpan, in zone: TimeZone) -> String {
-        let (start, end) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone))
+        let (start, end) = (LocalDateTime(span.start, in: zone), LocalDateTime(span.end, in: zone))
         let secondDay = end.day == start.day ? "" : short(end.day) + " "
         return "\(short(start.day)) \(start.hourAndMinute)–\(secondDay)\(end.hourAndMinute)"
     }
@@ -92,7 +92,7 @@ extension LocalizedStrings {
         var status = self(person.status)
         if person.isComing {
             let isElsewhere =
-                person.start != WallTime(span.start, in: zone) || person.end != WallTime(span.end, in: zone)
+                person.start != LocalDateTime(span.start, in: zone) || person.end != LocalDateTime(span.end, in: zone)
             if isElsewhere {
                 let time = names.times(of: span, in: person.zone)
                 status = part("local", ["time": time, "zone": person.zone.identifier, "status": status])

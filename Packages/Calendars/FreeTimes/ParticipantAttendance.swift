@@ -24,9 +24,9 @@ public struct ParticipantAttendance: Hashable, Sendable {
     /// The time zone of the person.
     public let zone: TimeZone
     /// The start on the clock of the person's zone.
-    public let start: WallTime
+    public let start: LocalDateTime
     /// The end on the clock of the person's zone.
-    public let end: WallTime
+    public let end: LocalDateTime
     /// Whether a part of the time is outside the sociable hours of the person's day.
     public let isUnsociable: Bool
 
@@ -52,8 +52,8 @@ extension MeetingTimes {
                 }
             return ParticipantAttendance(
                 id: person.participant.id, isRequired: person.participant.isRequired, status: status,
-                zone: person.zone, start: WallTime(span.start, in: person.zone),
-                end: WallTime(span.end, in: person.zone),
+                zone: person.zone, start: LocalDateTime(span.start, in: person.zone),
+                end: LocalDateTime(span.end, in: person.zone),
                 isUnsociable: person.sociable.map { !$0.contains(span) } ?? false)
         }
     }

@@ -13,11 +13,11 @@ public struct CalendarAgenda: Hashable, Sendable {
         /// The entry.
         public let entry: CalendarEntry
         /// The start on the clock of the zone, or `nil` if the entry starts on an earlier day or is on whole days.
-        public let start: WallTime?
+        public let start: LocalDateTime?
         /// The end on the clock of the zone, or `nil` if the entry ends on a later day or is on whole days.
         ///
         /// An end at midnight is 00:00 of the next day.
-        public let end: WallTime?
+        public let end: LocalDateTime?
         /// Whether the entry starts on an earlier day.
         public let continuesBefore: Bool
         /// Whether the entry ends on a later day.

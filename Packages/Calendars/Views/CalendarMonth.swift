@@ -40,7 +40,7 @@ public struct CalendarMonth: Hashable, Sendable {
         /// Whether the entry ends in a later week.
         public let continuesAfter: Bool
         /// The start on the clock of the zone, or `nil` for an entry on whole days.
-        public let start: WallTime?
+        public let start: LocalDateTime?
         /// Whether the entry is drawn as a bar, because it is on whole days or on several days.
         public let isLong: Bool
     }

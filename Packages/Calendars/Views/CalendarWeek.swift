@@ -34,9 +34,9 @@ public struct CalendarWeek: Hashable, Sendable {
         /// The number of columns of all entries that overlap, directly or through other entries.
         public let columnCount: Int
         /// The start on the clock of the zone. It may be on an earlier day.
-        public let start: WallTime
+        public let start: LocalDateTime
         /// The end on the clock of the zone. It may be on a later day.
-        public let end: WallTime
+        public let end: LocalDateTime
     }
 
     /// A day of the grid.

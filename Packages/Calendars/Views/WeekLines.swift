@@ -88,7 +88,7 @@ struct WeekLines {
         placements.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }.map { placement in
             let item = placement.item
             let entry = entries[item.entry]
-            var start: WallTime?
+            var start: LocalDateTime?
             switch entry.time {
             case .days: break
             case .span, .moment: start = bounds.wallTime(at: item.start)
@@ -104,11 +104,11 @@ struct WeekLines {
 
 extension DayBounds {
     /// Returns the wall time of an instant, given in seconds since 2001-01-01.
-    func wallTime(at seconds: Double) -> WallTime {
+    func wallTime(at seconds: Double) -> LocalDateTime {
         // Distant values are clamped to four days around the bounds, because `Int(_:)` traps on a large value.
         let (lower, upper) = ((edges.first ?? 0) - 345_600, (edges.last ?? 0) + 345_600)
         let second = Int(min(max(seconds, lower), upper).rounded(.down)) + Date.referenceSecond
-        return WallTime(secondSinceEpoch: second + periods.offset(at: second))
+        return LocalDateTime(secondSinceEpoch: second + periods.offset(at: second))
     }
 }
 

@@ -4,7 +4,7 @@ public import OrbitModels
 /// A time in one of the four forms of RFC 5545 (3.3.4 and 3.3.5).
 ///
 /// ```swift
-/// if let zone = TimeZone(identifier: "Europe/Berlin"), let wallTime = WallTime("2026-11-24T18:00:00") {
+/// if let zone = TimeZone(identifier: "Europe/Berlin"), let wallTime = LocalDateTime("2026-11-24T18:00:00") {
 ///     let start = CalendarTime.zoned(wallTime, CalendarZone(zone))
 ///     let instant = start.instant(in: .gmt)  // the zone given matters to days and floating times alone
 /// }
@@ -13,11 +13,11 @@ public enum CalendarTime: Hashable, Sendable {
     /// A whole day, independent of the zone.
     case day(CalendarDay)
     /// A floating time: a wall time in the reader's zone.
-    case floating(WallTime)
+    case floating(LocalDateTime)
     /// An instant in whole seconds. Files contain it in UTC.
     case instant(Date)
     /// A wall time in a zone.
-    case zoned(WallTime, CalendarZone)
+    case zoned(LocalDateTime, CalendarZone)
 
     /// Returns the instant of the time. Whole days start at 00:00.
     ///
@@ -30,11 +30,11 @@ public enum CalendarTime: Hashable, Sendable {
     /// Returns the wall time in the time's own zone. Whole days start at 00:00.
     ///
     /// - Parameter zone: The reader's zone, for whole days and floating times.
-    public func wallTime(in zone: TimeZone) -> WallTime {
+    public func wallTime(in zone: TimeZone) -> LocalDateTime {
         switch self {
-        case .day(let day): WallTime(secondSinceEpoch: day.sinceEpoch * 86_400)
+        case .day(let day): LocalDateTime(secondSinceEpoch: day.sinceEpoch * 86_400)
         case .floating(let time), .zoned(let time, _): time
-        case .instant(let instant): WallTime(instant, in: .gmt)
+        case .instant(let instant): LocalDateTime(instant, in: .gmt)
         }
     }
 
@@ -71,7 +71,7 @@ public enum CalendarTime: Hashable, Sendable {
     /// other than midnight is read as midnight in the writer's zone, and `zone` is used for that zone.
     func calendarDay(in zone: TimeZone) -> CalendarDay {
         if case .instant(let instant) = self, wallTime(in: zone).secondOfDay != 0 {
-            return WallTime(instant, in: zone).day
+            return LocalDateTime(instant, in: zone).day
         }
         return wallTime(in: zone).day
     }
@@ -104,7 +104,7 @@ extension CalendarTime {
         }
         guard bytes[8] | 0x20 == UInt8(ascii: "t"), let hour = number(9..<11), let minute = number(11..<13),
             let second = number(13..<15), second <= 60,
-            let time = WallTime(day, hour: hour, minute: minute, second: min(second, 59))
+            let time = LocalDateTime(day, hour: hour, minute: minute, second: min(second, 59))
         else { return nil }
         if bytes.count == 16 {
             guard bytes[15] | 0x20 == UInt8(ascii: "z") else { return nil }
@@ -124,12 +124,12 @@ extension CalendarTime {
         case .day(let day): day.description.filter { $0 != "-" }
         case .zoned(let time, let zone): time.compact + (zone.isUTC ? "Z" : "")
         case .floating(let time): time.compact
-        case .instant(let instant): WallTime(instant, in: .gmt).compact + "Z"
+        case .instant(let instant): LocalDateTime(instant, in: .gmt).compact + "Z"
         }
     }
 }
 
-extension WallTime {
+extension LocalDateTime {
     /// The text in the form `yyyymmddThhmmss`.
     var compact: String { description.filter { $0 != "-" && $0 != ":" } }
 }

@@ -4,7 +4,7 @@ public import OrbitModels
 /// A repeated time of day on a wall clock. An event at 18:00 stays at 18:00 when clocks change.
 ///
 /// ```swift
-/// if let zone = TimeZone(identifier: "Europe/Berlin"), let start = WallTime("2026-11-24T18:00:00") {
+/// if let zone = TimeZone(identifier: "Europe/Berlin"), let start = LocalDateTime("2026-11-24T18:00:00") {
 ///     let rule = try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU")
 ///     let series = EventSeries(start: start, zone: CalendarZone(zone), rule: rule)
 ///     let nextThree = Array(series.occurrences().prefix(3))
@@ -21,13 +21,13 @@ public struct EventSeries: Hashable, Sendable {
     /// A time of a series.
     public struct Occurrence: Hashable, Sendable {
         /// The intended wall time in the series' zone.
-        public let wallTime: WallTime
+        public let wallTime: LocalDateTime
         /// The instant of the occurrence.
         public let instant: Date
     }
 
     /// The first time.
-    public let start: WallTime
+    public let start: LocalDateTime
     /// The zone of the wall clock.
     public let zone: CalendarZone
     /// The recurrence rule, or `nil` if only `start` and `additions` are occurrences.
@@ -41,7 +41,7 @@ public struct EventSeries: Hashable, Sendable {
 
     /// Creates a series.
     public init(
-        start: WallTime, zone: CalendarZone, rule: RecurrenceRule? = nil, additions: [Date] = [],
+        start: LocalDateTime, zone: CalendarZone, rule: RecurrenceRule? = nil, additions: [Date] = [],
         exclusions: Set<Date> = [], excludedDays: Set<CalendarDay> = []
     ) {
         self.start = start

@@ -7,7 +7,7 @@ struct Occurrences: IteratorProtocol {
     private let from: Date
     private let end: Date
     private var days: RuleDays?
-    private var clock: WallTimeReader
+    private var clock: LocalDateTimeReader
     private var nextOfRule: EventSeries.Occurrence?
     private var additions: ArraySlice<Date>
     private var last: Date?
@@ -27,13 +27,13 @@ struct Occurrences: IteratorProtocol {
         self.from = from ?? Date(timeIntervalSince1970: -.infinity)
         self.end = end ?? Date(timeIntervalSince1970: .infinity)
         self.budget = budget
-        clock = WallTimeReader(series.zone)
+        clock = LocalDateTimeReader(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
             // One more day on each side, because wall clocks differ from UTC by less than a day, including clock
             // changes.
-            let first = from.map { WallTime($0, in: .gmt).day.sinceEpoch - 2 } ?? .min
-            let last = end.map { WallTime($0, in: .gmt).day.sinceEpoch + 2 } ?? .max
+            let first = from.map { LocalDateTime($0, in: .gmt).day.sinceEpoch - 2 } ?? .min
+            let last = end.map { LocalDateTime($0, in: .gmt).day.sinceEpoch + 2 } ?? .max
             days = RuleDays(
                 of: rule, start: series.start.day.sinceEpoch, from: first, through: last, budget: budget)
         } else {
@@ -72,7 +72,7 @@ struct Occurrences: IteratorProtocol {
         budget = search.budget
         days = search
         guard let day = next else { return nil }
-        let time = WallTime(secondSinceEpoch: day * 86_400 + series.start.secondOfDay)
+        let time = LocalDateTime(secondSinceEpoch: day * 86_400 + series.start.secondOfDay)
         let occurrence = EventSeries.Occurrence(wallTime: time, instant: clock.instant(of: time))
         guard case .until(let until) = series.rule?.end else { return occurrence }
         let isInTime =
@@ -85,7 +85,7 @@ struct Occurrences: IteratorProtocol {
     }
 
     /// A reader of wall times of one zone in ascending order. It caches the periods that the next times probably need.
-    private struct WallTimeReader {
+    private struct LocalDateTimeReader {
         private let zone: CalendarZone
         private var periods: ZonePeriods?
         private var range = 0..<0
@@ -95,7 +95,7 @@ struct Occurrences: IteratorProtocol {
         }
 
         /// Returns the instant of a wall time according to RFC 5545 (3.3.5).
-        mutating func instant(of time: WallTime) -> Date {
+        mutating func instant(of time: LocalDateTime) -> Date {
             let second = time.secondSinceEpoch
             if !range.contains(second) || periods == nil {
                 // Times close together load a whole year at once. A single search needs two queries per day.

@@ -39,18 +39,18 @@ public struct CalendarZone: Hashable, Sendable {
 
     /// Returns the instants at which the zone's wall clock shows a time. Clock changes of a file's zone are known until
     /// 2130.
-    public func reading(of time: WallTime) -> WallTime.Reading {
+    public func reading(of time: LocalDateTime) -> LocalDateTime.Reading {
         let second = time.secondSinceEpoch
         return periods(from: second - 2 * 86_400, to: second + 2 * 86_400).reading(of: second)
     }
 
     /// Returns the time that the zone's wall clock shows at an instant.
-    public func wallTime(at instant: Date) -> WallTime {
+    public func wallTime(at instant: Date) -> LocalDateTime {
         switch rules {
-        case .system(let zone): return WallTime(instant, in: zone)
+        case .system(let zone): return LocalDateTime(instant, in: zone)
         case .file(let definition):
             let second = TimeZone.gmt.second(of: instant)
-            return WallTime(secondSinceEpoch: second + definition.periods.offset(at: second))
+            return LocalDateTime(secondSinceEpoch: second + definition.periods.offset(at: second))
         }
     }
 

@@ -11,7 +11,7 @@ struct ZoneChange: Hashable {
     let offset: Int
 
     /// The wall time of the change, on the clock before the change.
-    var wallTime: WallTime { WallTime(secondSinceEpoch: second + offsetBefore) }
+    var wallTime: LocalDateTime { LocalDateTime(secondSinceEpoch: second + offsetBefore) }
 
     /// Returns the changes between two instants in seconds since 1970.
     ///

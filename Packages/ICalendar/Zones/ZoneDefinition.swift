@@ -7,7 +7,7 @@ struct ZoneDefinition: Hashable {
     struct Observance: Hashable {
         let isDaylight: Bool
         /// The first start, on the wall clock before the change.
-        let start: WallTime
+        let start: LocalDateTime
         /// The offset before the change, in seconds ahead of UTC.
         let offsetBefore: Int
         /// The offset after the change, in seconds ahead of UTC.
@@ -15,7 +15,7 @@ struct ZoneDefinition: Hashable {
         /// The rule of further starts.
         var rule: RecurrenceRule?
         /// Further single starts.
-        var dates: [WallTime] = []
+        var dates: [LocalDateTime] = []
     }
 
     let name: String

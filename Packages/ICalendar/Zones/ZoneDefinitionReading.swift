@@ -22,7 +22,7 @@ extension ZoneDefinition.Observance {
             let before = component["TZOFFSETFROM"].flatMap({ Self.offset($0.value) }),
             let offset = component["TZOFFSETTO"].flatMap({ Self.offset($0.value) })
         else { return nil }
-        var dates: [WallTime] = []
+        var dates: [LocalDateTime] = []
         for value in component.all("RDATE").flatMap({ $0.value.split(separator: ",") }) {
             guard let date = CalendarTime(String(value), zone: nil) else { return nil }
             dates.append(date.wallTime(in: .gmt))

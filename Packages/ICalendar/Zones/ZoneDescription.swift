@@ -13,14 +13,14 @@ extension ZoneDefinition {
     ///   - last: The last wall time of use, or `nil` for a series without a known end. For `nil`, all changes until
     ///     2090 are written.
     init(describing zone: TimeZone, from first: Int, through last: Int?) {
-        let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
+        let year = max(LocalDateTime(secondSinceEpoch: first).day.year - 1, 1)
         let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
         let offset = zone.offset(at: begin - zone.offset(at: begin))
         func isDaylight(_ second: Int) -> Bool {
             zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))
         }
         let initial = Observance(
-            isDaylight: isDaylight(begin - offset), start: WallTime(secondSinceEpoch: begin), offsetBefore: offset,
+            isDaylight: isDaylight(begin - offset), start: LocalDateTime(secondSinceEpoch: begin), offsetBefore: offset,
             offset: offset)
 
         let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)

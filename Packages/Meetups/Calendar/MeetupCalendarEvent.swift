@@ -35,7 +35,7 @@ extension CalendarEvent {
 extension CalendarTime {
     /// Creates a time on the wall clock of a zone.
     fileprivate init(_ instant: Date, onClockOf zone: TimeZone) {
-        let wall = WallTime(instant, in: zone)
+        let wall = LocalDateTime(instant, in: zone)
         // A wall time that occurs twice means the first instant (RFC 5545, 3.3.5). The second instant is written in
         // UTC.
         let isFirst = abs(wall.reading(in: zone).first.timeIntervalSince(instant)) < 1

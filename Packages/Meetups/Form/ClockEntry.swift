@@ -4,21 +4,21 @@ public import OrbitModels
 /// A time as entered in a form: a reading of the wall clock at the place of the meetup.
 public struct ClockEntry: Hashable, Sendable {
     /// The wall time, or `nil` if not chosen yet.
-    public var wall: WallTime?
+    public var wall: LocalDateTime?
     /// Whether the second instant is meant if the clock shows the time twice.
     public var isSecond: Bool
     /// The instant from which the entry was created. It can be more precise than a wall time, which has whole seconds.
     private var origin: Date?
 
     /// Creates an entry.
-    public init(_ wall: WallTime? = nil, isSecond: Bool = false) {
+    public init(_ wall: LocalDateTime? = nil, isSecond: Bool = false) {
         self.wall = wall
         self.isSecond = isSecond
     }
 
     /// Creates the entry that the clock of a zone shows at an instant.
     public init(_ instant: Date, in zone: TimeZone) {
-        let wall = WallTime(instant, in: zone)
+        let wall = LocalDateTime(instant, in: zone)
         self.init(wall)
         origin = instant
         if case .twice(_, let second) = wall.reading(in: zone) { isSecond = instant >= second }
@@ -39,7 +39,7 @@ public struct ClockEntry: Hashable, Sendable {
     /// Returns a notice if the clock does not show the time exactly once.
     public func notice(in zone: TimeZone) -> ClockNotice? {
         switch wall?.reading(in: zone) {
-        case .skipped(let instant): .skipped(shownAs: WallTime(instant, in: zone))
+        case .skipped(let instant): .skipped(shownAs: LocalDateTime(instant, in: zone))
         case .twice: .twice(isSecond: isSecond)
         case .once, nil: nil
         }
@@ -49,7 +49,7 @@ public struct ClockEntry: Hashable, Sendable {
 /// A notice about a time that clocks do not show exactly once, because they are set forward or back.
 public enum ClockNotice: Hashable, Sendable {
     /// Clocks are set forward and skip the time. It is shown as `shownAs` instead.
-    case skipped(shownAs: WallTime)
+    case skipped(shownAs: LocalDateTime)
     /// Clocks are set back and show the time twice.
     case twice(isSecond: Bool)
 

@@ -13,7 +13,7 @@ public import Validation
 /// ```swift
 /// let form = MeetupFormViewModel(service: service, log: log, zone: campusZone)
 /// form.draft.entry.title = "Tennis at the park"
-/// form.draft.start.wall = WallTime("2026-11-22T18:30:00")
+/// form.draft.start.wall = LocalDateTime("2026-11-22T18:30:00")
 /// if let notice = form.draft.start.notice(in: form.draft.zone) { print(notice.message()) }
 /// await form.save()
 /// ```

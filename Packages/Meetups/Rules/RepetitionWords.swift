@@ -35,7 +35,7 @@ extension RecurrenceRule {
     /// - Parameters:
     ///   - start: The start of an occurrence. Its day is used if the rule does not name a day.
     ///   - words: The texts to use.
-    func message(from start: WallTime, in words: LocalizedStrings) -> String? {
+    func message(from start: LocalDateTime, in words: LocalizedStrings) -> String? {
         func text(_ code: String, _ parameters: [String: ParameterValue] = [:]) -> String? {
             words.text(code, in: .repetition, parameters)
         }

@@ -34,7 +34,7 @@ public struct SeriesEdit: Sendable {
             (shift, rule) = (nil, place.rule)
             return
         }
-        let start = WallTime(after.span.start, in: after.timeZone)
+        let start = LocalDateTime(after.span.start, in: after.timeZone)
         shift = start.secondSinceEpoch - place.occurrence.secondSinceEpoch
         let days = start.day.days(since: place.occurrence.day)
         // The rule was valid when the series was created.
@@ -46,7 +46,7 @@ public struct SeriesEdit: Sendable {
 
     /// Returns the place in the series after the edit. Applies to the edited occurrence and the later ones.
     public func place(after place: SeriesPlace) -> SeriesPlace {
-        let occurrence = WallTime(secondSinceEpoch: place.occurrence.secondSinceEpoch + (shift ?? 0))
+        let occurrence = LocalDateTime(secondSinceEpoch: place.occurrence.secondSinceEpoch + (shift ?? 0))
         return SeriesPlace(id: place.id, rule: rule, occurrence: occurrence)
     }
 

@@ -28,7 +28,7 @@ public struct SeriesPlan: Hashable, Sendable {
     /// One meetup of a series.
     public struct Occurrence: Hashable, Sendable {
         /// The start according to the rule, on the wall clock of the meetup's zone.
-        public let wallTime: WallTime
+        public let wallTime: LocalDateTime
         /// The plan of the first occurrence, moved to this occurrence's time.
         public let plan: MeetupPlan
     }
@@ -107,8 +107,8 @@ extension RecurrenceRule {
     /// - Throws: `ValidationError.invalid` with the failure of the field `repeats`.
     func times(
         from first: TimeSpan, in zone: TimeZone, at now: Date
-    ) throws(ValidationError) -> [(wallTime: WallTime, instant: Date)] {
-        let start = WallTime(first.start, in: zone)
+    ) throws(ValidationError) -> [(wallTime: LocalDateTime, instant: Date)] {
+        let start = LocalDateTime(first.start, in: zone)
         let limit = now.addingTimeInterval(.days(MeetupLimits.daysAhead))
         // The window also limits the work for a long rule. Wall clocks differ by less than a day.
         let window = TimeSpan(start: first.start.addingTimeInterval(-.days(1)), end: limit.addingTimeInterval(1))

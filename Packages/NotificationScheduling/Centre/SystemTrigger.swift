@@ -30,7 +30,7 @@ extension PlannedNotification.Trigger {
     fileprivate var components: DateComponents {
         switch self {
         case .instant(let date):
-            var components = WallTime(date, in: .gmt).components
+            var components = LocalDateTime(date, in: .gmt).components
             components.timeZone = .gmt
             return components
         case .wallClock(let time): return time.components
@@ -38,7 +38,7 @@ extension PlannedNotification.Trigger {
     }
 }
 
-extension WallTime {
+extension LocalDateTime {
     fileprivate var components: DateComponents {
         DateComponents(
             calendar: Calendar(identifier: .gregorian), year: day.year, month: day.month, day: day.day, hour: hour,

@@ -10,9 +10,9 @@ public struct AnchoredSpan: Hashable, Sendable {
         /// A fixed instant, independent of any wall clock.
         case instant(Date)
         /// The wall clock of the venue.
-        case venue(WallTime, TimeZone)
+        case venue(LocalDateTime, TimeZone)
         /// The wall clock of the user, in the time zone they are in.
-        case user(WallTime)
+        case user(LocalDateTime)
     }
 
     /// The start of the span.
@@ -39,7 +39,7 @@ public struct AnchoredSpan: Hashable, Sendable {
     /// Creates a span on the wall clock of a named time zone, such as `Europe/Berlin`.
     ///
     /// - Throws: ``NotificationSchedulingError/unknownZone(_:)`` if this system does not know the time zone.
-    public init(venue start: WallTime, zone: String, length: Duration) throws(NotificationSchedulingError) {
+    public init(venue start: LocalDateTime, zone: String, length: Duration) throws(NotificationSchedulingError) {
         guard let zone = TimeZone(identifier: zone) else { throw .unknownZone(zone) }
         self.init(.venue(start, zone), length: length)
     }

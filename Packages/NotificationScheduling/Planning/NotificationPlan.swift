@@ -26,7 +26,7 @@ public struct PlannedNotification: Hashable, Sendable {
         case instant(Date)
         /// A time on the user's wall clock. The notification follows the user to another time zone even if the app does
         /// not run.
-        case wallClock(WallTime)
+        case wallClock(LocalDateTime)
     }
 
     /// The identifier, which an edit of the subject does not change.

@@ -30,8 +30,8 @@ package struct ZoneClock: Sendable {
     }
 
     /// Returns the time on the wall clock at an instant.
-    func wallTime(at second: Int) -> WallTime {
-        WallTime(Date(timeIntervalSince1970: Double(second)), in: zone)
+    func wallTime(at second: Int) -> LocalDateTime {
+        LocalDateTime(Date(timeIntervalSince1970: Double(second)), in: zone)
     }
 
     /// Returns the time on the wall clock, in seconds since it showed 00:00.
@@ -101,7 +101,7 @@ struct WallReadings {
     private var periods: [Day: ZonePeriods] = [:]
 
     /// Returns the instants at which the wall clock of a time zone shows a time.
-    mutating func reading(of time: WallTime, in zone: TimeZone) -> WallTime.Reading {
+    mutating func reading(of time: LocalDateTime, in zone: TimeZone) -> LocalDateTime.Reading {
         let day = Day(zone: zone, day: time.secondSinceEpoch.flooredDivision(by: 86_400).quotient)
         if let known = periods[day] { return known.reading(of: time.secondSinceEpoch) }
         let noon = day.day * 86_400 + 43_200

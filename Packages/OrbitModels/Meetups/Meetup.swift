@@ -175,10 +175,10 @@ public struct SeriesPlace: Codable, Hashable, Sendable {
     public var rule: String
     /// The start of the occurrence by the rule, on the wall clock of the meetup's zone. It remains unchanged when only
     /// this occurrence is moved (RECURRENCE-ID of RFC 5545).
-    public var occurrence: WallTime
+    public var occurrence: LocalDateTime
 
     /// Creates the position of an occurrence.
-    public init(id: SeriesID, rule: String, occurrence: WallTime) {
+    public init(id: SeriesID, rule: String, occurrence: LocalDateTime) {
         self.id = id
         self.rule = rule
         self.occurrence = occurrence

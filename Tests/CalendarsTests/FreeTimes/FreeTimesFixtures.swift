@@ -15,7 +15,7 @@ func span(_ start: Int, _ end: Int) throws -> TimeSpan {
 
 /// Returns the span between two local times in the format `yyyy-mm-ddThh:mm:ss`.
 func span(_ start: String, _ end: String, _ zone: TimeZone) throws -> TimeSpan {
-    let times = try [start, end].map { try #require(WallTime($0)).reading(in: zone).first }
+    let times = try [start, end].map { try #require(LocalDateTime($0)).reading(in: zone).first }
     return try #require(TimeSpan(start: times[0], end: times[1]))
 }
 
@@ -81,7 +81,7 @@ extension Availability {
     /// Returns whether a person is available (2), comes if needed (1) or is not free (0), computed from the local time.
     func level(at instant: Date, busy: TimeSet) throws -> Int {
         if busy.contains(instant) { return 0 }
-        let wall = WallTime(instant, in: week.timeZone)
+        let wall = LocalDateTime(instant, in: week.timeZone)
         let night = try #require(wall.day.adding(days: -1))
         func level(_ available: Bool, _ ifNeeded: Bool) -> Int { available ? 2 : ifNeeded ? 1 : 0 }
         func has(_ ranges: [HourRange], _ hour: Int) -> Bool {

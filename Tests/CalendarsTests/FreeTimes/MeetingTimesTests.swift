@@ -36,7 +36,7 @@ import TimeAndChance
         // With offsets below a minute, round times fall between minutes. So the search tries every second at which the
         // host's clock is round.
         for start in from + 3_600...second + 20 * 3_600 - 2_700 {
-            let wall = WallTime(instant(start), in: host)
+            let wall = LocalDateTime(instant(start), in: host)
             guard wall.secondOfDay.isMultiple(of: 900) else { continue }
             all += 1
             var (missing, ifNeeded, unsociable) = ([0, 0], 0, 0)
@@ -46,7 +46,7 @@ import TimeAndChance
                 let level = try moments.map { try person.availability.level(at: $0, busy: busy) }.min() ?? 0
                 if level == 0 { missing[person.isRequired ? 0 : 1] += 1 }
                 if level == 1 { ifNeeded += 1 }
-                let hours = moments.map { WallTime($0, in: person.availability.week.timeZone).hour }
+                let hours = moments.map { LocalDateTime($0, in: person.availability.week.timeZone).hour }
                 if level > 0, !hours.allSatisfy((8..<22).contains) { unsociable += 1 }
             }
             if missing[0] == 0, missing[1] < 3 {
@@ -75,7 +75,7 @@ import TimeAndChance
         ]
         let times = try request(mondayWindow(), step: 3_600).times(for: people)
         let best = times.best(9)
-        #expect(best.map { WallTime($0.span.start, in: .gmt).hour } == [12, 13, 14, 11, 9, 10, 15, 16])
+        #expect(best.map { LocalDateTime($0.span.start, in: .gmt).hour } == [12, 13, 14, 11, 9, 10, 15, 16])
         #expect(best.map(\.optionalMissing) == [0, 0, 0, 0, 1, 1, 1, 1])
         #expect(best[3].ifNeeded == 1)
         #expect(times.obstacles == nil)
@@ -125,7 +125,7 @@ import TimeAndChance
             let request = try MeetingRequest(
                 in: window, lasting: 3_600, step: 900, zone: .gmt, bufferBefore: before, bufferAfter: after,
                 now: window.start)
-            return request.times(for: people).slots.map { WallTime($0.span.start, in: .gmt).hourAndMinute }
+            return request.times(for: people).slots.map { LocalDateTime($0.span.start, in: .gmt).hourAndMinute }
         }
         #expect(try starts(0, 0) == ["09:00", "09:15", "09:30", "11:00", "11:15", "11:30", "11:45", "12:00"])
         #expect(try starts(900, 1_800) == ["09:00", "11:15", "11:30", "11:45", "12:00"])
@@ -133,10 +133,10 @@ import TimeAndChance
 
     @Test func `notice moves the earliest start`() throws {
         let people = [Participant(id: "a", availability: try availability("Mon 9–12", .gmt))]
-        let now = try #require(WallTime("\(monday)T08:10:00")).reading(in: .gmt).first
+        let now = try #require(LocalDateTime("\(monday)T08:10:00")).reading(in: .gmt).first
         func first(_ notice: Double) throws -> String? {
             try MeetingRequest(in: mondayWindow(), lasting: 3_600, zone: .gmt, now: now, notice: notice)
-                .times(for: people).slots.first.map { WallTime($0.span.start, in: .gmt).hourAndMinute }
+                .times(for: people).slots.first.map { LocalDateTime($0.span.start, in: .gmt).hourAndMinute }
         }
         #expect(try first(0) == "09:00")
         #expect(try first(3_600) == "09:30")
@@ -172,7 +172,7 @@ import TimeAndChance
         #expect(lines[0] == "bo hat nie 1 Stunde Zeit." && lines[2].hasSuffix("without bo (beschäftigt)."))
         let four = try request(mondayWindow()).times(for: people)
         let nearest = try #require(four.obstacles?.nearest.first)
-        #expect(WallTime(nearest.span.start, in: .gmt).hour == 10, "the optional one comes, too")
+        #expect(LocalDateTime(nearest.span.start, in: .gmt).hour == 10, "the optional one comes, too")
         #expect(nearest.requiredMissing == 2 && nearest.optionalMissing == 0)
         #expect(four.obstacles?.neverFree == ["bo", "cy"] && four.obstacles?.longestShared == nil)
     }
@@ -211,7 +211,7 @@ import TimeAndChance
         ]
         let times = try request(mondayWindow()).times(for: twice)
         #expect(try times.attendance(at: mondayWindow()).map(\.id) == ["a", "b"])
-        #expect(times.best(1).map { WallTime($0.span.start, in: .gmt).hour } == [11])
+        #expect(times.best(1).map { LocalDateTime($0.span.start, in: .gmt).hour } == [11])
     }
 
     @Test func `a meeting longer than the window has no slots`() throws {
@@ -266,10 +266,10 @@ import TimeAndChance
         let people = [Participant(id: "a", availability: try availability("Mon–Sun 0–24", .gmt))]
         let window = try span("2026-04-05T00:00:00", "2026-04-05T04:00:00", host)
         let starts = try MeetingRequest(in: window, lasting: 1_800, step: 3_600, zone: host, now: window.start)
-            .times(for: people).slots.map { WallTime($0.span.start, in: host).hourAndMinute }
+            .times(for: people).slots.map { LocalDateTime($0.span.start, in: host).hourAndMinute }
         #expect(starts == ["00:00", "01:00", "02:00", "03:00"])
         let halfHours = try MeetingRequest(in: window, lasting: 1_800, zone: host, now: window.start)
-            .times(for: people).slots.map { WallTime($0.span.start, in: host).hourAndMinute }
+            .times(for: people).slots.map { LocalDateTime($0.span.start, in: host).hourAndMinute }
         #expect(halfHours == ["00:00", "00:30", "01:00", "01:30", "01:30", "02:00", "02:30", "03:00", "03:30"])
     }
 }

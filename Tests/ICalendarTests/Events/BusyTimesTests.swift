@@ -22,7 +22,7 @@ import Testing
     }
 
     private func hours(_ busy: BusyTimes) -> [String] {
-        busy.spans.map { "\(WallTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
+        busy.spans.map { "\(LocalDateTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
     }
 
     @Test func `events are busy times, clipped to the window and merged if they touch`() throws {

@@ -147,16 +147,16 @@ import Testing
 
     @Test func `a zone has at most 4,000 clock changes`() throws {
         var observance = ZoneDefinition.Observance(
-            isDaylight: false, start: try #require(WallTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
-        observance.dates = (1..<4_000).map { WallTime(secondSinceEpoch: 1_767_225_600 + $0 * 3_600) }
+            isDaylight: false, start: try #require(LocalDateTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
+        observance.dates = (1..<4_000).map { LocalDateTime(secondSinceEpoch: 1_767_225_600 + $0 * 3_600) }
         #expect(ZoneDefinition.periods(of: [observance]) != nil)
-        observance.dates.append(WallTime(secondSinceEpoch: 1_800_000_000))
+        observance.dates.append(LocalDateTime(secondSinceEpoch: 1_800_000_000))
         #expect(ZoneDefinition.periods(of: [observance]) == nil)
     }
 
     @Test func `the hash of a zone does not depend on its observances`() throws {
         let observance = ZoneDefinition.Observance(
-            isDaylight: false, start: try #require(WallTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
+            isDaylight: false, start: try #require(LocalDateTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
         var other = observance
         other.dates = [observance.start]
         let zones = [observance, other].map {

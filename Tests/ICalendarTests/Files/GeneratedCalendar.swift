@@ -53,7 +53,7 @@ struct GeneratedCalendar {
                 .randomElement(using: &dice) ?? nil
         } else {
             let seconds = Int.random(in: 0...200_000, using: &dice)
-            let end = WallTime(start.instant(in: .gmt).addingTimeInterval(Double(seconds) + 86_400), in: .gmt)
+            let end = LocalDateTime(start.instant(in: .gmt).addingTimeInterval(Double(seconds) + 86_400), in: .gmt)
             switch (start, Int.random(in: 0..<3, using: &dice)) {
             case (_, 0): event.end = .length(CalendarLength(days: seconds % 3, seconds: seconds))
             case (.zoned(_, let zone), 1):
@@ -96,7 +96,7 @@ struct GeneratedCalendar {
 
     private mutating func time(_ zone: CalendarZone, form: Int) -> CalendarTime {
         // Quarters of an hour from 1995 to 2035.
-        let time = WallTime(
+        let time = LocalDateTime(
             Date(timeIntervalSince1970: Double(Int.random(in: 876_600...2_278_800, using: &dice)) * 900), in: .gmt)
         switch form {
         case 0: return .day(time.day)

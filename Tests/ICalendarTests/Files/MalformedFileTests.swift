@@ -16,7 +16,7 @@ import Testing
 
     /// Returns the start in UTC and the length in minutes of each busy time.
     private func times(_ busy: BusyTimes) -> [String] {
-        busy.spans.map { "\(WallTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
+        busy.spans.map { "\(LocalDateTime($0.start, in: .gmt)) \(Int($0.duration / 60))" }
     }
 
     @Test func `an end without a zone is read in the zone of the start`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The zones are written under an unknown name, so that only the file's own description can be used.
 @Suite struct ZoneDescriptionTests {
-    private func reread(_ zone: TimeZone, start: WallTime, rule: String?) throws -> CalendarEvent {
+    private func reread(_ zone: TimeZone, start: LocalDateTime, rule: String?) throws -> CalendarEvent {
         var event = CalendarEvent(
             uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(start, CalendarZone(zone)))
         event.rule = try rule.map { try RecurrenceRule($0) }
@@ -27,7 +27,7 @@ import Testing
             ("2009-01-01T00:30:00", "FREQ=DAILY;UNTIL=20130101", 1_461),
             ("2026-01-01T12:00:00", nil, 1),
         ] {
-            let start = try #require(WallTime(text))
+            let start = try #require(LocalDateTime(text))
             let event = try reread(zone, start: start, rule: rule)
             let known = EventSeries(start: start, zone: CalendarZone(zone), rule: event.rule)
             let found = Array(event.series(in: .gmt).occurrences().prefix(days))
@@ -38,7 +38,7 @@ import Testing
     @Test func `a zone with yearly rules is described by two rules`() throws {
         for name in ["Europe/Berlin", "America/New_York", "America/Godthab", "Asia/Jerusalem", "Australia/Lord_Howe"] {
             let zone = CalendarZone(try #require(TimeZone(identifier: name)))
-            let start = try #require(WallTime("2030-06-01T12:00:00"))
+            let start = try #require(LocalDateTime("2030-06-01T12:00:00"))
             let event = CalendarEvent(uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(start, zone))
             let text = CalendarFile(events: [event]).text
             #expect(text.components(separatedBy: "RRULE").count == 3, "\(text)")
@@ -50,7 +50,7 @@ import Testing
     func `a zone is described by three parts, also two days before a clock change`(text: String) throws {
         let zone = CalendarZone(try #require(TimeZone(identifier: "Europe/Berlin")))
         let event = CalendarEvent(
-            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(try #require(WallTime(text)), zone))
+            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(try #require(LocalDateTime(text)), zone))
         let file = CalendarFile(events: [event]).text
         #expect(file.components(separatedBy: "TZOFFSETFROM").count == 4, "\(file)")
     }

@@ -27,8 +27,8 @@ import Validation
         form.draft.entry.eventType = .social
         form.draft.entry.sport = .tennis
         form.draft.entry.approval = .automatic
-        form.draft.start.wall = WallTime("2027-01-17T08:00:00")
-        form.draft.end.wall = WallTime("2027-01-17T10:00:00")
+        form.draft.start.wall = LocalDateTime("2027-01-17T08:00:00")
+        form.draft.end.wall = LocalDateTime("2027-01-17T10:00:00")
     }
 
     private func sent(_ stub: StubTransport, _ index: Int) async throws -> MeetupEntry {
@@ -61,7 +61,7 @@ import Validation
     @Test func `an invalid plan is not sent, and the failure names its field in words`() async throws {
         let form = try SharedMeetups(StubTransport([])).form()
         fill(form)
-        form.draft.end.wall = WallTime("2027-01-17T08:00:00")
+        form.draft.end.wall = LocalDateTime("2027-01-17T08:00:00")
         let failure = await form.save().failure
         #expect(failure?.kind == .invalid && failure?.fields.map(\.path) == ["end_time"])
         #expect(
@@ -221,17 +221,17 @@ import Validation
         var draft = MeetupDraft(Given.entry(), in: .gmt)
         #expect(draft.filledIn == Given.entry())
         draft.zone = zone
-        #expect(draft.start.wall == WallTime("2027-01-17T08:00:00"))
+        #expect(draft.start.wall == LocalDateTime("2027-01-17T08:00:00"))
         #expect(draft.filledIn.start == Given.hours(56) && draft.filledIn.timeZone == "America/Los_Angeles")
     }
 
     @Test func `a skipped or repeated local time has a notice, and is read as the user means`() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let skipped = ClockEntry(WallTime("2027-03-28T02:30:00"))
-        #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(WallTime("2027-03-28T03:30:00"))))
+        let skipped = ClockEntry(LocalDateTime("2027-03-28T02:30:00"))
+        #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(LocalDateTime("2027-03-28T03:30:00"))))
         #expect(skipped.notice(in: zone)?.message().contains("03:30") == true)
         #expect(skipped.instant(in: zone) == RFC3339.date(from: "2027-03-28T01:30:00Z"))
-        var twice = ClockEntry(WallTime("2027-10-31T02:30:00"))
+        var twice = ClockEntry(LocalDateTime("2027-10-31T02:30:00"))
         #expect(twice.notice(in: zone) == .twice(isSecond: false))
         #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T00:30:00Z"))
         twice.isSecond = true
@@ -241,7 +241,7 @@ import Validation
             let instant = try #require(RFC3339.date(from: text))
             #expect(ClockEntry(instant, in: zone).instant(in: zone) == instant)
         }
-        let plain = ClockEntry(WallTime("2027-01-17T08:00:00"))
+        let plain = ClockEntry(LocalDateTime("2027-01-17T08:00:00"))
         #expect(plain.notice(in: zone) == nil && ClockEntry().notice(in: zone) == nil)
         #expect(ClockEntry().instant(in: zone) == nil)
     }

@@ -20,7 +20,7 @@ import Validation
         var listing = try Given.listing(
             id, host == "maya" ? .host : .absent, plan: plan, host: host, status: status, changed: changed)
         listing.meetup.series = SeriesPlace(
-            id: series, rule: "FREQ=DAILY;COUNT=3", occurrence: WallTime(plan.span.start, in: .gmt))
+            id: series, rule: "FREQ=DAILY;COUNT=3", occurrence: LocalDateTime(plan.span.start, in: .gmt))
         return listing
     }
 
@@ -75,8 +75,8 @@ import Validation
         let form = try SharedMeetups(StubTransport([])).form()
         form.draft.entry.title = "Tennis"
         form.draft.entry.eventType = .social
-        form.draft.start.wall = WallTime("2027-01-19T18:00:00")
-        form.draft.end.wall = WallTime("2027-01-19T20:00:00")
+        form.draft.start.wall = LocalDateTime("2027-01-19T18:00:00")
+        form.draft.end.wall = LocalDateTime("2027-01-19T20:00:00")
         #expect(form.repetition == nil && form.isValid)
         form.draft.entry.repeats = "FREQ=WEEKLY;COUNT=8"
         #expect(form.repetition == "every Tuesday, 8 times" && form.isValid && form.message(for: "repeats") == nil)
@@ -92,7 +92,7 @@ import Validation
             #expect(!form.isValid && form.message(for: "repeats") == message)
         }
         form.draft.entry.repeats = "FREQ=DAILY;COUNT=3"
-        form.draft.end.wall = WallTime("2027-01-21T18:00:00")
+        form.draft.end.wall = LocalDateTime("2027-01-21T18:00:00")
         #expect(form.message(for: "repeats") == "Choose times so that each is over before the next begins.")
         #expect(await form.save().failure?.kind == .invalid)
     }

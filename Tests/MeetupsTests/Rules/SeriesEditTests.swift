@@ -14,7 +14,7 @@ import Validation
     private func series(_ rule: String = "FREQ=WEEKLY;COUNT=6") throws -> [(place: SeriesPlace, plan: MeetupPlan)] {
         var plan = try Given.plan()
         plan.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let start = try #require(WallTime("2027-03-15T18:00:00")).reading(in: plan.timeZone).first
+        let start = try #require(LocalDateTime("2027-03-15T18:00:00")).reading(in: plan.timeZone).first
         plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(7_200)))
         plan.joinBy = start.addingTimeInterval(-3_600)
         let series = try SeriesPlan(plan, repeating: rule, at: start.addingTimeInterval(-86_400))
@@ -25,13 +25,13 @@ import Validation
 
     private func moved(_ plan: MeetupPlan, to wall: String, hours: Double = 2) throws -> MeetupPlan {
         var plan = plan
-        let start = try #require(WallTime(wall)).reading(in: plan.timeZone).first
+        let start = try #require(LocalDateTime(wall)).reading(in: plan.timeZone).first
         plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(hours * 3_600)))
         return plan
     }
 
     private func wall(_ entry: MeetupEntry) throws -> String {
-        WallTime(try #require(entry.start), in: try #require(TimeZone(identifier: entry.timeZone))).description
+        LocalDateTime(try #require(entry.start), in: try #require(TimeZone(identifier: entry.timeZone))).description
     }
 
     @Test func `an edit changes its fields in later occurrences, except fields edited there alone`() throws {
@@ -52,7 +52,7 @@ import Validation
         let series = try self.series("FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270412")
         let after = try moved(series[1].plan, to: "2027-03-20T19:30:00", hours: 3)  // Thursday to Saturday
         let edit = try SeriesEdit(from: series[1].plan, to: after, at: series[1].place)
-        #expect(edit.place(after: series[1].place).occurrence == WallTime("2027-03-20T19:30:00"))
+        #expect(edit.place(after: series[1].place).occurrence == LocalDateTime("2027-03-20T19:30:00"))
         #expect(
             edit.place(after: series[1].place).rule == "FREQ=WEEKLY;UNTIL=20270414;BYDAY=WE,SA;WKST=WE")
         var starts: [String] = []
@@ -74,7 +74,7 @@ import Validation
         let alone = try moved(series[2].plan, to: "2027-03-31T09:00:00")
         let entry = edit.entry(alone, at: series[2].place, keeping: [.time])
         #expect(entry.start == alone.span.start && entry.end == alone.span.end)
-        #expect(edit.place(after: series[2].place).occurrence == WallTime("2027-03-29T20:00:00"))
+        #expect(edit.place(after: series[2].place).occurrence == LocalDateTime("2027-03-29T20:00:00"))
     }
 
     @Test func `an edit of an occurrence moved alone moves following occurrences to its new time`() throws {
@@ -133,7 +133,7 @@ import Validation
         ]
         let before = try series(try #require(rules.randomElement(using: &random)))
         let days = Int.random(in: -10...10, using: &random)
-        let wall = WallTime(
+        let wall = LocalDateTime(
             try #require(before[0].place.occurrence.day.adding(days: days)),
             hour: Int.random(in: 0...23, using: &random))
         let there = try moved(before[0].plan, to: try #require(wall).description)

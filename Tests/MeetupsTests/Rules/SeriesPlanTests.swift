@@ -16,7 +16,7 @@ import Validation
         _ start: String, in zone: String = "Europe/Berlin", hours: Double = 2, lead: Double? = nil
     ) throws -> MeetupPlan {
         let zone = try self.zone(zone)
-        let first = try #require(WallTime(start)).reading(in: zone).first
+        let first = try #require(LocalDateTime(start)).reading(in: zone).first
         var plan = try Given.plan()
         plan.timeZone = zone
         plan.span = try #require(TimeSpan(start: first, end: first.addingTimeInterval(hours * 3_600)))
@@ -41,7 +41,7 @@ import Validation
     }
 
     private func walls(_ series: SeriesPlan) -> [String] {
-        series.occurrences.map { WallTime($0.plan.span.start, in: $0.plan.timeZone).description }
+        series.occurrences.map { LocalDateTime($0.plan.span.start, in: $0.plan.timeZone).description }
     }
 
     @Test(arguments: [
@@ -159,7 +159,7 @@ import Validation
             return
         }
         let parsed = try RecurrenceRule(rule)
-        let wall = WallTime(plan.span.start, in: plan.timeZone)
+        let wall = LocalDateTime(plan.span.start, in: plan.timeZone)
         let all = EventSeries(start: wall, zone: CalendarZone(plan.timeZone), rule: parsed).occurrences()
         #expect(Array(all.prefix(60)).map(\.wallTime) == series.occurrences.map(\.wallTime))
         #expect((2...MeetupLimits.occurrences).contains(series.occurrences.count))
@@ -205,7 +205,7 @@ import Validation
         ("FREQ=MONTHLY;INTERVAL=3;BYDAY=3TU;COUNT=4", "every 3 months on the third Tuesday, 4 times"),
         ("FREQ=YEARLY;COUNT=2", nil), ("FREQ=WEEKLY", nil), ("every Tuesday", nil),
     ]) func `a rule has a description in words`(_ rule: String, _ message: String?) throws {
-        let place = SeriesPlace(id: "s", rule: rule, occurrence: try #require(WallTime("2027-01-19T18:00:00")))
+        let place = SeriesPlace(id: "s", rule: rule, occurrence: try #require(LocalDateTime("2027-01-19T18:00:00")))
         #expect(place.message() == message)
         let words = LocalizedStrings([
             LocalizationKey("repetition", "weekly"): "jeden {days}",

@@ -37,7 +37,7 @@ import Testing
         await waitUntil { maya.user.myMeetups.meetups.known.map(\.meetup.plan.title) == ["Chess", "Go", "Go", "Go"] }
         let moved = try #require(third.listing.value?.meetup)
         #expect(moved.plan.span.start.timeIntervalSince(first.meetup.plan.span.start) == 14 * 86_400 + 1_800)
-        #expect(moved.series?.occurrence == WallTime(moved.plan.span.start, in: moved.plan.timeZone))
+        #expect(moved.series?.occurrence == LocalDateTime(moved.plan.span.start, in: moved.plan.timeZone))
 
         #expect(await maya.opened(ids[1]).cancel(because: .weather, scope: .following) == .done)
         await waitUntil { third.listing.value?.meetup.status == .cancelled }
@@ -72,9 +72,9 @@ import Testing
     }
 }
 
-extension WallTime {
-    fileprivate func adding(minutes: Int) -> WallTime? {
+extension LocalDateTime {
+    fileprivate func adding(minutes: Int) -> LocalDateTime? {
         let minute = hour * 60 + self.minute + minutes
-        return WallTime(day, hour: minute / 60, minute: minute % 60, second: second)
+        return LocalDateTime(day, hour: minute / 60, minute: minute % 60, second: second)
     }
 }

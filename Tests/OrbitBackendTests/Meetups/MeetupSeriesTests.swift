@@ -28,7 +28,7 @@ import Testing
         #expect(Set(try slices[0].events.map { try $0.data(MeetupListing.self) }) == Set(all))
         // Clocks are set forward on 14 March.
         let zone = first.meetup.plan.timeZone
-        let walls = all.map { WallTime($0.meetup.plan.span.start, in: zone) }
+        let walls = all.map { LocalDateTime($0.meetup.plan.span.start, in: zone) }
         #expect(Set(walls.map(\.hourAndMinute)) == ["00:00"])
         #expect(zip(walls, walls.dropFirst()).allSatisfy { $1.day.days(since: $0.day) == 7 })
         #expect(all.map { $0.meetup.series?.occurrence } == walls)

@@ -157,7 +157,7 @@ struct ToldPlan: Codable, Hashable {
 extension Date {
     /// Returns the time as `2026-11-22 18:30`, in the local time of a zone.
     func clockText(in zone: TimeZone) -> String {
-        let wall = WallTime(self, in: zone)
+        let wall = LocalDateTime(self, in: zone)
         return "\(wall.day) \(wall.hourAndMinute)"
     }
 }

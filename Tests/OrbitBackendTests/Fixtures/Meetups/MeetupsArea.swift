@@ -8,7 +8,7 @@ extension ContractArea {
         let (now, person) = (ContractSample.now, ContractSample.person)
         let plan = ContractSample.plan
         let series = SeriesPlace(
-            id: "1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: WallTime(now, in: .gmt))
+            id: "1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: LocalDateTime(now, in: .gmt))
         let meetup = plan.map {
             Meetup(
                 id: "1", hostID: "2", plan: $0, status: .cancelled, cancelReason: .weather, standing: .offered,

@@ -3,10 +3,10 @@ public import Foundation
 /// A local date and time without a zone, as a wall clock shows it: `2026-11-22T18:30:00`.
 ///
 /// ```swift
-/// let tennis = WallTime("2026-11-22T18:30:00")
+/// let tennis = LocalDateTime("2026-11-22T18:30:00")
 /// let start = tennis?.reading(in: zone).first  // an instant; skipped and repeated times differ
 /// ```
-public struct WallTime: Hashable, Sendable {
+public struct LocalDateTime: Hashable, Sendable {
     /// The day.
     public let day: CalendarDay
     /// The seconds since the wall clock showed 00:00, 0 to 86,399.
@@ -58,7 +58,7 @@ public struct WallTime: Hashable, Sendable {
     package var secondSinceEpoch: Int { day.sinceEpoch * 86_400 + secondOfDay }
 }
 
-extension WallTime {
+extension LocalDateTime {
     /// The instants at which the wall clock of a zone shows a time.
     public enum Reading: Hashable, Sendable {
         /// The clock shows the time once.
@@ -83,23 +83,23 @@ extension WallTime {
     }
 }
 
-extension WallTime: Comparable {
+extension LocalDateTime: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool {
         (lhs.day, lhs.secondOfDay) < (rhs.day, rhs.secondOfDay)
     }
 }
 
-extension WallTime: CustomStringConvertible {
+extension LocalDateTime: CustomStringConvertible {
     /// The time as `yyyy-mm-ddThh:mm:ss`.
     public var description: String {
         "\(day)T\(hour, digits: 2):\(minute, digits: 2):\(second, digits: 2)"
     }
 }
 
-extension WallTime: Codable {
+extension LocalDateTime: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let time = WallTime(try container.decode(String.self)) else {
+        guard let time = LocalDateTime(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "expected a time without zone, yyyy-mm-ddThh:mm:ss")
         }
