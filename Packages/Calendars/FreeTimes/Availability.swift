@@ -43,7 +43,7 @@ public struct Availability: Hashable, Sendable {
     /// - Complexity: O(days + busy times).
     public func freeTimes(in window: TimeSpan) -> FreeTimes {
         guard let window = window.bounded else { return FreeTimes(available: TimeSet(), possible: TimeSet()) }
-        return hours(in: window, ZonePeriods(of: week.timeZone, during: window)).subtracting(busy)
+        return hours(in: window, ZoneOffsetTable(of: week.timeZone, during: window)).subtracting(busy)
     }
 }
 

@@ -37,7 +37,7 @@ struct HoursOfDays {
     }
 
     /// Returns the instants at which the wall clock shows the hours.
-    func times(in periods: ZonePeriods) -> FreeTimes {
+    func times(in periods: ZoneOffsetTable) -> FreeTimes {
         var (available, possible) = (TimeSet(), TimeSet())
         let isWhollyAvailable = isWhollyAvailable
         for period in periods.periods {
@@ -55,7 +55,7 @@ struct HoursOfDays {
 
 extension TimeSet {
     /// Adds the hours that the wall clock of a zone shows on a day during a period.
-    fileprivate mutating func append(_ bits: UInt64, ofDay day: Int, in period: ZonePeriods.Period) {
+    fileprivate mutating func append(_ bits: UInt64, ofDay day: Int, in period: ZoneOffsetTable.Period) {
         var bits = bits & 0xFF_FFFF
         let midnight = day * 86_400 - period.offset
         while bits != 0 {
@@ -96,12 +96,12 @@ extension HourSet {
 
 extension Availability {
     /// Returns the free hours without the busy times. The periods must be those of the zone during the window.
-    func hours(in window: TimeSpan, _ periods: ZonePeriods) -> FreeTimes {
+    func hours(in window: TimeSpan, _ periods: ZoneOffsetTable) -> FreeTimes {
         HoursOfDays(self).times(in: periods).intersection(window)
     }
 }
 
-extension ZonePeriods {
+extension ZoneOffsetTable {
     /// Creates the periods of all seconds that a window touches.
     init(of zone: TimeZone, during window: TimeSpan) {
         let end = TimeZone.gmt.second(of: window.end)

@@ -69,15 +69,15 @@ extension MeetingRequest {
     }
 
     private func personTimes(of participants: [Participant], in searched: TimeSpan) -> [PersonTimes] {
-        var zones: [TimeZone: (periods: ZonePeriods, sociable: TimeSet?)] = [:]
+        var zones: [TimeZone: (periods: ZoneOffsetTable, sociable: TimeSet?)] = [:]
         return participants.map { participant in
             let availability = participant.availability
             let zone = availability.week.timeZone
-            let (periods, sociable): (ZonePeriods, TimeSet?)
+            let (periods, sociable): (ZoneOffsetTable, TimeSet?)
             if let known = zones[zone] {
                 (periods, sociable) = known
             } else {
-                periods = ZonePeriods(of: zone, during: searched)
+                periods = ZoneOffsetTable(of: zone, during: searched)
                 sociable = sociableHours.map { periods.times(in: searched, dailyHours: $0, zone) }
                 zones[zone] = (periods, sociable)
             }
@@ -120,7 +120,7 @@ extension [Participant] {
     }
 }
 
-extension ZonePeriods {
+extension ZoneOffsetTable {
     /// Returns the instants of a window at which the clock shows the same hours every day.
     fileprivate func times(in window: TimeSpan, dailyHours range: HourRange, _ zone: TimeZone) -> TimeSet {
         var hours = HourSet()

@@ -18,7 +18,8 @@ struct SlotTally {
 
     init(of people: [PersonTimes], request: MeetingRequest, in window: TimeSpan) {
         let grid = StartGrid(
-            in: window, lasting: request.duration, step: request.step, ZonePeriods(of: request.zone, during: window))
+            in: window, lasting: request.duration, step: request.step, ZoneOffsetTable(of: request.zone, during: window)
+        )
         starts = grid.starts
         duration = request.duration
         requiredCount = people.count(where: \.participant.isRequired)

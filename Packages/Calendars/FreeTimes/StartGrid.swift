@@ -17,7 +17,7 @@ struct StartGrid {
     private(set) var count = 0
 
     /// Creates the starts of all meetings that fit into the window.
-    init(in window: TimeSpan, lasting duration: Double, step: Double, _ periods: ZonePeriods) {
+    init(in window: TimeSpan, lasting duration: Double, step: Double, _ periods: ZoneOffsetTable) {
         self.step = step
         let (start, lastStart) = (window.start.seconds, window.end.seconds - duration)
         for period in periods.periods {

@@ -9,7 +9,7 @@ struct DayBounds {
     ///
     /// If the zone skips a day, its end is equal to its start.
     let edges: [Double]
-    let periods: ZonePeriods
+    let periods: ZoneOffsetTable
     /// The first day, in days since 1970-01-01.
     let first: Int
 
@@ -22,7 +22,7 @@ struct DayBounds {
     init(from first: Int, count: Int, in zone: TimeZone) {
         let last = min(first + min(max(count, 0), 371), 2_932_897)  // the day after 9999-12-31
         let first = max(first, -719_528)  // 0000-01-01
-        let periods = ZonePeriods(of: zone, from: (first - 2) * 86_400, to: (last + 2) * 86_400)
+        let periods = ZoneOffsetTable(of: zone, from: (first - 2) * 86_400, to: (last + 2) * 86_400)
         self.first = first
         self.periods = periods
         days = first < last ? (first..<last).map { CalendarDay(sinceEpoch: $0) } : []
@@ -53,7 +53,7 @@ struct DayBounds {
     }
 }
 
-extension ZonePeriods {
+extension ZoneOffsetTable {
     /// Returns the first second at which the wall clock shows a day, or a later day if the zone skips it.
     fileprivate func start(ofDay day: Int) -> Int {
         let midnight = day * 86_400

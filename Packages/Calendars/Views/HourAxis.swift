@@ -59,7 +59,7 @@ struct HourAxis {
         return Double(row) + min(shown.fraction + passed, 1)
     }
 
-    private static func hours(of day: Int, _ start: Double, _ end: Double, _ periods: ZonePeriods) -> [Shown] {
+    private static func hours(of day: Int, _ start: Double, _ end: Double, _ periods: ZoneOffsetTable) -> [Shown] {
         var shown: [Shown] = []
         var key = Key(hour: -1, extra: 0)
         let (first, last) = (Int(start) + Date.referenceSecond, Int(end) + Date.referenceSecond)

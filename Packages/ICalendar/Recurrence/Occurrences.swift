@@ -87,7 +87,7 @@ struct Occurrences: IteratorProtocol {
     /// A reader of wall times of one zone in ascending order. It caches the periods that the next times probably need.
     private struct LocalDateTimeReader {
         private let zone: CalendarZone
-        private var periods: ZonePeriods?
+        private var periods: ZoneOffsetTable?
         private var range = 0..<0
 
         init(_ zone: CalendarZone) {

@@ -55,9 +55,9 @@ public struct CalendarZone: Hashable, Sendable {
     }
 
     /// Returns at least the periods between two instants, given in seconds since 1970.
-    func periods(from start: Int, to end: Int) -> ZonePeriods {
+    func periods(from start: Int, to end: Int) -> ZoneOffsetTable {
         switch rules {
-        case .system(let zone): ZonePeriods(of: zone, from: start, to: end)
+        case .system(let zone): ZoneOffsetTable(of: zone, from: start, to: end)
         case .file(let definition): definition.periods
         }
     }

@@ -21,7 +21,7 @@ struct ZoneDefinition: Hashable {
     let name: String
     let observances: [Observance]
     /// The periods of the offsets until 2130.
-    let periods: ZonePeriods
+    let periods: ZoneOffsetTable
 
     /// The end of 2130, in seconds since 1970.
     private static let horizon = 5_080_665_600
@@ -31,7 +31,7 @@ struct ZoneDefinition: Hashable {
     /// The maximum number of periods of a zone's rules that are examined.
     private static let mostPeriods = 50_000
 
-    init(name: String, observances: [Observance], periods: ZonePeriods) {
+    init(name: String, observances: [Observance], periods: ZoneOffsetTable) {
         self.name = name
         self.observances = observances
         self.periods = periods
@@ -47,7 +47,7 @@ struct ZoneDefinition: Hashable {
 
     /// Returns the periods of observances, or `nil` if they exceed the limits of a zone. The limits do not depend on
     /// other zones.
-    static func periods(of observances: [Observance]) -> ZonePeriods? {
+    static func periods(of observances: [Observance]) -> ZoneOffsetTable? {
         var changes: [Int: Observance] = [:]
         var periodsLeft = mostPeriods
         for observance in observances {
@@ -60,16 +60,16 @@ struct ZoneDefinition: Hashable {
         return periods(between: changes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
-    private static func periods(between changes: [(second: Int, observance: Observance)]) -> ZonePeriods {
-        guard let first = changes.first else { return ZonePeriods([]) }
-        var periods: [ZonePeriods.Period] = []
+    private static func periods(between changes: [(second: Int, observance: Observance)]) -> ZoneOffsetTable {
+        guard let first = changes.first else { return ZoneOffsetTable([]) }
+        var periods: [ZoneOffsetTable.Period] = []
         var (start, offset) = (min(-62_167_219_200, first.second - 1), first.observance.offsetBefore)
         for (second, observance) in changes {
-            periods.append(ZonePeriods.Period(start: start, end: second, offset: offset))
+            periods.append(ZoneOffsetTable.Period(start: start, end: second, offset: offset))
             (start, offset) = (second, observance.offset)
         }
-        periods.append(ZonePeriods.Period(start: start, end: max(253_402_300_800, start + 1), offset: offset))
-        return ZonePeriods(periods)
+        periods.append(ZoneOffsetTable.Period(start: start, end: max(253_402_300_800, start + 1), offset: offset))
+        return ZoneOffsetTable(periods)
     }
 }
 

@@ -49,7 +49,7 @@ extension ZoneDefinition {
         // A zone of the system is far below the limits.
         self.init(
             name: zone.identifier, observances: observances,
-            periods: Self.periods(of: observances) ?? ZonePeriods([]))
+            periods: Self.periods(of: observances) ?? ZoneOffsetTable([]))
     }
 
     /// The dates 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.

@@ -104,7 +104,7 @@ private struct Period {
     let end: Int
     let offset: Int
 
-    init(_ period: ZonePeriods.Period?) {
+    init(_ period: ZoneOffsetTable.Period?) {
         (start, end, offset) = (period?.start ?? .min, period?.end ?? .max, period?.offset ?? 0)
     }
 }

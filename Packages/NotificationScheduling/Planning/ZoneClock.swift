@@ -6,7 +6,7 @@ import OrbitModels
 /// Outside the range, each call looks up the offsets again, which is slower.
 package struct ZoneClock: Sendable {
     package let zone: TimeZone
-    private let periods: [ZonePeriods.Period]
+    private let periods: [ZoneOffsetTable.Period]
     private let covered: Range<Int>
 
     /// Looks up the offsets from two days before `start` to two days after `end`, but for at most four years.
@@ -19,12 +19,12 @@ package struct ZoneClock: Sendable {
         let start = start - 2 * 86_400
         let end = min(max(end, start) + 2 * 86_400, start + 4 * 366 * 86_400)
         self.zone = zone
-        periods = ZonePeriods(of: zone, from: start, to: end).periods
+        periods = ZoneOffsetTable(of: zone, from: start, to: end).periods
         covered = (start + 86_400)..<max(end - 86_400, start + 86_400)
     }
 
     /// Returns the period of constant offset around an instant, as far as it was looked up.
-    func period(at second: Int) -> ZonePeriods.Period? {
+    func period(at second: Int) -> ZoneOffsetTable.Period? {
         let (periods, index) = stretch(around: second)
         return periods.isEmpty ? nil : periods[index]
     }
@@ -77,11 +77,11 @@ package struct ZoneClock: Sendable {
 
     /// Returns the periods for at least a day on either side of an instant, and the index of the period that contains
     /// it.
-    private func stretch(around second: Int) -> ([ZonePeriods.Period], Int) {
+    private func stretch(around second: Int) -> ([ZoneOffsetTable.Period], Int) {
         let periods =
             covered.contains(second)
             ? self.periods
-            : ZonePeriods(of: zone, from: second - 2 * 86_400, to: second + 3 * 86_400).periods
+            : ZoneOffsetTable(of: zone, from: second - 2 * 86_400, to: second + 3 * 86_400).periods
         var (lower, upper) = (0, max(periods.count - 1, 0))
         while lower < upper {
             let middle = (lower + upper + 1) / 2
@@ -98,14 +98,14 @@ struct WallReadings {
         let day: Int
     }
 
-    private var periods: [Day: ZonePeriods] = [:]
+    private var periods: [Day: ZoneOffsetTable] = [:]
 
     /// Returns the instants at which the wall clock of a time zone shows a time.
     mutating func reading(of time: LocalDateTime, in zone: TimeZone) -> LocalDateTime.Reading {
         let day = Day(zone: zone, day: time.secondSinceEpoch.flooredDivision(by: 86_400).quotient)
         if let known = periods[day] { return known.reading(of: time.secondSinceEpoch) }
         let noon = day.day * 86_400 + 43_200
-        let found = ZonePeriods(of: zone, from: noon - 3 * 86_400, to: noon + 3 * 86_400)
+        let found = ZoneOffsetTable(of: zone, from: noon - 3 * 86_400, to: noon + 3 * 86_400)
         periods[day] = found
         return found.reading(of: time.secondSinceEpoch)
     }

@@ -79,7 +79,7 @@ extension LocalDateTime {
 
     /// Returns the instants at which the wall clock of a zone shows this time.
     public func reading(in zone: TimeZone) -> Reading {
-        ZonePeriods(of: zone, around: secondSinceEpoch).reading(of: secondSinceEpoch)
+        ZoneOffsetTable(of: zone, around: secondSinceEpoch).reading(of: secondSinceEpoch)
     }
 }
 

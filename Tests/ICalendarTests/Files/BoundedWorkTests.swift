@@ -160,7 +160,7 @@ import Testing
         var other = observance
         other.dates = [observance.start]
         let zones = [observance, other].map {
-            ZoneDefinition(name: "A", observances: [$0], periods: ZonePeriods([]))
+            ZoneDefinition(name: "A", observances: [$0], periods: ZoneOffsetTable([]))
         }
         #expect(zones[0] != zones[1] && zones[0].hashValue == zones[1].hashValue)
     }

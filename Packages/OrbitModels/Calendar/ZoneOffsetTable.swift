@@ -3,7 +3,7 @@ package import Foundation
 /// The UTC offsets of a zone during a period of time, computed once. A lookup takes O(log n).
 // `TimeZone` converts one instant at a time and takes a lock. Code that converts many times of one zone keeps its
 // periods.
-package struct ZonePeriods: Hashable, Sendable {
+package struct ZoneOffsetTable: Hashable, Sendable {
     /// An interval during which the UTC offset does not change, in seconds since 1970.
     package struct Period: Hashable, Sendable {
         package let start: Int
@@ -85,8 +85,8 @@ extension TimeZone {
     static let secondsOfCalendar = -62_167_219_200.0...253_402_300_799.0
 
     /// Returns the periods between two instants, in order and without gaps.
-    func periods(from start: Int, to end: Int) -> [ZonePeriods.Period] {
-        var periods: [ZonePeriods.Period] = []
+    func periods(from start: Int, to end: Int) -> [ZoneOffsetTable.Period] {
+        var periods: [ZoneOffsetTable.Period] = []
         var periodStart = start
         var offset = offset(at: start)
         var known = start
@@ -96,11 +96,11 @@ extension TimeZone {
                 known = next
             } else {
                 known = firstChange(after: known, notAfter: next)
-                periods.append(ZonePeriods.Period(start: periodStart, end: known, offset: offset))
+                periods.append(ZoneOffsetTable.Period(start: periodStart, end: known, offset: offset))
                 (periodStart, offset) = (known, self.offset(at: known))
             }
         }
-        if periodStart < end { periods.append(ZonePeriods.Period(start: periodStart, end: end, offset: offset)) }
+        if periodStart < end { periods.append(ZoneOffsetTable.Period(start: periodStart, end: end, offset: offset)) }
         return periods
     }
 
