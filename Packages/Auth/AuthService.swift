@@ -12,7 +12,7 @@ public import Validation
 public struct AuthService: Sendable {
     private let client: APIClient
     private let session: CurrentSession
-    private let device: KnownDevice
+    private let device: DeviceTokenStore
     private let time: any TimeSource
     private let random: RandomSource
 
@@ -23,7 +23,7 @@ public struct AuthService: Sendable {
     ///   - time: The clock that measures the lifetime of tokens.
     ///   - random: The source of idempotency keys.
     public init(
-        client: APIClient, session: CurrentSession, device: KnownDevice = KnownDevice(),
+        client: APIClient, session: CurrentSession, device: DeviceTokenStore = DeviceTokenStore(),
         time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.client = client

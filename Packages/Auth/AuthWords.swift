@@ -41,7 +41,7 @@ extension TokenStoreError: TranslatableError {
     }
 }
 
-extension TokenStoreStatus.Grade: LocalizedTextConvertible {
+extension TokenStoreStatus.ProtectionLevel: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "token_store",
@@ -88,7 +88,7 @@ extension Vocabulary {
 
     /// The vocabularies of this module.
     public static let auth = [
-        AuthError.vocabulary, TokenStoreError.vocabulary, TokenStoreStatus.Grade.vocabulary, signIn,
+        AuthError.vocabulary, TokenStoreError.vocabulary, TokenStoreStatus.ProtectionLevel.vocabulary, signIn,
         SignOutCause.vocabulary,
     ]
 }

@@ -75,7 +75,7 @@ public import Validation
         let session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
         self.session = session
         authService = AuthService(
-            client: anonymous, session: session, device: KnownDevice(file: environment.file("device")),
+            client: anonymous, session: session, device: DeviceTokenStore(file: environment.file("device")),
             time: environment.time, random: environment.random)
         auth = AuthViewModel(
             service: authService, registry: environment.registry, catalogue: environment.catalogue,

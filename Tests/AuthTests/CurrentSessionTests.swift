@@ -266,7 +266,7 @@ enum ExchangeFault: CaseIterable {
 
 /// A store on a locked device.
 private struct LockedStore: TokenStore {
-    var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
+    var status: TokenStoreStatus { TokenStoreStatus(protection: .keychain) }
 
     func load() async -> StoredSession { .unavailable(reason: "The device is locked.") }
 

@@ -85,7 +85,7 @@ import Testing
         let stub = StubTransport(responses.map { .expect(.post, "/api/auth/refresh", response: $0) })
         let looks = Looks(isCurrent)
         let exchange = TokenExchange(
-            held: HeldSession(first, isStored: isStored, at: clock), client: try .scripted(stub, time: clock),
+            held: ActiveSession(first, isStored: isStored, at: clock), client: try .scripted(stub, time: clock),
             time: clock
         ) { await looks.next() }
         let outcome = try await memory.withExclusiveAccess { try await exchange.run($0) }

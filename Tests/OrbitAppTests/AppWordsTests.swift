@@ -123,8 +123,8 @@ import Validation
         #expect(Set(causes.map(\.localizationCode)) == Set(SignOutCause.vocabulary.english.keys))
         let connections: [LogConnection] = [.off, .connecting, .live, .waiting(until: .distantFuture), .unavailable]
         #expect(Set(connections.map(\.localizationCode)) == Set(LogConnection.vocabulary.english.keys))
-        let grades: [TokenStoreStatus.Grade] = [.privateFile, .processMemory, .keychain]
-        #expect(Set(grades.map(\.localizationCode)) == Set(TokenStoreStatus.Grade.vocabulary.english.keys))
+        let grades: [TokenStoreStatus.ProtectionLevel] = [.privateFile, .processMemory, .keychain]
+        #expect(Set(grades.map(\.localizationCode)) == Set(TokenStoreStatus.ProtectionLevel.vocabulary.english.keys))
         #expect(LocalizedStrings.english.sentence("location.city", in: ProfilePart.vocabulary) == "City")
     }
 

@@ -24,8 +24,8 @@ public actor CurrentSession {
     private let client: APIClient
     private let time: any TimeSource
     private var broadcast = StateBroadcast<SessionState>(.unknown)
-    private var held: HeldSession?
-    private var flight: RefreshFlight?
+    private var held: ActiveSession?
+    private var flight: InFlightRefresh?
     private(set) var exchange: Task<Void, Never>?
     /// The number of sign-ins and sign-outs. Results from an earlier generation are dropped.
     private var generation = 0
@@ -33,9 +33,9 @@ public actor CurrentSession {
     private var lastWaiter = 0
     private var lastChange: Task<Void, Never>?
     /// The stored session that a sign-out has to remove if no session is held.
-    private var leftover = Leftover.unknown
+    private var leftover = PendingCleanup.unknown
 
-    private enum Leftover {
+    private enum PendingCleanup {
         case none
         /// Any stored session, because the store was not read yet.
         case unknown
@@ -71,7 +71,7 @@ public actor CurrentSession {
         guard generation == self.generation, held == nil else { return state }
         switch stored {
         case .session(let session):
-            hold(HeldSession(session, isStored: true, at: time))
+            hold(ActiveSession(session, isStored: true, at: time))
             broadcast.send(.signedIn(session.userID, isStored: true))
         case .absent:
             leftover = .none
@@ -97,7 +97,7 @@ public actor CurrentSession {
             isStored = false
         }
         guard generation == self.generation else { return }
-        hold(HeldSession(session, isStored: isStored, lifetime: grant.lifetime, from: start))
+        hold(ActiveSession(session, isStored: isStored, lifetime: grant.lifetime, from: start))
         broadcast.send(.signedIn(session.userID, isStored: isStored))
     }
 
@@ -138,7 +138,7 @@ public actor CurrentSession {
         return held.serial == rejected.serial ? try await renewed(held) : held.issued
     }
 
-    private func current() throws -> HeldSession {
+    private func current() throws -> ActiveSession {
         if let held { return held }
         switch state {
         case .unknown, .unreadable: throw AuthError.sessionUnreadable
@@ -148,9 +148,9 @@ public actor CurrentSession {
     }
 
     /// Waits for the exchange in flight, or starts an exchange.
-    private func renewed(_ held: HeldSession) async throws -> IssuedToken {
+    private func renewed(_ held: ActiveSession) async throws -> IssuedToken {
         if flight == nil {
-            flight = RefreshFlight()
+            flight = InFlightRefresh()
             let generation = generation
             exchange = Task { await self.exchange(held, generation: generation) }
         }
@@ -166,7 +166,7 @@ public actor CurrentSession {
         }
     }
 
-    private func exchange(_ held: HeldSession, generation: Int) async {
+    private func exchange(_ held: ActiveSession, generation: Int) async {
         let exchange = TokenExchange(held: held, client: client, time: time) { [weak self] in
             await self?.generation == generation
         }
@@ -201,7 +201,7 @@ public actor CurrentSession {
     }
 
     @discardableResult
-    private func hold(_ session: HeldSession) -> HeldSession {
+    private func hold(_ session: ActiveSession) -> ActiveSession {
         var session = session
         lastSerial += 1
         session.serial = lastSerial
@@ -276,7 +276,7 @@ extension CurrentSession {
     /// The requests that wait for the token exchange in flight.
     ///
     /// The exchange does not belong to any of these requests. Cancelling one of them does not affect the exchange.
-    fileprivate struct RefreshFlight {
+    fileprivate struct InFlightRefresh {
         typealias Waiter = CheckedContinuation<IssuedToken, any Error>
 
         private var waiters: [Int: Waiter] = [:]

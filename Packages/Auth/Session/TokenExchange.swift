@@ -10,7 +10,7 @@ import TimeAndChance
 struct TokenExchange: Sendable {
     enum Outcome: Sendable {
         /// The session to use from now on.
-        case session(HeldSession)
+        case session(ActiveSession)
         /// The server has ended the session; it is no longer stored.
         case ended(SessionEnd)
         /// Another process has removed the session or stored another user's session.
@@ -19,7 +19,7 @@ struct TokenExchange: Sendable {
         case superseded
     }
 
-    let held: HeldSession
+    let held: ActiveSession
     let client: APIClient
     let time: any TimeSource
     /// Whether the sign-in of ``held`` is still current.
@@ -41,7 +41,7 @@ struct TokenExchange: Sendable {
         case .session(let stored):
             let isNew = stored.refreshToken != held.session.refreshToken
             guard isNew, stored.isFresh(at: time.date) else { return try await send(stored, tokens) }
-            return .session(HeldSession(stored, isStored: true, at: time))
+            return .session(ActiveSession(stored, isStored: true, at: time))
         case .unavailable(let reason):
             throw TokenStoreError.unavailable(reason: reason)
         case .insecure(let reason):
@@ -56,11 +56,11 @@ struct TokenExchange: Sendable {
         do {
             let request = RefreshRequest(refreshToken: session.refreshToken)
             let endpoint = try Endpoint<AuthGrant>(AuthRoutes.refresh).json(request)
-            let grant = try await abandonable { [client] in try await client.send(endpoint) }
+            let grant = try await withCancellableResult { [client] in try await client.send(endpoint) }
             guard await isCurrent() else { return .superseded }
             let renewed = grant.session(issuedAt: time.date)
             let isStored = save(renewed, tokens)
-            return .session(HeldSession(renewed, isStored: isStored, lifetime: grant.lifetime, from: start))
+            return .session(ActiveSession(renewed, isStored: isStored, lifetime: grant.lifetime, from: start))
         } catch let error as APIError {
             guard let reason = error.sessionEnd else { throw error }
             guard await isCurrent() else { return .superseded }
@@ -109,7 +109,9 @@ extension APIError {
 ///
 /// A cancellation cancels `work` and drops its result. A transport that ignores the cancellation therefore does not
 /// delay the caller.
-private func abandonable<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+private func withCancellableResult<Value: Sendable>(of work: @escaping @Sendable () async throws -> Value) async throws
+    -> Value
+{
     let (results, end) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
     let task = Task {
         do {

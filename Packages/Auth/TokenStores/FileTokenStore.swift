@@ -43,7 +43,7 @@ public struct FileTokenStore: TokenStore {
     }
 
     /// A private file, with its path.
-    public var status: TokenStoreStatus { TokenStoreStatus(grade: .privateFile, path: file.path) }
+    public var status: TokenStoreStatus { TokenStoreStatus(protection: .privateFile, path: file.path) }
 
     /// Reads the session without waiting for the lock.
     public func load() async -> StoredSession {

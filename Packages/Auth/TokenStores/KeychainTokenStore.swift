@@ -29,7 +29,7 @@
         }
 
         /// The keychain.
-        public var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
+        public var status: TokenStoreStatus { TokenStoreStatus(protection: .keychain) }
 
         /// Reads the session. The result is unavailable while the device is locked.
         @concurrent

@@ -11,7 +11,7 @@ public struct MemoryTokenStore: TokenStore {
     public init() {}
 
     /// The memory of the process.
-    public var status: TokenStoreStatus { TokenStoreStatus(grade: .processMemory) }
+    public var status: TokenStoreStatus { TokenStoreStatus(protection: .processMemory) }
 
     /// Reads the session.
     public func load() async -> StoredSession { slot.load() }

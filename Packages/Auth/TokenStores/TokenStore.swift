@@ -109,7 +109,7 @@ public enum TokenStoreError: Error, Hashable, Sendable {
 public struct TokenStoreStatus: Hashable, Sendable {
     /// A level of protection of a session, the weakest first.
     @nonexhaustive
-    public enum Grade: Hashable, Sendable {
+    public enum ProtectionLevel: Hashable, Sendable {
         /// The session is plain text in a file that only this user can open. This does not protect against other
         /// programs of the same user, or against a person with a backup or the disk.
         case privateFile
@@ -120,22 +120,22 @@ public struct TokenStoreStatus: Hashable, Sendable {
     }
 
     /// The protection.
-    public let grade: Grade
+    public let protection: ProtectionLevel
 
     /// The path of a file store; `nil` for all other stores.
     public let path: String?
 
     /// Creates a status.
-    public init(grade: Grade, path: String? = nil) {
-        self.grade = grade
+    public init(protection: ProtectionLevel, path: String? = nil) {
+        self.protection = protection
         self.path = path
     }
 
     /// Whether the tokens are encrypted at rest.
-    public var isSealed: Bool { grade == .keychain }
+    public var isSealed: Bool { protection == .keychain }
 
     /// Returns a sentence for the user.
-    public func explanation(in words: LocalizedStrings) -> String { words(grade) }
+    public func explanation(in words: LocalizedStrings) -> String { words(protection) }
 
     /// A sentence for the user in English.
     public var explanation: String { explanation(in: .english) }

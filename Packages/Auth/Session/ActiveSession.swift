@@ -3,7 +3,7 @@ import OrbitModels
 import TimeAndChance
 
 /// A session in memory, with its deadlines on the monotonic clock.
-struct HeldSession {
+struct ActiveSession {
     let session: AuthSession
     /// Whether the store contains this pair of tokens, or a later pair that another process has stored.
     let isStored: Bool
@@ -76,7 +76,7 @@ extension AuthSession {
 
     /// Whether the access token does not have to be renewed yet.
     func isFresh(at now: Date) -> Bool {
-        remainingLifetime(at: now) > min(HeldSession.margin, lifetime / 2)
+        remainingLifetime(at: now) > min(ActiveSession.margin, lifetime / 2)
     }
 
     /// Returns the remaining lifetime of the access token. Returns zero if the clock was set back after it was issued,

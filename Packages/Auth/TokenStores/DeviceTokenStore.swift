@@ -10,9 +10,9 @@ import OrbitModels
 ///
 /// ```swift
 /// let directory = PrivateDirectory(".orbit", under: "/home/maya")
-/// let device = KnownDevice(file: DurableFile("device", in: directory))
+/// let device = DeviceTokenStore(file: DurableFile("device", in: directory))
 /// ```
-public actor KnownDevice {
+public actor DeviceTokenStore {
     private let file: DurableFile?
     private var token: DeviceToken?
 

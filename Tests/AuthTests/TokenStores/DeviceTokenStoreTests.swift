@@ -10,17 +10,17 @@ import Validation
 
 @testable import Auth
 
-@Suite struct KnownDeviceTests {
+@Suite struct DeviceTokenStoreTests {
     private let disk = SimulatedDisk()
     private let clock = VirtualClock()
 
     private var file: DurableFile { DurableFile("device", in: PrivateDirectory("orbit", under: "/home", on: disk)) }
 
-    private func known() async -> DeviceToken? { await KnownDevice(file: file).load() }
+    private func known() async -> DeviceToken? { await DeviceTokenStore(file: file).load() }
 
     @Test func `a device token is kept across launches, and only the token is stored`() async throws {
-        await KnownDevice(file: file).keep(DeviceToken("device-1"))
-        await KnownDevice(file: file).keep(DeviceToken("device-2"))
+        await DeviceTokenStore(file: file).keep(DeviceToken("device-1"))
+        await DeviceTokenStore(file: file).keep(DeviceToken("device-2"))
         #expect(await known() == DeviceToken("device-2"))
         guard case .value(let stored) = await file.read() else { Issue.record("nothing stored"); return }
         #expect(stored.payload == Data("device-2".utf8))
@@ -34,7 +34,7 @@ import Validation
 
     @Test func `a device token that cannot be written is kept until the process ends`() async {
         disk.failAlways(with: .diskFull)
-        let device = KnownDevice(file: file)
+        let device = DeviceTokenStore(file: file)
         await device.keep(DeviceToken("device-1"))
         #expect(await device.load() == DeviceToken("device-1"))
         #expect(await known() == nil)
@@ -59,7 +59,7 @@ import Validation
             let session = CurrentSession(store: MemoryTokenStore(), client: client, time: clock)
             // A new service, as after each launch of the app.
             let service = AuthService(
-                client: client, session: session, device: KnownDevice(file: file), time: clock,
+                client: client, session: session, device: DeviceTokenStore(file: file), time: clock,
                 random: .seeded(UInt64(round)))
             let email = try EmailAddress("maya@stanford.edu")
             _ = try await service.sendCode(to: email)
