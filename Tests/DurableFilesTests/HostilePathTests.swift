@@ -31,7 +31,7 @@ import Testing
     }
 
     private func expectRefusal(
-        _ insecurity: Insecurity, of file: DurableFile? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        _ insecurity: FileTrustFailure, of file: DurableFile? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         let file = file ?? self.file
         #expect(await file.read() == .insecure(insecurity), sourceLocation: sourceLocation)
@@ -134,7 +134,7 @@ import Testing
         #expect(await file.read().text == "old")
     }
 
-    private func expectWriteRefusal(_ insecurity: Insecurity) async {
+    private func expectWriteRefusal(_ insecurity: FileTrustFailure) async {
         await #expect(throws: DurableFileError.insecure(insecurity)) { try await file.write(Data("new".utf8)) }
     }
 

@@ -81,7 +81,7 @@ import Validation
         }
         #expect(
             Set(unworded) == [
-                "SystemError", "Insecurity", "Corruption", "DurableFileError", "ValidationError",
+                "SystemError", "FileTrustFailure", "Corruption", "DurableFileError", "ValidationError",
             ])
     }
 
@@ -90,7 +90,7 @@ import Validation
             // Texts for logs.
             "APIError.swift", "DecodingReason.swift",
             // Errors of files and reasons of token stores, which `Failure` and `TokenStoreError` word.
-            "Corruption.swift", "Insecurity.swift", "KeychainTokenStore.swift", "SystemError.swift",
+            "Corruption.swift", "FileTrustFailure.swift", "KeychainTokenStore.swift", "SystemError.swift",
             // An error of an app's own list of universities.
             "ValidationError.swift",
             // Names of time zones in calendar files of other programs.

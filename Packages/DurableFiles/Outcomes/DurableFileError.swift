@@ -6,7 +6,7 @@ public enum DurableFileError: Error, Hashable, Sendable {
     /// A system call failed. A later attempt may succeed.
     case unavailable(SystemError)
     /// The path or the file cannot be trusted. Nothing was read or written.
-    case insecure(Insecurity)
+    case insecure(FileTrustFailure)
     /// The file is damaged. A write never replaces an unreadable file.
     case corrupt(Corruption)
 }

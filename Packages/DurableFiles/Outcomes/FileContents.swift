@@ -12,7 +12,7 @@ public enum FileContents: Hashable, Sendable {
     /// The file could not be read now. It may be intact.
     case unavailable(SystemError)
     /// Other users may have read or planted the file. Its contents were not used.
-    case insecure(Insecurity)
+    case insecure(FileTrustFailure)
     /// The file was read and is damaged. Only ``DurableFile/quarantine()`` renames it.
     case corrupt(Corruption)
 

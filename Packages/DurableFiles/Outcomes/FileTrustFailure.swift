@@ -2,7 +2,7 @@ public import Foundation
 
 /// The reason for which a file or a directory on its path cannot be trusted with a secret.
 @nonexhaustive
-public enum Insecurity: Hashable, Sendable {
+public enum FileTrustFailure: Hashable, Sendable {
     /// The path is relative, has an invalid component, or ends in a file name that this module reserves.
     ///
     /// A component is invalid if it is empty, `.`, `..` or too long, or if it contains a NUL.
@@ -23,7 +23,7 @@ public enum Insecurity: Hashable, Sendable {
     case hardLinked(String)
 }
 
-extension Insecurity: LocalizedError {
+extension FileTrustFailure: LocalizedError {
     /// The next step for the user, in English.
     public var errorDescription: String? {
         switch self {
