@@ -36,12 +36,12 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
     public var endsAt: Date?
     /// The people left out because they were shown recently. Present only on the last page, and `nil` if no person is
     /// left out.
-    public var resting: Resting?
+    public var resting: RecentlyShown?
 
     /// Creates a page.
     public init(
         people: LossyList<Suggestion>, nextCursor: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil,
-        resting: Resting? = nil
+        resting: RecentlyShown? = nil
     ) {
         self.people = people
         self.nextCursor = nextCursor

@@ -21,7 +21,7 @@ import TimeAndChance
     /// The people marked "less like this", the latest first.
     public let lessLiked: PagedList<Person>
     /// The people left out because they were shown recently; known after the last page was loaded.
-    public var resting: Resting? { day.resting }
+    public var resting: RecentlyShown? { day.resting }
     /// The day on the campus's calendar.
     public var date: CalendarDay? { day.date }
 
@@ -138,7 +138,7 @@ extension APIError {
 
 /// The values of a page of suggestions apart from the people.
 @MainActor @Observable private final class SuggestedDay {
-    var resting: Resting?
+    var resting: RecentlyShown?
     var date: CalendarDay?
     var endsAt: Date?
 

@@ -18,7 +18,8 @@ enum DiscoverUnderTest {
     }
 
     static func page(
-        _ ids: [UserID], next: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil, resting: Resting? = nil
+        _ ids: [UserID], next: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil,
+        resting: RecentlyShown? = nil
     ) throws -> HTTPResponse {
         try .success(
             DiscoverPage(

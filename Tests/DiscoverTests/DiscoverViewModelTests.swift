@@ -79,7 +79,7 @@ import TimeAndChance
     }
 
     @Test func `the end of the list has the number of people who were shown recently`() async throws {
-        let resting = Resting(people: 3, days: 2)
+        let resting = RecentlyShown(people: 3, days: 2)
         let model = try Given.model(
             StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([], resting: resting))]
             ))

@@ -173,7 +173,7 @@ struct DiscoverPeople: Operations {
             let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: list.day)
             let admission = try admission(of: resting.keys)
             let days = resting.filter { admission.admits($0.key) }.values
-            answer.resting = days.min().map { Resting(people: days.count, days: $0) }
+            answer.resting = days.min().map { RecentlyShown(people: days.count, days: $0) }
         }
         let log = try reader.get(CampusLog.self, viewer.campus)
         let head = try LogHead.of(viewer.id, in: reader)

@@ -41,13 +41,13 @@ import Validation
         try await server.later(1, &people)
         let next = try await page(people[0])
         #expect(next.people.elements.map(\.id) == [people[2].id])
-        #expect(next.resting == Resting(people: 1, days: 13))
+        #expect(next.resting == RecentlyShown(people: 1, days: 13))
         _ = try await noteSeen([people[2].id], by: people[0])
 
         try await server.later(1, &people)
         let empty = try await page(people[0])
         #expect(empty.people.elements.isEmpty)
-        #expect(empty.resting == Resting(people: 2, days: 12))
+        #expect(empty.resting == RecentlyShown(people: 2, days: 12))
         #expect(try await suggested(to: people[1]).count == 2)
 
         try await server.later(12, &people)

@@ -26,9 +26,9 @@ extension ContractArea {
                     "DiscoverPage",
                     DiscoverPage(
                         people: LossyList([suggestion]), nextCursor: "x", date: day, endsAt: ContractSample.now,
-                        resting: Resting(people: 1, days: 1))
+                        resting: RecentlyShown(people: 1, days: 1))
                 ),
-                ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
+                ("Resting", RecentlyShown(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
                 ("LessLikedPeople", Page([ContractSample.person])), ("Dealbreakers", dealbreakers),
                 ("DealbreakersData", Keyed(dealbreakers)),
                 (

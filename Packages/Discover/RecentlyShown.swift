@@ -2,7 +2,7 @@ public import OrbitModels
 import SolarSystem
 
 /// The people left out of the list because they were shown recently. They are shown at the end of a list.
-public struct Resting: Codable, Hashable, Sendable {
+public struct RecentlyShown: Codable, Hashable, Sendable {
     /// The number of people.
     public var people: Int
     /// The number of days until the first of them is suggested again.
@@ -14,7 +14,7 @@ public struct Resting: Codable, Hashable, Sendable {
     }
 }
 
-extension Resting {
+extension RecentlyShown {
     /// Returns a sentence for a user who has seen all of today's suggestions.
     public func phrase(in words: LocalizedStrings = .english) -> String {
         let again = words.text(days == 1 ? "tomorrow" : "in_days", in: Self.vocabulary, ["days": .integer(days)])
@@ -37,7 +37,7 @@ extension Resting {
 
 extension Vocabulary {
     /// The vocabularies of this module and of SolarSystem, which shows the suggested people.
-    public static let discover = [Resting.vocabulary, dealbreakers, SolarSystem.vocabulary]
+    public static let discover = [RecentlyShown.vocabulary, dealbreakers, SolarSystem.vocabulary]
 
     /// The message for dealbreakers that cannot be saved.
     public static let dealbreakers = Vocabulary(
