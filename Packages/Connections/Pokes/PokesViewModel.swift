@@ -17,8 +17,8 @@ import TimeAndChance
     private let service: PokeService
     private let time: any TimeSource
     private let actions: ActionRunner<PokeSubject>
-    private let newest: NewestMatch
-    private var barriers = PokeBarriers()
+    private let newest: LatestMatchTracker
+    private var barriers = PokeCooldowns()
 
     /// The object of an action.
     private enum PokeSubject: Hashable {
@@ -32,7 +32,7 @@ import TimeAndChance
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)
-        newest = NewestMatch(on: log)
+        newest = LatestMatchTracker(on: log)
         incoming = PagedList(.incomingPokes, on: log) { try await service.incoming(after: $0, limit: pageSize) }
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
     }
@@ -178,7 +178,7 @@ import TimeAndChance
     }
 
     /// The people who cannot be poked now, and until when, as stated by the server. No request is sent to find out.
-    private struct PokeBarriers {
+    private struct PokeCooldowns {
         private var forEveryone: PokeLimitReached?
         private var forPeople: [UserID: PokeLimitReached] = [:]
         private var askedUntil: [UserID: Date] = [:]

@@ -8,7 +8,7 @@ import OrbitStore
 extension Feature {
     static let connections = Feature(
         operations: [
-            SendPoke.self, ClearPokes.self, ListPokes.self, AnswerPoke.self, ListMatches.self, DisconnectMatch.self,
+            SendPoke.self, ClearPokes.self, ListPokes.self, RespondToPoke.self, ListMatches.self, DisconnectMatch.self,
         ],
         records: [PokeRecord.self, MatchRecord.self, PairingRecord.self],
         events: EventCatalogue.connections.kinds.subtracting([

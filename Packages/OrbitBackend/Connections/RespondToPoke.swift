@@ -7,7 +7,7 @@ import OrbitStore
 /// `POST /pokes/{poke_id}/accept`, `decline`, `ignore` and `withdraw`, by the rules of `PokeState`.
 ///
 /// A poke exists only for its two people. A block between the two hides it from both.
-struct AnswerPoke: Operations {
+struct RespondToPoke: Operations {
     let context: BackendContext
 
     var handlers: [RouteHandler] {

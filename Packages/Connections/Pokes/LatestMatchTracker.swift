@@ -3,7 +3,7 @@ import OrbitModels
 import Presentation
 
 /// The latest match made on any device, until it was celebrated, has ended or its partner is hidden.
-@MainActor @Observable final class NewestMatch: LogFollower {
+@MainActor @Observable final class LatestMatchTracker: LogFollower {
     private var newestShown: Match?
     private var isHidden = false
     private let log: EventLog
