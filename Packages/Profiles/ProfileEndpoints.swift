@@ -31,11 +31,11 @@ public struct ProfileData: Codable, Hashable, Sendable {
     /// Whether the profile is complete enough to be suggested to other people.
     public var profileComplete: Bool
     /// The effective dates of the free hours and the home; `nil` if the server does not state them.
-    public var counting: CountingValues?
+    public var counting: EffectiveDates?
 
     /// Creates the data.
     public init(
-        userID: UserID, email: String, profile: Profile?, profileComplete: Bool, counting: CountingValues? = nil
+        userID: UserID, email: String, profile: Profile?, profileComplete: Bool, counting: EffectiveDates? = nil
     ) {
         self.userID = userID
         self.email = email
@@ -61,22 +61,22 @@ public struct ProfileData: Codable, Hashable, Sendable {
 ///     hours.before   // counts until then
 /// }
 /// ```
-public struct CountingValues: Codable, Hashable, Sendable {
+public struct EffectiveDates: Codable, Hashable, Sendable {
     /// The effective date of the free hours; `nil` if no free hours are saved.
-    public var availability: CountingValue<WeeklyAvailability>?
+    public var availability: EffectiveDate<WeeklyAvailability>?
     /// The effective date of the point on the map; `nil` if no point is saved.
-    public var coordinates: CountingValue<Coordinates>?
+    public var coordinates: EffectiveDate<Coordinates>?
 
     /// Creates the values.
     public init(
-        availability: CountingValue<WeeklyAvailability>? = nil, coordinates: CountingValue<Coordinates>? = nil
+        availability: EffectiveDate<WeeklyAvailability>? = nil, coordinates: EffectiveDate<Coordinates>? = nil
     ) {
         (self.availability, self.coordinates) = (availability, coordinates)
     }
 }
 
 /// The effective date of a saved value.
-public struct CountingValue<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct EffectiveDate<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// The first day on which the saved value is in effect, by the campus's calendar. The day may have passed.
     public var from: CalendarDay
     /// The value in effect until that day; `nil` if there is no such value.

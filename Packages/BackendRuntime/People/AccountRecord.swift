@@ -44,7 +44,7 @@ package struct AccountRecord: BackendRecord {
     package let createdAt: Date
     package var profile: Profile?
     /// The effective values of the profile's hours and home.
-    package private(set) var counted: CountedValues
+    package private(set) var counted: EffectiveValues
     package var isComplete = false
     /// The instant since which the person is a certified host. Only the operator changes it; see
     /// `OrbitBackend.certifyHost(_:isCertified:)`.
@@ -94,7 +94,7 @@ package struct AccountRecord: BackendRecord {
         emailKey = email.identityKey
         (self.campus, self.standing) = (campus, standing)
         self.createdAt = createdAt
-        counted = CountedValues(since: lastCounted)
+        counted = EffectiveValues(since: lastCounted)
     }
 
     package var isCertified: Bool { certifiedAt != nil }
@@ -195,7 +195,7 @@ package struct ExportedAccount: Codable, Sendable {
     package let email: String
     package let createdAt: Date
     package let profile: Profile?
-    package let counting: CountingValues?
+    package let counting: EffectiveDates?
 
     package enum CodingKeys: String, CodingKey {
         case email, profile, counting

@@ -11,7 +11,7 @@ import Validation
 struct CountedDayRecord: ExpiringRecord {
     static let table = "counted_days"
     static var personalData: PersonalData<Self> {
-        .none("The digest of an erased account's address and a day, for \(CountedValues.days) days from that day.")
+        .none("The digest of an erased account's address and a day, for \(EffectiveValues.days) days from that day.")
     }
 
     /// Digest of the mailbox.
@@ -19,7 +19,7 @@ struct CountedDayRecord: ExpiringRecord {
     let day: CalendarDay
 
     /// The precision is one day. By then, every time zone has reached a day on which the record has no effect.
-    var expiresAt: Date { Date(timeIntervalSince1970: Double(day.sinceEpoch + CountedValues.days + 2) * 86_400) }
+    var expiresAt: Date { Date(timeIntervalSince1970: Double(day.sinceEpoch + EffectiveValues.days + 2) * 86_400) }
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
     /// Stores the day of an account that is being erased, if the day still has an effect.
@@ -40,7 +40,7 @@ struct CountedDayRecord: ExpiringRecord {
     }
 
     private static func holds(_ day: CalendarDay, on today: CalendarDay) -> Bool {
-        today < day.advanced(byDays: CountedValues.days)
+        today < day.advanced(byDays: EffectiveValues.days)
     }
 
     private static func key(_ mailbox: String, _ context: BackendContext) -> String {

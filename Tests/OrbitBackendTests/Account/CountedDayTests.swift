@@ -63,7 +63,7 @@ import TimeAndChance
         #expect(try await same != suggested(returned(after: 30, saving: profile(14..<20, 38.9))))
         let (server, maya, _) = try await returned(after: 3, saving: profile(14..<20, 38.9))
         let counting = try await server.me(maya.token).payload(ProfileData.self).counting
-        #expect(counting?.availability == CountingValue(from: try #require(CalendarDay("2027-02-14"))))
+        #expect(counting?.availability == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
     @Test func `a second erasure neither shortens nor extends the wait for new hours and home`() async throws {
@@ -73,7 +73,7 @@ import TimeAndChance
         server.clock.advance(by: .seconds(86_400))
         let third = try await server.join("maya@stanford.edu", profile: profile(14..<20, 38.9))
         let counting = try await server.me(third.accessToken).payload(ProfileData.self).counting
-        #expect(counting?.coordinates == CountingValue(from: try #require(CalendarDay("2027-02-14"))))
+        #expect(counting?.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
     @Test func `the stored day has a digest instead of the address, and expires`() async throws {

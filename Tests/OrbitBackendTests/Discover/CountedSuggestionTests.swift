@@ -121,7 +121,7 @@ import TimeAndChance
         let counting = try #require(own.counting)
         #expect(counting.availability?.from == CalendarDay("2027-02-14"))
         #expect(counting.availability?.before == TestServer.hours(0..<6))
-        #expect(counting.coordinates == CountingValue(from: try #require(CalendarDay("2027-01-15"))))
+        #expect(counting.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-01-15"))))
         let seen = try await server.person(people[0].id, as: people[1]).payload(Keyed<Person>.self).value
         #expect(seen.profile.availability == TestServer.hours(20..<22))
     }

@@ -6,9 +6,9 @@ extension ContractArea {
     /// `Docs/openapi/profiles.yaml`.
     static let profiles = {
         let profile = ContractSample.profile
-        let counting = CountingValues(
-            availability: ContractSample.day.map { CountingValue(from: $0, before: profile.availability) },
-            coordinates: ContractSample.day.map { CountingValue(from: $0, before: profile.location?.coordinates) })
+        let counting = EffectiveDates(
+            availability: ContractSample.day.map { EffectiveDate(from: $0, before: profile.availability) },
+            coordinates: ContractSample.day.map { EffectiveDate(from: $0, before: profile.location?.coordinates) })
         let data = ProfileData(
             userID: "1", email: "m@x.edu", profile: profile, profileComplete: true, counting: counting)
         return ContractArea(

@@ -7,11 +7,11 @@ package import Profiles
 /// rarely:
 ///
 /// - The first value takes effect at once.
-/// - A later value takes effect ``CountedValues/days`` days after the last one took effect. Until then the last value
+/// - A later value takes effect ``EffectiveValues/days`` days after the last one took effect. Until then the last value
 ///   remains in effect.
 ///
 /// No work is scheduled for that day. The effective value is computed from the saved value and the day.
-package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+package struct EffectiveValue<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// The last value that is known to have taken effect.
     package private(set) var value: Value?
     /// The first day on which the value was in effect. Without a value, the last such day of an earlier account of the
@@ -38,7 +38,7 @@ package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable,
     /// Returns the day on which the saved value takes effect; `nil` if no value ever took effect, so that this value
     /// takes effect at once.
     package func start(of offered: Value) -> CalendarDay? {
-        offered == value ? since : since?.advanced(byDays: CountedValues.days)
+        offered == value ? since : since?.advanced(byDays: EffectiveValues.days)
     }
 
     /// Returns the last day on which a value took effect.
@@ -65,9 +65,9 @@ package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable,
     }
 
     /// Returns the description for the owner of a saved value. It changes only when the owner saves.
-    fileprivate func counting(_ offered: Value?) -> CountingValue<Value>? {
+    fileprivate func counting(_ offered: Value?) -> EffectiveDate<Value>? {
         guard let offered, let start = start(of: offered) else { return nil }
-        return CountingValue(from: start, before: offered == value ? nil : value)
+        return EffectiveDate(from: start, before: offered == value ? nil : value)
     }
 
     private func waits(_ offered: Value, on day: CalendarDay) -> Bool {
@@ -76,19 +76,19 @@ package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable,
 }
 
 /// The effective values of a person's free hours and home.
-package struct CountedValues: Codable, Hashable, Sendable {
+package struct EffectiveValues: Codable, Hashable, Sendable {
     /// The minimum number of days for which each value is in effect.
     package static let days = 30
 
-    package private(set) var hours: Counted<WeeklyAvailability>
-    package private(set) var home: Counted<Coordinates>
+    package private(set) var hours: EffectiveValue<WeeklyAvailability>
+    package private(set) var home: EffectiveValue<Coordinates>
 
     /// Creates the effective values of an account.
     ///
     /// - Parameter since: The last day on which either value of an earlier account of the person took effect; `nil` if
     ///   neither did.
     package init(since: CalendarDay? = nil) {
-        (hours, home) = (Counted(since: since), Counted(since: since))
+        (hours, home) = (EffectiveValue(since: since), EffectiveValue(since: since))
     }
 
     /// Returns the profile with the effective hours and home in place of the saved ones.
@@ -100,8 +100,8 @@ package struct CountedValues: Codable, Hashable, Sendable {
     }
 
     /// Returns the description of the effective values for the owner.
-    package func counting(in profile: Profile) -> CountingValues {
-        CountingValues(
+    package func counting(in profile: Profile) -> EffectiveDates {
+        EffectiveDates(
             availability: hours.counting(profile.availability),
             coordinates: home.counting(profile.location?.coordinates))
     }

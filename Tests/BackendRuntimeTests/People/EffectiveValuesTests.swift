@@ -6,7 +6,7 @@ import TimeAndChance
 
 @testable import BackendRuntime
 
-@Suite struct CountedValuesTests {
+@Suite struct EffectiveValuesTests {
     /// A reference implementation that is updated every day. It stores the offered value, and lets it take effect when
     /// it may.
     private struct Diary {
@@ -15,7 +15,9 @@ import TimeAndChance
         var since: Int?
 
         mutating func look(_ day: Int) {
-            guard let offered, offered != counted, since.map({ day >= $0 + CountedValues.days }) ?? true else { return }
+            guard let offered, offered != counted, since.map({ day >= $0 + EffectiveValues.days }) ?? true else {
+                return
+            }
             (counted, since) = (offered, day)
         }
     }
@@ -27,7 +29,7 @@ import TimeAndChance
         var random = SplitMix64(seed: seed)
         let start = try #require(Self.start)
         let before = Bool.random(using: &random) ? Int.random(in: -40...0, using: &random) : nil
-        var counted = Counted<Int>(since: before.map { start.advanced(byDays: $0) })
+        var counted = EffectiveValue<Int>(since: before.map { start.advanced(byDays: $0) })
         var diary = Diary(since: before)
         var starts: [Int] = []
         let rarity = Int.random(in: 1...40, using: &random)
@@ -45,13 +47,13 @@ import TimeAndChance
                 counted.lastStart(offering: diary.offered, on: day) == diary.since.map { start.advanced(byDays: $0) })
             if diary.since == number { starts.append(number) }
         }
-        #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= CountedValues.days })
-        if let before, let first = starts.first { #expect(first - before >= CountedValues.days) }
+        #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= EffectiveValues.days })
+        if let before, let first = starts.first { #expect(first - before >= EffectiveValues.days) }
     }
 
     @Test func `replacing a pending value keeps its effective date`() throws {
         let start = try #require(Self.start)
-        var counted = Counted<Int>()
+        var counted = EffectiveValue<Int>()
         counted.replace(nil, with: 1, on: start)
         counted.replace(1, with: 2, on: start.advanced(byDays: 3))
         counted.replace(2, with: 3, on: start.advanced(byDays: 20))
@@ -67,7 +69,7 @@ import TimeAndChance
 
     @Test func `after a removal, a different value shows the old value until its effective date`() throws {
         let start = try #require(Self.start)
-        var counted = Counted<Int>()
+        var counted = EffectiveValue<Int>()
         counted.replace(nil, with: 1, on: start)
         counted.replace(1, with: nil, on: start.advanced(byDays: 1))
         #expect(counted.value(offering: nil, on: start.advanced(byDays: 1)) == nil)
@@ -87,7 +89,7 @@ import TimeAndChance
             return profile
         }
         let (here, there) = (try profile("America/New_York"), try profile("Asia/Tokyo"))
-        var counted = CountedValues()
+        var counted = EffectiveValues()
         counted.replace(nil, with: here, on: start)
         counted.replace(here, with: there, on: start)
         #expect(counted.profile(there, on: start).availability == here.availability)
@@ -97,7 +99,7 @@ import TimeAndChance
 
     @Test func `the last calendar day and a clock that was set back do not trap`() throws {
         let last = try #require(CalendarDay("9999-12-31"))
-        var counted = Counted<Int>()
+        var counted = EffectiveValue<Int>()
         counted.replace(nil, with: 1, on: last)
         counted.replace(1, with: 2, on: last)
         #expect(counted.value(offering: 2, on: last) == 2)
