@@ -27,7 +27,7 @@ public enum PokeState: String, CaseIterable, Codable, Hashable, Sendable {
 
     /// Returns the state disclosed to `party`. Declined, ignored and unread pokes look the same to the sender.
     public func disclosed(to party: PokeParty) -> PokeState {
-        party == .asker && isOpen ? .pending : self
+        party == .sender && isOpen ? .pending : self
     }
 }
 
@@ -58,7 +58,7 @@ extension Poke {
 /// The people who can act on a poke.
 public enum PokeParty: CaseIterable, Hashable, Sendable {
     /// The sender, and the person who was poked.
-    case asker, recipient
+    case sender, recipient
 }
 
 /// The actions on a poke that was sent.
@@ -70,7 +70,7 @@ public enum PokeAction: CaseIterable, Hashable, Sendable {
     public var party: PokeParty {
         switch self {
         case .accept, .decline, .ignore: .recipient
-        case .withdraw: .asker
+        case .withdraw: .sender
         }
     }
 

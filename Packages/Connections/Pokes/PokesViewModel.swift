@@ -113,7 +113,7 @@ import TimeAndChance
     /// Withdraws a poke that the user has sent.
     @discardableResult
     public func withdraw(_ poke: OutgoingPoke) async -> ActionOutcome {
-        await act(.withdraw, on: poke.poke, by: .asker) { key in
+        await act(.withdraw, on: poke.poke, by: .sender) { key in
             let withdrawn = try await service.withdraw(poke.id, key: key)
             barriers.noteWithdrawn(from: poke.person.id, at: time.date)
             return [.changed(withdrawn)]

@@ -28,8 +28,8 @@ extension Relation {
     /// sender's log while the poke is open.
     func recordMove(of poke: PokeRecord, from before: PokeState) throws {
         let after = poke.state(at: now)
-        if before.disclosed(to: .asker) != after.disclosed(to: .asker) {
-            let data = Keyed(poke.poke(for: .asker, at: now))
+        if before.disclosed(to: .sender) != after.disclosed(to: .sender) {
+            let data = Keyed(poke.poke(for: .sender, at: now))
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
@@ -106,6 +106,6 @@ extension PokeRecord {
     ///   - person: The recipient, as the sender sees them.
     ///   - now: The current time.
     func outgoing(to person: Person, now: Date) -> OutgoingPoke {
-        OutgoingPoke(poke: poke(for: .asker, at: now), person: person)
+        OutgoingPoke(poke: poke(for: .sender, at: now), person: person)
     }
 }

@@ -16,7 +16,7 @@ struct PokeRecord: ExpiringRecord {
                     "pokes_sent", of: "Connections",
                     "A poke as its sender sees it: a declined poke stays pending until it expires"), erase: .ofEither
             ) { poke, exporting in
-                exporting.element(about: poke.to, poke.poke(for: .asker, at: exporting.now))
+                exporting.element(about: poke.to, poke.poke(for: .sender, at: exporting.now))
             },
             .group(
                 of: Self.received,

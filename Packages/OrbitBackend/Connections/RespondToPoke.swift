@@ -68,6 +68,6 @@ struct RespondToPoke: Operations {
 extension PokeRecord {
     /// Returns the role of a person in the poke; `nil` for a third person.
     fileprivate func party(of id: UserID) -> PokeParty? {
-        id == from ? .asker : id == to ? .recipient : nil
+        id == from ? .sender : id == to ? .recipient : nil
     }
 }

@@ -59,7 +59,7 @@ struct SendPoke: Operations {
             id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: relation.campus, note: note,
             at: relation.now)
         try relation.send(poke)
-        return .sent(poke.poke(for: .asker, at: relation.now))
+        return .sent(poke.poke(for: .sender, at: relation.now))
     }
 
     private func history(of asker: UserID, _ relation: Relation) throws -> PokeHistory {

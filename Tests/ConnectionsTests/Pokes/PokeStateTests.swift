@@ -24,7 +24,7 @@ import Testing
     ]
 
     private static let rightful: [PokeAction: PokeParty] = [
-        .accept: .recipient, .decline: .recipient, .ignore: .recipient, .withdraw: .asker,
+        .accept: .recipient, .decline: .recipient, .ignore: .recipient, .withdraw: .sender,
     ]
 
     @Test func `every action by every party in every state has the result of the table`() {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a declined or ignored poke looks pending to its sender`() {
-        let told = PokeState.allCases.map { $0.disclosed(to: .asker) }
+        let told = PokeState.allCases.map { $0.disclosed(to: .sender) }
         #expect(told == [.pending, .pending, .pending, .accepted, .withdrawn, .expired])
         #expect(PokeState.allCases.map { $0.disclosed(to: .recipient) } == PokeState.allCases)
     }
@@ -63,10 +63,10 @@ import Testing
     @Test func `the sender's actions and the disclosed state do not depend on a decline`() {
         let unread = PokeState.pending
         for answered in [PokeState.declined, .ignored] {
-            #expect(answered.disclosed(to: .asker) == unread.disclosed(to: .asker))
+            #expect(answered.disclosed(to: .sender) == unread.disclosed(to: .sender))
             for action in PokeAction.allCases where action.party != .recipient {
                 #expect(
-                    (try? answered.after(action, by: .asker)) == (try? unread.after(action, by: .asker)), "\(action)")
+                    (try? answered.after(action, by: .sender)) == (try? unread.after(action, by: .sender)), "\(action)")
             }
         }
     }
