@@ -7,7 +7,7 @@ extension EventKind {
     public static let meetupChanged = Self(rawValue: "meetup.changed")
     /// The owner may no longer see a meetup. Data: `Keyed<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
-    /// A meetup in the owner's calendar is deleted because its host cannot come. Data: ``CalledOffMeetup``.
+    /// A meetup in the owner's calendar is deleted because its host cannot come. Data: ``CancelledMeetup``.
     ///
     /// The event has no subject, so it stays in the log even if the owner may not see the host.
     public static let meetupCalledOff = Self(rawValue: "meetup.called_off")
@@ -57,12 +57,12 @@ extension EventCatalogue {
         .meetupInvitationChanged: SentInvitation.self, .meetupPosted: FeedItem.self,
         .meetupPostChanged: Keyed<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
         .suggestionConsentChanged: Keyed<SuggestionConsent>.self, .calendarChanged: CalendarFeed.self,
-        .personChanged: ChangedPerson.self, .meetupCalledOff: CalledOffMeetup.self,
+        .personChanged: ChangedPerson.self, .meetupCalledOff: CancelledMeetup.self,
     ])
 }
 
 /// The data of `EventKind.meetupCalledOff`.
-public struct CalledOffMeetup: Codable, Hashable, Sendable {
+public struct CancelledMeetup: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID
     /// The title.

@@ -71,7 +71,7 @@ extension ResourceDefinition<MeetupListing> {
             case .meetupGone:
                 if try event.data(Keyed<MeetupID>.self).value == id { listing = nil }
             case .meetupCalledOff:
-                if try event.data(CalledOffMeetup.self).meetupID == id { listing = nil }
+                if try event.data(CancelledMeetup.self).meetupID == id { listing = nil }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 if listing?.host.id == changed.id { listing?.host = changed }
@@ -89,7 +89,7 @@ extension ListWindow<MeetupListing> {
     fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
         switch event.kind {
         case .meetupGone: remove(try event.data(Keyed<MeetupID>.self).value)
-        case .meetupCalledOff: remove(try event.data(CalledOffMeetup.self).meetupID)
+        case .meetupCalledOff: remove(try event.data(CancelledMeetup.self).meetupID)
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person
             updateAll(where: { $0.host.id == changed.id }) { $0.host = changed }

@@ -156,7 +156,7 @@ import Testing
             try await suspend(people[1], reportedBy: people[3], by: people[2])
         }
         let told = try slices[0].events.filter { $0.kind == .meetupCalledOff }
-            .map { try $0.data(CalledOffMeetup.self).title }
+            .map { try $0.data(CancelledMeetup.self).title }
         #expect(Set(told) == ["Chess", "Go"])
         #expect(slices[1].events.filter { $0.kind == .meetupCalledOff }.count == 1)
         #expect(try await server.read(hosted, as: people[0]).status == 404)

@@ -90,7 +90,7 @@ struct TellGuests: Sendable {
             if isHostHidden {
                 try transaction.append(
                     .meetupCalledOff, to: before.userID, touches: [.meetups, .myMeetups],
-                    data: CalledOffMeetup(
+                    data: CancelledMeetup(
                         meetupID: meetup.id, title: meetup.plan.title, start: meetup.plan.span.start))
             }
             let guest = try book.settled(before)

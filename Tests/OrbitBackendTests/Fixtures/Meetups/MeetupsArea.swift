@@ -45,7 +45,7 @@ extension ContractArea {
                 ("MeetupPlan", plan), ("MeetupEntry", plan.map { MeetupEntry($0, repeats: "FREQ=WEEKLY;COUNT=8") }),
                 ("Place", plan?.place), ("Meetup", meetup), ("SeriesPlace", series), ("MeetupListing", listing),
                 ("MeetupsPage", listing.map { Page([$0], nextCursor: "x") }), ("NamedMeetup", Keyed(MeetupID("1"))),
-                ("CalledOffMeetup", CalledOffMeetup(meetupID: "1", title: "Chess", start: now)),
+                ("CalledOffMeetup", CancelledMeetup(meetupID: "1", title: "Chess", start: now)),
                 ("CancelMeetupRequest", CancelMeetupRequest(reason: .weather, scope: .this)),
                 ("JoinMeetupRequest", JoinMeetupRequest(message: "Hello", companions: 1)),
                 ("Attendance", attendance), ("AttendanceData", Keyed(attendance)), ("AttendeeListing", attendee),
