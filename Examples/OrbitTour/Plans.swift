@@ -42,8 +42,8 @@ extension Journey {
         if let start = form.draft.start.instant(in: form.draft.zone),
             let end = form.draft.end.instant(in: form.draft.zone)
         {
-            form.draft.start = ClockEntry(start.addingTimeInterval(3_600), in: form.draft.zone)
-            form.draft.end = ClockEntry(end.addingTimeInterval(3_600), in: form.draft.zone)
+            form.draft.start = LocalTimeField(start.addingTimeInterval(3_600), in: form.draft.zone)
+            form.draft.end = LocalTimeField(end.addingTimeInterval(3_600), in: form.draft.zone)
         }
         await form.save()
         self.meetup = form.saved

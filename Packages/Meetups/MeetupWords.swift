@@ -27,7 +27,7 @@ extension Vocabulary {
 
     /// The vocabularies of this module.
     public static let meetups = [
-        meetupActions, meetupForm, repetition, MeetupRefusal.vocabulary, ClockNotice.vocabulary,
+        meetupActions, meetupForm, repetition, MeetupRefusal.vocabulary, LocalTimeWarning.vocabulary,
         MeetupReason.vocabulary, SuggestionConsent.vocabulary, calendarFeedActions, CalendarFeedNotice.vocabulary,
     ]
 }

@@ -10,11 +10,11 @@ public struct MeetupDraft: Hashable, Sendable {
     /// The time zone of the place.
     public var zone: TimeZone
     /// The start.
-    public var start: ClockEntry
+    public var start: LocalTimeField
     /// The end.
-    public var end: ClockEntry
+    public var end: LocalTimeField
     /// The time until which people may ask to attend. Without a wall time, they may ask until the start.
-    public var joinBy: ClockEntry
+    public var joinBy: LocalTimeField
 
     /// Creates an empty draft in a zone.
     public init(in zone: TimeZone) {
@@ -28,7 +28,9 @@ public struct MeetupDraft: Hashable, Sendable {
     ///   - fallback: The zone to use if the entry does not name a known zone.
     public init(_ entry: MeetupEntry, in fallback: TimeZone) {
         let zone = TimeZone(named: entry.timeZone) ?? fallback
-        func clock(_ instant: Date?) -> ClockEntry { instant.map { ClockEntry($0, in: zone) } ?? ClockEntry() }
+        func clock(_ instant: Date?) -> LocalTimeField {
+            instant.map { LocalTimeField($0, in: zone) } ?? LocalTimeField()
+        }
         (self.entry, self.zone) = (entry, zone)
         (start, end, joinBy) = (clock(entry.start), clock(entry.end), clock(entry.joinBy))
         self.entry = filledIn

@@ -14,9 +14,9 @@ public import Presentation
     private let resource: Resource<SuggestedMeetups>
     private let consenting: Resource<SuggestionConsent>
     private let service: MeetupSuggestionService
-    private let actions: ActionRunner<Consenting>
+    private let actions: ActionRunner<ConsentAction>
 
-    private enum Consenting { case all }
+    private enum ConsentAction { case all }
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(service: MeetupSuggestionService, log: EventLog) {

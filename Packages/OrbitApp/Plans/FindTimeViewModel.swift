@@ -106,8 +106,8 @@ import Profiles
         form.draft.entry.eventType = .social
         form.draft.entry.capacity = people.count + 1
         form.draft.entry.visibility = .invited
-        form.draft.start = ClockEntry(slot.span.start, in: form.draft.zone)
-        form.draft.end = ClockEntry(slot.span.end, in: form.draft.zone)
+        form.draft.start = LocalTimeField(slot.span.start, in: form.draft.zone)
+        form.draft.end = LocalTimeField(slot.span.end, in: form.draft.zone)
         return form
     }
 

@@ -227,23 +227,23 @@ import Validation
 
     @Test func `a skipped or repeated local time has a notice, and is read as the user means`() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let skipped = ClockEntry(LocalDateTime("2027-03-28T02:30:00"))
+        let skipped = LocalTimeField(LocalDateTime("2027-03-28T02:30:00"))
         #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(LocalDateTime("2027-03-28T03:30:00"))))
         #expect(skipped.notice(in: zone)?.message().contains("03:30") == true)
         #expect(skipped.instant(in: zone) == RFC3339.date(from: "2027-03-28T01:30:00Z"))
-        var twice = ClockEntry(LocalDateTime("2027-10-31T02:30:00"))
+        var twice = LocalTimeField(LocalDateTime("2027-10-31T02:30:00"))
         #expect(twice.notice(in: zone) == .twice(isSecond: false))
         #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T00:30:00Z"))
         twice.isSecond = true
         #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T01:30:00Z"))
-        #expect(twice.notice(in: zone)?.message() != ClockNotice.twice(isSecond: false).message())
+        #expect(twice.notice(in: zone)?.message() != LocalTimeWarning.twice(isSecond: false).message())
         for text in ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-01-17T08:00:00.250Z"] {
             let instant = try #require(RFC3339.date(from: text))
-            #expect(ClockEntry(instant, in: zone).instant(in: zone) == instant)
+            #expect(LocalTimeField(instant, in: zone).instant(in: zone) == instant)
         }
-        let plain = ClockEntry(LocalDateTime("2027-01-17T08:00:00"))
-        #expect(plain.notice(in: zone) == nil && ClockEntry().notice(in: zone) == nil)
-        #expect(ClockEntry().instant(in: zone) == nil)
+        let plain = LocalTimeField(LocalDateTime("2027-01-17T08:00:00"))
+        #expect(plain.notice(in: zone) == nil && LocalTimeField().notice(in: zone) == nil)
+        #expect(LocalTimeField().instant(in: zone) == nil)
     }
 
     @Test func `every part of a plan is merged, and conflicts name only the changed parts`() {

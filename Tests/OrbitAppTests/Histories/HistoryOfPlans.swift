@@ -93,8 +93,8 @@ extension RandomHistory {
     /// Moves the draft to `hours` from now, plus up to 50 random minutes. Equal starts would be ordered by identifier.
     private func move(_ draft: inout MeetupDraft, by hours: Int) {
         let start = clock.date.addingTimeInterval(Double(hours) * 3_600 + Double.random(in: 0..<3_000, using: &random))
-        draft.start = ClockEntry(start, in: draft.zone)
-        draft.end = ClockEntry(start.addingTimeInterval(5_400), in: draft.zone)
+        draft.start = LocalTimeField(start, in: draft.zone)
+        draft.end = LocalTimeField(start.addingTimeInterval(5_400), in: draft.zone)
     }
 
     private func edit(_ listing: MeetupListing, _ scope: SeriesScope? = nil, on device: HistoryDevice) async {

@@ -71,8 +71,8 @@ import TimeAndChance
         #expect(entry.title == "Chess" && entry.place.name == "Court 3" && entry.approval == .automatic)
         #expect(form.draft.start.wall == nil && form.draft.end.wall == nil && !form.isValid)
         #expect(form.draft.zone == meetup.meetup.plan.timeZone)
-        form.draft.start = ClockEntry(campus.date(inHours: 48), in: form.draft.zone)
-        form.draft.end = ClockEntry(campus.date(inHours: 50), in: form.draft.zone)
+        form.draft.start = LocalTimeField(campus.date(inHours: 48), in: form.draft.zone)
+        form.draft.end = LocalTimeField(campus.date(inHours: 50), in: form.draft.zone)
         #expect(await form.save() == .done)
         #expect(form.saved?.id != meetup.id && form.saved?.meetup.standing == .host)
     }

@@ -98,8 +98,8 @@ import Testing
         // Maya must not learn of Liam's meetups.
         _ = try await liam.host(at: campus.clock) {
             $0.entry.visibility = .invited
-            $0.start = ClockEntry(best.start, in: $0.zone)
-            $0.end = ClockEntry(best.end, in: $0.zone)
+            $0.start = LocalTimeField(best.start, in: $0.zone)
+            $0.end = LocalTimeField(best.end, in: $0.zone)
         }
         await find.load()
         #expect(find.times?.slots == before)

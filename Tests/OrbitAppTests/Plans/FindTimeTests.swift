@@ -74,8 +74,8 @@ import Testing
         let free = try #require(find.times?.slots)
         let best = try #require(find.slots.first)
         let meetup = try await maya.host(at: campus.clock) {
-            $0.start = ClockEntry(best.span.start, in: $0.zone)
-            $0.end = ClockEntry(best.span.end, in: $0.zone)
+            $0.start = LocalTimeField(best.span.start, in: $0.zone)
+            $0.end = LocalTimeField(best.span.end, in: $0.zone)
         }
         let left = try #require(find.times?.slots)
         #expect(!left.isEmpty && left.count < free.count)

@@ -29,8 +29,8 @@ import Testing
         form.draft.entry.place = PlaceEntry(
             name: "Court 3", room: "R-17", coordinates: CoordinatesEntry(latitude: 42.4534, longitude: -76.4735))
         let start = clock.date.addingTimeInterval(hours * 3_600)
-        form.draft.start = ClockEntry(start, in: form.draft.zone)
-        form.draft.end = ClockEntry(start.addingTimeInterval(lasting * 3_600), in: form.draft.zone)
+        form.draft.start = LocalTimeField(start, in: form.draft.zone)
+        form.draft.end = LocalTimeField(start.addingTimeInterval(lasting * 3_600), in: form.draft.zone)
         change(&form.draft)
         #expect(await form.save() == .done, "\(String(describing: form.failure)) \(form.failures)")
         return try #require(form.saved)

@@ -69,8 +69,8 @@ import Testing
         let (maya, liam, meetup) = try await going()
         let later = meetup.start + 5 * 3_600
         try await maya.edit(meetup.id) {
-            $0.start = ClockEntry(later, in: $0.zone)
-            $0.end = ClockEntry(later + 3_600, in: $0.zone)
+            $0.start = LocalTimeField(later, in: $0.zone)
+            $0.end = LocalTimeField(later + 3_600, in: $0.zone)
         }
         for phone in [maya, liam] {
             await phone.expect(.hourBefore, at: [later - 3_600])

@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 
 /// A time as entered in a form: a reading of the wall clock at the place of the meetup.
-public struct ClockEntry: Hashable, Sendable {
+public struct LocalTimeField: Hashable, Sendable {
     /// The wall time, or `nil` if not chosen yet.
     public var wall: LocalDateTime?
     /// Whether the second instant is meant if the clock shows the time twice.
@@ -37,7 +37,7 @@ public struct ClockEntry: Hashable, Sendable {
     }
 
     /// Returns a notice if the clock does not show the time exactly once.
-    public func notice(in zone: TimeZone) -> ClockNotice? {
+    public func notice(in zone: TimeZone) -> LocalTimeWarning? {
         switch wall?.reading(in: zone) {
         case .skipped(let instant): .skipped(shownAs: LocalDateTime(instant, in: zone))
         case .twice: .twice(isSecond: isSecond)
@@ -47,7 +47,7 @@ public struct ClockEntry: Hashable, Sendable {
 }
 
 /// A notice about a time that clocks do not show exactly once, because they are set forward or back.
-public enum ClockNotice: Hashable, Sendable {
+public enum LocalTimeWarning: Hashable, Sendable {
     /// Clocks are set forward and skip the time. It is shown as `shownAs` instead.
     case skipped(shownAs: LocalDateTime)
     /// Clocks are set back and show the time twice.
