@@ -89,9 +89,9 @@ import Validation
     /// The content of the last value of ``afterMeetup``. That model retains the user, so the user retains only its
     /// content.
     @ObservationIgnored var shownAfter: AfterMeetupViewModel.Content?
-    private let muting: MutedPeople
+    private let muting: MuteFilter
     private let photoPurge: PhotoPurge
-    private let gate: SignedInGate
+    private let gate: SessionGuard
     private let events: [any EventTransport]
     private let lifecycle: SessionLifecycle
     /// The models of features from other packages, by type. Empty after the end of the session.
@@ -112,7 +112,7 @@ import Validation
     ) {
         let log = EventLog(
             time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock)
-        let gate = SignedInGate()
+        let gate = SessionGuard()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
             // The gate is checked before there is a token, and again with it, because the token may be the next user's.
@@ -145,7 +145,7 @@ import Validation
         moderation = ModerationViewModel(service: ModerationService(client: client), log: log)
         catalogue = environment.catalogue
         mutes = MutesViewModel(service: MuteService(client: client), log: log)
-        muting = MutedPeople(of: mutes, on: log)
+        muting = MuteFilter(of: mutes, on: log)
         checkIns = CheckInsViewModel(
             service: CheckInService(client: client), log: log, catalogue: environment.catalogue)
         sharingService = SharingService(client: client)

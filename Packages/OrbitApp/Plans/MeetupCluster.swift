@@ -43,7 +43,7 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
 /// The clusters of the squares and the user's own meetups, for every zoom.
 struct MeetupClusters {
     /// The entity of the points of ``index``. It has no values.
-    enum MeetupSpot {}
+    enum MapEntity {}
 
     /// The inputs of the clusters.
     struct Content: Hashable {
@@ -52,7 +52,7 @@ struct MeetupClusters {
     }
 
     let content: Content
-    let index: ClusterIndex<MeetupSpot>
+    let index: ClusterIndex<MapEntity>
 
     /// The maximum number of points of one square.
     private static let mostPoints = 1_000
@@ -86,7 +86,7 @@ struct MeetupClusters {
     }
 
     /// Returns the points of a square: all in its middle, at the time of its next meetup.
-    private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MeetupSpot>] {
+    private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MapEntity>] {
         let count = min(max(square.count ?? 1, 1), mostPoints)
         var kinds = square.kinds.flatMap { Array(repeating: $0.eventType, count: min(max($0.count, 0), count)) }
         kinds += Array(repeating: .other, count: max(0, count - kinds.count))
@@ -95,11 +95,11 @@ struct MeetupClusters {
         }
     }
 
-    private static func spot(of square: Int, _ place: Int) -> Identifier<MeetupSpot> {
+    private static func spot(of square: Int, _ place: Int) -> Identifier<MapEntity> {
         Identifier(rawValue: "square \(square) \(place)")
     }
 
-    private static func spot(of listing: MeetupListing) -> Identifier<MeetupSpot> {
+    private static func spot(of listing: MeetupListing) -> Identifier<MapEntity> {
         Identifier(rawValue: "meetup \(listing.id)")
     }
 }

@@ -50,7 +50,7 @@ import Validation
     private(set) var standings: [UserID: (model: StandingViewModel, lookedAt: Date)] = [:]
     /// The time of the last comparison of due ratings with the server's due ratings.
     var dueComparedAt: Date?
-    private let muting: SignedInUser.MutedPeople
+    private let muting: SignedInUser.MuteFilter
     let reminders: RemindersModel
     /// The transport that records the secrets and decisions in responses to this device.
     let listening: ListeningTransport
@@ -107,7 +107,7 @@ import Validation
         ratings = RatingsViewModel(service: RatingService(client: client), log: log, pageSize: 2)
         checkIns = CheckInsViewModel(service: CheckInService(client: client), log: log)
         mutes = MutesViewModel(service: MuteService(client: client), log: log)
-        muting = SignedInUser.MutedPeople(of: mutes, on: log)
+        muting = SignedInUser.MuteFilter(of: mutes, on: log)
         reportService = ReportService(client: client)
         reports = ReportsViewModel(service: reportService, log: log, pageSize: 2)
         reputation = ReputationService(client: client)

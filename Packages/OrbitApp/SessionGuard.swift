@@ -3,7 +3,7 @@ import TimeAndChance
 
 extension SignedInUser {
     /// A gate for the requests of a user. After ``end()``, each request ends with `CancellationError`.
-    struct SignedInGate: HTTPMiddleware {
+    struct SessionGuard: HTTPMiddleware {
         private let hasEnded = LockedState(false)
 
         func end() { hasEnded.withLock { $0 = true } }

@@ -12,7 +12,7 @@ import Testing
 @testable import Presentation
 
 /// A mute on one device, and its effect on all devices of the user.
-@MainActor @Suite struct MutedPeopleTests {
+@MainActor @Suite struct MuteFilterTests {
     private let campus = SmallCampus()
 
     @Test func `a mute hides pokes, requests and reminders on every device until an unmute`() async throws {

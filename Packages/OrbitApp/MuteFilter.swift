@@ -9,7 +9,7 @@ import Safety
 
 extension SignedInUser {
     /// Hides the content that the user has muted from every list, and shows it again when the mute ends.
-    @MainActor final class MutedPeople {
+    @MainActor final class MuteFilter {
         private let mutes: MutesViewModel
         private let log: EventLog
         /// The mutes when the lists were last shown.
