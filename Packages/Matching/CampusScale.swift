@@ -36,7 +36,7 @@ public struct CampusScale: Hashable, Sendable {
     }
 
     /// Returns the distance between the homes of two people, or `nil` if either home is unknown.
-    public func homeStep(from one: Profile, to other: Profile) -> HomeStep? {
+    public func homeStep(from one: Profile, to other: Profile) -> DistanceLevel? {
         guard let mine = home(of: one), let theirs = home(of: other) else { return nil }
         return mine.step(to: theirs)
     }

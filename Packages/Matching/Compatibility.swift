@@ -16,8 +16,8 @@ public import OrbitModels
 /// A question that either person has not answered counts neither as a difference nor as the middle. It widens the
 /// range, and people are ranked by the lower end.
 ///
-/// The other person's free hours and home affect the result only through the ``FreeTimeLevel`` and the ``HomeStep`` of
-/// the pair. For equal levels and steps every member is bit-identical.
+/// The other person's free hours and home affect the result only through the ``FreeTimeLevel`` and the
+/// ``DistanceLevel`` of the pair. For equal levels and steps every member is bit-identical.
 public struct Compatibility: Hashable, Sendable {
     /// The score from 0 to 1, with unanswered questions at their worst. Rank people by this value.
     public let score: Double

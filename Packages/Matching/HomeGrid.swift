@@ -57,7 +57,7 @@ public struct HomeSquare: Hashable, Sendable {
     /// Two squares are neighbours if their rows are neighbours and their centres are less than 1.9 squares apart along
     /// the row. Rows have different numbers of squares, so squares of neighbouring rows may be offset. If they are
     /// aligned, as around the campus, a square has eight neighbours.
-    public func step(to other: HomeSquare) -> HomeStep {
+    public func step(to other: HomeSquare) -> DistanceLevel {
         guard self != other else { return .same }
         guard abs(Int(row) - Int(other.row)) <= 1 else { return .further }
         // The distance is a fraction of the circle of latitude, with a common denominator.
@@ -69,7 +69,7 @@ public struct HomeSquare: Hashable, Sendable {
 }
 
 /// The distance between two homes in steps. Before a match, neither person learns more about the other's home.
-public enum HomeStep: String, CaseIterable, Codable, Hashable, Sendable {
+public enum DistanceLevel: String, CaseIterable, Codable, Hashable, Sendable {
     /// The homes are in the same square of a ``HomeGrid``.
     case same
     /// The homes are in neighbouring squares.
@@ -87,7 +87,7 @@ public enum HomeStep: String, CaseIterable, Codable, Hashable, Sendable {
     }
 }
 
-extension HomeStep: Comparable {
+extension DistanceLevel: Comparable {
     /// Nearer steps come first.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.worth > rhs.worth }
 }

@@ -4,7 +4,7 @@ import OrbitModels
 /// A ranking that scores every person by sets. It shares no code with the index.
 struct ExhaustiveRanking {
     static let weights = RankWeights.standard
-    private static let worth: [HomeStep: Double] = [.same: 1, .neighbouring: 0.5, .further: 0.1]
+    private static let worth: [DistanceLevel: Double] = [.same: 1, .neighbouring: 0.5, .further: 0.1]
 
     /// The traits of the people by slot.
     var people: [Int: RankTraits] = [:]

@@ -54,7 +54,7 @@ import TimeAndChance
     func `dealbreakers of either person do not reveal hours or homes`(seed: UInt64) throws {
         let twins = try Twins(seed: seed)
         for freeTime in [nil, FreeTimeLevel.some, FreeTimeLevel.plenty] {
-            for farthest in [nil, HomeStep.same, .neighbouring, .further] {
+            for farthest in [nil, DistanceLevel.same, .neighbouring, .further] {
                 let dealbreakers = Dealbreakers(farthest: farthest, freeTime: freeTime)
                 func answers(_ theirs: Profile) -> [Bool] {
                     [

@@ -4,7 +4,7 @@ import OrbitModels
 /// profile.
 public struct DealbreakerRule: Hashable, Sendable {
     let ages: ClosedRange<Int>?
-    let farthest: HomeStep?
+    let farthest: DistanceLevel?
     private let freeTime: FreeTimeLevel?
     let goals: GoalSet
 

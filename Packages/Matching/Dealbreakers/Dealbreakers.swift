@@ -7,7 +7,7 @@ public struct Dealbreakers: Hashable, Sendable {
     /// The accepted ages in years; `nil` for any age.
     public var ages: ClosedRange<Int>?
     /// The maximum distance of the other person's home; `nil` for any distance and for unknown homes.
-    public var farthest: HomeStep?
+    public var farthest: DistanceLevel?
     /// The minimum free time in common, ``FreeTimeLevel/some`` or ``FreeTimeLevel/plenty``; `nil` for no minimum.
     /// ``FreeTimeLevel/little`` requires nothing and becomes `nil`.
     public var freeTime: FreeTimeLevel? {
@@ -18,7 +18,7 @@ public struct Dealbreakers: Hashable, Sendable {
 
     /// Creates requirements. By default, no value is required.
     public init(
-        ages: ClosedRange<Int>? = nil, farthest: HomeStep? = nil, freeTime: FreeTimeLevel? = nil,
+        ages: ClosedRange<Int>? = nil, farthest: DistanceLevel? = nil, freeTime: FreeTimeLevel? = nil,
         goals: Set<FriendshipGoal> = []
     ) {
         self.ages = ages
@@ -53,12 +53,12 @@ extension Dealbreakers: Codable {
     }
 
     /// A distance step, or a distance in the form of an earlier version.
-    private struct Farthest: Decodable {
-        let step: HomeStep
+    private struct MaximumDistance: Decodable {
+        let step: DistanceLevel
 
         /// The smallest step that covers each distance of earlier versions. Earlier versions snapped homes to cells of
         /// two kilometres before measuring, so *up to 10 km* means up to 13.
-        private static let distances: [String: HomeStep] = [
+        private static let distances: [String: DistanceLevel] = [
             "nearby": .neighbouring,  // 3 km
             "same_town": .neighbouring,  // 10 km
             "same_region": .further,  // 30 km
@@ -71,7 +71,7 @@ extension Dealbreakers: Codable {
             if let step = Self.distances[try container.decode(String.self)] {
                 self.step = step
             } else {
-                step = try container.decode(HomeStep.self)
+                step = try container.decode(DistanceLevel.self)
             }
         }
     }
@@ -87,7 +87,7 @@ extension Dealbreakers: Codable {
         }
         self.init(
             ages: ages.map { $0.from...$0.to },
-            farthest: try container.decodeIfPresent(Farthest.self, forKey: .farthest)?.step,
+            farthest: try container.decodeIfPresent(MaximumDistance.self, forKey: .farthest)?.step,
             freeTime: try container.decodeIfPresent(FreeTimeLevel.self, forKey: .freeTime)
                 ?? container.decodeIfPresent(Int.self, forKey: .sharedHours).map(FreeTimeLevel.init(sharedHours:)),
             goals: Set(try container.decodeIfPresent([FriendshipGoal].self, forKey: .goals) ?? []))

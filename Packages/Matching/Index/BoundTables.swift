@@ -38,7 +38,7 @@ struct BoundTables {
                         + formula.socialBound(query.traits.social, code))
         }
         distance = ContiguousArray(
-            (0...HomeStep.allCases.count).map { Float(formula.weights.distance - formula.homeBound($0)) })
+            (0...DistanceLevel.allCases.count).map { Float(formula.weights.distance - formula.homeBound($0)) })
     }
 
     /// Returns the bound that a candidate must exceed to score more than `threshold`.
@@ -51,7 +51,7 @@ struct BoundTables {
     /// Returns the index of the step among all steps, or 3 if either home is unknown.
     @inline(__always)
     static func distance(from mine: HomeSquare?, to theirs: HomeSquare) -> Int {
-        guard let mine, theirs != .unknown else { return HomeStep.allCases.count }
+        guard let mine, theirs != .unknown else { return DistanceLevel.allCases.count }
         return switch mine.step(to: theirs) {
         case .same: 0
         case .neighbouring: 1
@@ -90,7 +90,7 @@ struct ReciprocalFormula {
 
     /// - Parameter distance: The index of a step among all steps, or 3 for an unknown home.
     func homeBound(_ distance: Int) -> Double {
-        let step = HomeStep.allCases.indices.contains(distance) ? HomeStep.allCases[distance] : nil
+        let step = DistanceLevel.allCases.indices.contains(distance) ? DistanceLevel.allCases[distance] : nil
         return HomeTerm.value(step).map { weights.distance * $0.mean } ?? 0
     }
 

@@ -66,7 +66,7 @@ extension Reason {
 }
 
 /// The texts of a distance step as a dealbreaker.
-extension HomeStep: LocalizedTextConvertible {
+extension DistanceLevel: LocalizedTextConvertible {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
         "home_step",
@@ -88,5 +88,5 @@ extension FreeTimeLevel: LocalizedTextConvertible {
 
 extension Vocabulary {
     /// The vocabularies of this module.
-    public static let matching = [Reason.vocabulary, HomeStep.vocabulary, FreeTimeLevel.vocabulary]
+    public static let matching = [Reason.vocabulary, DistanceLevel.vocabulary, FreeTimeLevel.vocabulary]
 }

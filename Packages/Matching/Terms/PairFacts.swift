@@ -14,7 +14,7 @@ struct PairFacts {
     var mySocial: SocialCode
     var theirSocial: SocialCode
     /// The distance step; `nil` if either home is unknown.
-    var homeStep: HomeStep?
+    var homeStep: DistanceLevel?
 
     var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }

@@ -137,5 +137,5 @@ enum SocialTerm {
 /// The term of homes: the step between the squares of the two homes.
 enum HomeTerm {
     /// Returns the value of a step, or `nil` if either home is unknown.
-    static func value(_ step: HomeStep?) -> TermValue? { step.map { TermValue($0.worth) } }
+    static func value(_ step: DistanceLevel?) -> TermValue? { step.map { TermValue($0.worth) } }
 }

@@ -41,7 +41,7 @@ import TimeAndChance
         }
         let dealbreakers = (0..<people).map { _ in
             Dealbreakers(
-                farthest: ([nil, nil] + HomeStep.allCases).randomElement(using: &random) ?? nil,
+                farthest: ([nil, nil] + DistanceLevel.allCases).randomElement(using: &random) ?? nil,
                 freeTime: ([nil, nil] + FreeTimeLevel.allCases).randomElement(using: &random) ?? nil)
         }
         return Wishes(secrets: secrets, dealbreakers: dealbreakers)

@@ -135,7 +135,7 @@ import Validation
                 == ReasonCode.known.map(\.rawValue))
         #expect(
             contract.schemas["Dealbreakers"]?["properties"]?["farthest"]?["enum"]?.elements.compactMap(\.string)
-                == HomeStep.allCases.map(\.rawValue))
+                == DistanceLevel.allCases.map(\.rawValue))
         #expect(
             contract.schemas["Dealbreakers"]?["properties"]?["free_time"]?["enum"]?.elements.compactMap(\.string)
                 == FreeTimeLevel.allCases.filter { $0 > .little }.map(\.rawValue))

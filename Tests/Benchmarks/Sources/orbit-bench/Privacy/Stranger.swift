@@ -35,7 +35,7 @@ struct Stranger {
         let own = Profile(name: "Stranger", location: Location(city: "", coordinates: home))
         let match = Compatibility(of: own, with: target, on: campus)
         let told = try decoder.decode(Compatibility.self, from: encoder.encode(match))
-        let admitted = HomeStep.allCases.count {
+        let admitted = DistanceLevel.allCases.count {
             Dealbreakers(farthest: $0).admit(target, to: own, on: campus)
         }
         guard admitted == (told.score > 0.075 ? 3 : told.score > 0.03 ? 2 : 1) else {
