@@ -21,7 +21,7 @@ public struct DiscoverService: Sendable {
     }
 
     /// Reports the people who were shown. From tomorrow on, they are left out of the list for a while; see
-    /// `SeenLedger`.
+    /// `ImpressionHistory`.
     ///
     /// - Parameters:
     ///   - people: At most 100 people.

@@ -76,7 +76,7 @@ struct DailyList: ExpiringRecord, Hashable {
 
     /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(
-        with candidates: [SuggestionMix.Candidate], of campus: KnownCampus, _ taste: TasteRecord,
+        with candidates: [DiversityReranker.Candidate], of campus: KnownCampus, _ taste: TasteRecord,
         in reader: any StoreReader
     ) throws {
         change = campus.change
@@ -84,18 +84,18 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     private func mix(
-        of candidates: [SuggestionMix.Candidate], _ taste: TasteRecord, in reader: any StoreReader
-    ) throws -> SuggestionMix {
+        of candidates: [DiversityReranker.Candidate], _ taste: TasteRecord, in reader: any StoreReader
+    ) throws -> DiversityReranker {
         let cap = ExposureCap.standard
         let capped = try ExposureRecord.counts(of: candidates.map(\.id), on: day, in: reader)
             .filter { $0.value >= cap.most }
-        let lessLike = taste.lessLike.prefix(LessLike.capacity)
+        let lessLike = taste.lessLike.prefix(NegativeFeedback.capacity)
         let accounts = lessLike.isEmpty ? [:] : try reader.get(AccountRecord.self, all: lessLike.map(\.rawValue))
         let disliked = lessLike.compactMap { id in
-            accounts[id.rawValue].flatMap { ComparedProfile($0, on: day) }.map { Likeness($0.shown) }
+            accounts[id.rawValue].flatMap { ComparedProfile($0, on: day) }.map { SimilarityFeatures($0.shown) }
         }
-        return SuggestionMix(
-            lessLike: LessLike(disliked), front: max(0, cap.front - people.count),
+        return DiversityReranker(
+            lessLike: NegativeFeedback(disliked), front: max(0, cap.front - people.count),
             isCapped: { capped[$0] != nil }, seed: ContentHash.seed(["mix", viewer.rawValue, day.description]))
     }
 }

@@ -129,7 +129,7 @@ struct DiscoverPeople: Operations {
     /// - Parameter searched: The list for which the candidates were found.
     private func step(
         _ call: RequestContext, from campus: KnownCampus, extending searched: DailyList? = nil,
-        with candidates: [SuggestionMix.Candidate] = [], in reader: any StoreReader
+        with candidates: [DiversityReranker.Candidate] = [], in reader: any StoreReader
     ) throws -> Step {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try TasteRecord.of(viewer.id, in: reader)
@@ -170,7 +170,7 @@ struct DiscoverPeople: Operations {
             }
         }
         if answer.nextCursor == nil {
-            let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: list.day)
+            let resting = try SeenRecord.ledger(of: viewer.id, in: reader).coolingDown(on: list.day)
             let admission = try admission(of: resting.keys)
             let days = resting.filter { admission.admits($0.key) }.values
             answer.resting = days.min().map { RecentlyShown(people: days.count, days: $0) }

@@ -7,7 +7,7 @@ import OrbitModels
 final class KnownPerson: Sendable {
     let traits: DealbreakerTraits
     let asks: Asks
-    let likeness: Likeness
+    let likeness: SimilarityFeatures
 
     /// The requirements that a person has of other people.
     enum Asks: Sendable {
@@ -30,7 +30,7 @@ final class KnownPerson: Sendable {
     ///   - scale: The campus and the day.
     init(_ shown: Profile, asks: Asks, on scale: CampusScale) {
         traits = DealbreakerTraits(shown, on: scale)
-        likeness = Likeness(shown)
+        likeness = SimilarityFeatures(shown)
         self.asks = asks
     }
 }

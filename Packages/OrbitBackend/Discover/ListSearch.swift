@@ -23,7 +23,7 @@ struct ListSearch: Sendable {
     private static let chunk = choice + choice / 10
 
     /// Returns at most 300 candidates, the best first. Runs off the caller's actor.
-    @concurrent func candidates(in store: any BackendStore) async throws -> [SuggestionMix.Candidate] {
+    @concurrent func candidates(in store: any BackendStore) async throws -> [DiversityReranker.Candidate] {
         guard let mine = ComparedProfile(viewer, on: list.day) else { return [] }
         let check = DealbreakerCheck(of: mine, taste, on: campus.scale)
         let (ledger, hidden) = try await store.read { reader in
@@ -33,7 +33,7 @@ struct ListSearch: Sendable {
             )
         }
         let known = hidden.union(list.people).union([viewer.id])
-        var found: [SuggestionMix.Candidate] = []
+        var found: [DiversityReranker.Candidate] = []
         var (wanted, examined) = (Self.chunk, 0)
         while true {
             let ranked = campus.index.best(wanted, for: mine.own) { id in
@@ -45,7 +45,7 @@ struct ListSearch: Sendable {
                 let strangers = try await store.read { try unrelated(among: chunk.map(\.id), in: $0) }
                 for (id, score) in chunk where strangers.contains(id) {
                     guard let person = campus.person(id) else { continue }
-                    found.append(SuggestionMix.Candidate(id: id, score: score, likeness: person.likeness))
+                    found.append(DiversityReranker.Candidate(id: id, score: score, likeness: person.likeness))
                     if found.count == Self.choice { return found }
                 }
                 examined += chunk.count

@@ -19,7 +19,7 @@ struct SeenRecord: ExpiringRecord {
                 ExportedSeen(date: seen.day, people: try exporting.seen(among: seen.people))
             },
             remark:
-                "Whom others were shown stays with them by id alone, until it expires within \(SeenLedger.coolDown + 1) days."
+                "Whom others were shown stays with them by id alone, until it expires within \(ImpressionHistory.coolDown + 1) days."
         )
     }
     private static let byViewer = "viewer"
@@ -40,7 +40,7 @@ struct SeenRecord: ExpiringRecord {
         _ people: [UserID], shownTo viewer: UserID, on day: CalendarDay, in transaction: any StoreTransaction, now: Date
     ) throws {
         // By then, every time zone has reached a day on which the cool-down has ended.
-        let expiresAt = now.addingTimeInterval(Double(SeenLedger.coolDown + 1) * 86_400)
+        let expiresAt = now.addingTimeInterval(Double(ImpressionHistory.coolDown + 1) * 86_400)
         var record =
             try transaction.get(Self.self, key(viewer, day))
             ?? SeenRecord(viewer: viewer, day: day, expiresAt: expiresAt)
@@ -49,8 +49,8 @@ struct SeenRecord: ExpiringRecord {
         try transaction.put(record)
     }
 
-    static func ledger(of viewer: UserID, in reader: any StoreReader) throws -> SeenLedger {
-        var ledger = SeenLedger()
+    static func ledger(of viewer: UserID, in reader: any StoreReader) throws -> ImpressionHistory {
+        var ledger = ImpressionHistory()
         for record in try reader.list(Self.self, IndexQuery(byViewer, group: viewer.rawValue)) {
             for id in record.people { ledger.note(id, shownOn: record.day) }
         }

@@ -86,8 +86,8 @@ struct TasteRecord: BackendRecord {
         answered.remove(id)
     }
 
-    /// The maximum number of marks; the oldest are removed. Only the latest `LessLike.capacity` marks affect the order
-    /// of other people.
+    /// The maximum number of marks; the oldest are removed. Only the latest `NegativeFeedback.capacity` marks affect
+    /// the order of other people.
     static let mostHidden = 100
 }
 

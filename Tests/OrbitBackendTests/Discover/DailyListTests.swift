@@ -90,7 +90,7 @@ import Validation
         }
         let ledger = try await server.store.read { try SeenRecord.ledger(of: people[0].id, in: $0) }
         let tomorrow = try #require(CalendarDay("2027-01-16"))
-        #expect(ledger.resting(on: tomorrow).keys.map(\.self) == [people[1].id])
+        #expect(ledger.coolingDown(on: tomorrow).keys.map(\.self) == [people[1].id])
         #expect(try await noteSeen([], by: people[0]).problem?.fields.map(\.path) == ["user_ids"])
         let many = (0...SeenRequest.mostPeople).map { UserID("\($0)") }
         #expect(try await noteSeen(many, by: people[0]).status == 422)

@@ -4,7 +4,7 @@ public import OrbitModels
 ///
 /// A person remains available on the day of the showing. After that day the cool-down excludes the person until it
 /// ends.
-public struct SeenLedger: Hashable, Sendable {
+public struct ImpressionHistory: Hashable, Sendable {
     /// The cool-down in days from the first showing.
     public static let coolDown = 14
 
@@ -28,7 +28,7 @@ public struct SeenLedger: Hashable, Sendable {
     }
 
     /// Returns the people that the cool-down excludes on this day, with the number of days left.
-    public func resting(on day: CalendarDay) -> [UserID: Int] {
+    public func coolingDown(on day: CalendarDay) -> [UserID: Int] {
         firstShown.filter { isResting($0.key, on: day) }.mapValues { Self.coolDown - day.days(since: $0) }
     }
 }

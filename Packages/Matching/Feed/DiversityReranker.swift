@@ -4,10 +4,10 @@ import TimeAndChance
 /// Orders the suggestions of a day by score and diversity (maximal marginal relevance, Carbonell and Goldstein, 1998).
 ///
 /// ```swift
-/// let mix = SuggestionMix(lessLike: LessLike([Likeness(noor.profile)]), isCapped: { crowded.contains($0) }, seed: 7)
+/// let mix = DiversityReranker(lessLike: NegativeFeedback([SimilarityFeatures(noor.profile)]), isCapped: { crowded.contains($0) }, seed: 7)
 /// mix.order(candidates, 20)  // the same result for the same input
 /// ```
-public struct SuggestionMix: Sendable {
+public struct DiversityReranker: Sendable {
     /// A candidate for the list.
     public struct Candidate: Sendable {
         /// The person.
@@ -15,10 +15,10 @@ public struct SuggestionMix: Sendable {
         /// The score, 0 to 1.
         public let score: Double
         /// The person's features.
-        public let likeness: Likeness
+        public let likeness: SimilarityFeatures
 
         /// Creates a candidate.
-        public init(id: UserID, score: Double, likeness: Likeness) {
+        public init(id: UserID, score: Double, likeness: SimilarityFeatures) {
             (self.id, self.score, self.likeness) = (id, score, likeness)
         }
     }
@@ -26,7 +26,7 @@ public struct SuggestionMix: Sendable {
     /// The weight of diversity; the weight of the score is 1 minus this.
     private static let variety = 0.2
 
-    private let lessLike: LessLike
+    private let lessLike: NegativeFeedback
     private let front: Int
     private let isCapped: @Sendable (UserID) -> Bool
     private let seed: UInt64
@@ -37,7 +37,7 @@ public struct SuggestionMix: Sendable {
     ///   - isCapped: Whether a person has reached the cap; see ``ExposureCap``.
     ///   - seed: Determines the order of equal candidates, so that the same people do not always come first.
     public init(
-        lessLike: LessLike = LessLike(), front: Int = ExposureCap.standard.front,
+        lessLike: NegativeFeedback = NegativeFeedback(), front: Int = ExposureCap.standard.front,
         isCapped: @escaping @Sendable (UserID) -> Bool = { _ in false }, seed: UInt64
     ) {
         self.lessLike = lessLike
@@ -92,7 +92,7 @@ public struct SuggestionMix: Sendable {
         }
 
         private func marginalWorth(_ index: Int) -> Double {
-            (1 - SuggestionMix.variety) * worths[index] - SuggestionMix.variety * closest[index]
+            (1 - DiversityReranker.variety) * worths[index] - DiversityReranker.variety * closest[index]
         }
 
         /// Returns the best candidate, and the first of equal candidates. At the top of the list, people below the cap

@@ -3,49 +3,49 @@ import Matching
 import OrbitModels
 import Testing
 
-@Suite struct SuggestionMixTests {
+@Suite struct DiversityRerankerTests {
     @Test func `a different person is listed before people similar to the best`() {
         let people = [
             candidate("a", 0.60, ["chess", "go", "bridge"]), candidate("b", 0.59, ["chess", "go", "bridge"]),
             candidate("c", 0.58, ["chess", "go", "bridge"]), candidate("d", 0.55, ["climbing", "running", "yoga"]),
         ]
-        #expect(SuggestionMix(seed: 1).order(people, 4) == ["a", "d", "b", "c"])
+        #expect(DiversityReranker(seed: 1).order(people, 4) == ["a", "d", "b", "c"])
     }
 
     @Test func `a much better match is not deferred for variety`() {
         let people = [candidate("a", 0.9, ["chess"]), candidate("b", 0.85, ["chess"]), candidate("c", 0.2, ["yoga"])]
-        #expect(SuggestionMix(seed: 1).order(people, 3) == ["a", "b", "c"])
+        #expect(DiversityReranker(seed: 1).order(people, 3) == ["a", "b", "c"])
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `a list does not depend on the order of the candidates`(seed: UInt64) {
         var random = RandomPeople(seed: seed, vocabulary: 12)
         let people = candidates(80, from: &random)
-        let list = SuggestionMix(seed: seed).order(people, 40)
+        let list = DiversityReranker(seed: seed).order(people, 40)
         #expect(Set(list).count == 40)
-        #expect(SuggestionMix(seed: seed).order(people.shuffled(using: &random.random), 40) == list)
+        #expect(DiversityReranker(seed: seed).order(people.shuffled(using: &random.random), 40) == list)
     }
 
     @Test func `the seed decides between equal candidates only`() {
         let twins = (0..<8).map { candidate(UserID("t\($0)"), 0.5, ["chess"]) }
-        let lists = Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(twins, 8) })
+        let lists = Set((0..<20).map { DiversityReranker(seed: UInt64($0)).order(twins, 8) })
         #expect(lists.count > 10)
         let people = twins.prefix(1) + [candidate("best", 0.9, ["yoga"])]
-        #expect(Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(Array(people), 2) }).count == 1)
+        #expect(Set((0..<20).map { DiversityReranker(seed: UInt64($0)).order(Array(people), 2) }).count == 1)
     }
 
     @Test func `people at the exposure cap are listed after the top places`() {
         let people = (0..<12).map { candidate(UserID("p\($0)"), 0.9 - Double($0) / 20, ["interest \($0)"]) }
-        let mix = SuggestionMix(front: 10, isCapped: { ["p0", "p3"].contains($0) }, seed: 1)
+        let mix = DiversityReranker(front: 10, isCapped: { ["p0", "p3"].contains($0) }, seed: 1)
         let list = mix.order(people, 12)
         #expect(list.suffix(2) == ["p0", "p3"])
         #expect(list.prefix(10).allSatisfy { !["p0", "p3"].contains($0) })
         // If all people are at the cap, all places are filled.
-        #expect(SuggestionMix(isCapped: { _ in true }, seed: 1).order(people, 12).count == 12)
+        #expect(DiversityReranker(isCapped: { _ in true }, seed: 1).order(people, 12).count == 12)
     }
 
     @Test func `empty, single and equal candidates are listed`() {
-        let mix = SuggestionMix(seed: 1)
+        let mix = DiversityReranker(seed: 1)
         #expect(mix.order([], 10).isEmpty)
         #expect(mix.order([candidate("a", 0, [])], 10) == ["a"])
         #expect(mix.order([candidate("a", 0.5, [])], 0).isEmpty)
@@ -57,7 +57,7 @@ import Testing
         var people = random.people(300)
         // Five people match all other people, because they have all interests.
         for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
-        let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, Likeness($0.profile)) })
+        let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, SimilarityFeatures($0.profile)) })
         let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         var index = CampusIndex(on: campus)
         for person in people { index.insert(person) }
@@ -66,10 +66,10 @@ import Testing
             var counts: [UserID: Int] = [:]
             for viewer in people {
                 let candidates = index.best(60, for: viewer.id).compactMap { id, score in
-                    likeness[id].map { SuggestionMix.Candidate(id: id, score: score, likeness: $0) }
+                    likeness[id].map { DiversityReranker.Candidate(id: id, score: score, likeness: $0) }
                 }
                 let crowded = Set(counts.filter { $0.value >= cap.most }.keys)
-                let mix = SuggestionMix(front: cap.front, isCapped: { crowded.contains($0) }, seed: 3)
+                let mix = DiversityReranker(front: cap.front, isCapped: { crowded.contains($0) }, seed: 3)
                 for id in mix.order(candidates, 20).prefix(cap.front) { counts[id, default: 0] += 1 }
             }
             return counts
@@ -81,16 +81,16 @@ import Testing
         #expect(capped.values.reduce(0, +) == uncapped.values.reduce(0, +))
     }
 
-    private func candidate(_ id: UserID, _ score: Double, _ interests: [String]) -> SuggestionMix.Candidate {
-        SuggestionMix.Candidate(
+    private func candidate(_ id: UserID, _ score: Double, _ interests: [String]) -> DiversityReranker.Candidate {
+        DiversityReranker.Candidate(
             id: id, score: score,
-            likeness: Likeness(Profile(name: "Someone", interests: interests.map { Interest($0) })))
+            likeness: SimilarityFeatures(Profile(name: "Someone", interests: interests.map { Interest($0) })))
     }
 
-    private func candidates(_ count: Int, from random: inout RandomPeople) -> [SuggestionMix.Candidate] {
+    private func candidates(_ count: Int, from random: inout RandomPeople) -> [DiversityReranker.Candidate] {
         random.people(count).map {
-            SuggestionMix.Candidate(
-                id: $0.id, score: Double(random.number(0...4)) / 4, likeness: Likeness($0.profile))
+            DiversityReranker.Candidate(
+                id: $0.id, score: Double(random.number(0...4)) / 4, likeness: SimilarityFeatures($0.profile))
         }
     }
 }
