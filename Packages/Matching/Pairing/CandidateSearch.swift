@@ -78,7 +78,7 @@ struct CandidateSearch {
             var probes = 0
             let start = random.next()
             let lists = pool.holders.candidates(for: person) ?? everyone
-            CircularLists(lists, start: start).forEach { other in
+            RotatedConcatenation(lists, start: start).forEach { other in
                 guard degrees[person] < Self.fewestCandidates, probes < most else { return false }
                 guard other != person else { return true }
                 let pair = UInt64(min(person, other)) << 32 | UInt64(max(person, other))
@@ -121,7 +121,7 @@ struct CandidateSearch {
     }
 
     /// Lists that are joined to a circle, which can be read from any place.
-    private struct CircularLists {
+    private struct RotatedConcatenation {
         private let lists: [[Int]]
         private let count: Int
         private let start: UInt64

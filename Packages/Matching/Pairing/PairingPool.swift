@@ -8,7 +8,7 @@ import TimeAndChance
     private(set) var ids: [UserID] = []
     /// The hashed words of each person.
     private(set) var words: [[UInt64]] = []
-    private(set) var holders: MarkHolders
+    private(set) var holders: InvertedIndex
     /// The people who are not paired, with the reasons.
     private(set) var waiting: [UserID: PairedCampus.Reason] = [:]
 
@@ -22,7 +22,7 @@ import TimeAndChance
                 places.append(place)
             }
         }
-        holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+        holders = InvertedIndex(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
         let all = places
         // Excluding people can make other people hopeless, so the search is repeated a few times.
         for _ in 0..<8 {
@@ -31,7 +31,7 @@ import TimeAndChance
             for number in hopeless { waiting[people[places[number]].id] = all.count == 1 ? .alone : .nobodySuitable }
             let gone = Set(hopeless)
             places = places.indices.filter { !gone.contains($0) }.map { places[$0] }
-            holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+            holders = InvertedIndex(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
         }
         ids = places.map { people[$0].id }
         words = places.map { people[$0].affinities.map(StableHash.fnv1a) }
@@ -41,7 +41,7 @@ import TimeAndChance
 
     /// The people with each mark. It finds people whose needs no other person meets, and the few people to compare a
     /// person with.
-    struct MarkHolders {
+    struct InvertedIndex {
         /// The needs by person.
         private let needs: [[[Int]]]
         /// The people by mark, in the order of their numbers.
