@@ -8,7 +8,7 @@ extension SolarSystem {
     func labels(diameters: [Double]) -> [Planet.Label?] {
         let fontSize = min(max(orbits.diameter * 0.17, 9), 12)
         guard orbits.diameter >= fontSize * 1.5 else { return Array(repeating: nil, count: seats.count) }
-        var room = OccupiedRoom(canvas: canvas, cell: orbits.spacing)
+        var room = CollisionGrid(canvas: canvas, cell: orbits.spacing)
         room.occupy(discAt: canvas.centre, radius: canvas.centreDiameter / 2 + 2)
         for (seat, diameter) in zip(seats, diameters) { room.occupy(discAt: seat.point, radius: diameter / 2 + 0.5) }
 

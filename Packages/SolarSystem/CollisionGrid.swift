@@ -1,6 +1,6 @@
 /// The occupied parts of a canvas: discs and boxes. They are indexed by square cells, so that a query examines only the
 /// neighbourhood.
-struct OccupiedRoom {
+struct CollisionGrid {
     private struct Entry {
         let box: SolarSystem.Box
         /// The radius of a disc that fills the box; `nil` for a box.
