@@ -23,17 +23,17 @@ public struct ClusterSettings: Hashable, Sendable {
 
     /// The reaches by zoom, from 0 to ``maximumZoom`` + 1. At the last zoom, only points at the same place form a
     /// cluster.
-    var reaches: [ZoomReach] {
+    var reaches: [ZoomRadius] {
         var width = radius / tileSize * PlanePoint.world
         return (0...(maximumZoom + 1)).map { _ in
             defer { width /= 2 }
-            return ZoomReach(radius: width)
+            return ZoomRadius(radius: width)
         }
     }
 }
 
 /// The radius of an anchor at a zoom, in units of the plane, and the cell size of the grid that finds anchors.
-struct ZoomReach: Sendable {
+struct ZoomRadius: Sendable {
     let radius: Double
     /// The square of the radius. The reach includes places at exactly this distance.
     let squared: Int64

@@ -17,7 +17,7 @@ private struct PlainElection {
     }
 
     /// Returns the squared distance, or `nil` if the points are out of reach of each other.
-    private static func squaredDistance(_ one: PlanePoint, _ other: PlanePoint, _ reach: ZoomReach) -> Int64? {
+    private static func squaredDistance(_ one: PlanePoint, _ other: PlanePoint, _ reach: ZoomRadius) -> Int64? {
         let squared: Int64
         switch (one.isInCap, other.isInCap) {
         case (false, false), (true, true): squared = PlanePoint.squaredDistance(one, other)
@@ -30,7 +30,7 @@ private struct PlainElection {
     }
 
     /// Elects the anchors of the next coarser zoom.
-    mutating func elect(_ reach: ZoomReach) {
+    mutating func elect(_ reach: ZoomRadius) {
         var elected: [PlanePoint] = []
         var joining: [PlanePoint] = []
         for place in anchors.sorted(by: { PlaceKey($0) < PlaceKey($1) }) {

@@ -98,23 +98,23 @@ import TimeAndChance
         #expect(line.clusters(zoom: 16).reduce(0) { $0 + $1.count } == 20_000)
     }
 
-    @Test func `crowds reveal neither counts below three nor exact places`() throws {
+    @Test func `coarse counts reveal neither numbers below three nor exact places`() throws {
         let grid = CoarseGrid.standard
         let points = try randomPoints(200, seed: 6)
         let index = ClusterIndex(points)
         for zoom in [3, 10, 17] {
-            let crowds = index.crowds(zoom: zoom)
-            #expect(!crowds.isEmpty)
-            for crowd in crowds {
-                #expect(crowd.count.map { $0 >= 3 } ?? true)
-                #expect(grid.snapped(crowd.position) == crowd.position)
+            let counts = index.coarseCounts(zoom: zoom)
+            #expect(!counts.isEmpty)
+            for cell in counts {
+                #expect(cell.count.map { $0 >= 3 } ?? true)
+                #expect(grid.snapped(cell.position) == cell.position)
             }
-            #expect(index.crowds(zoom: zoom, atLeast: 1).reduce(0) { $0 + ($1.count ?? 0) } == 200)
+            #expect(index.coarseCounts(zoom: zoom, atLeast: 1).reduce(0) { $0 + ($1.count ?? 0) } == 200)
         }
         let one = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(37.871, -122.273))])
-        let crowd = try #require(one.crowds(zoom: 17).first)
-        #expect(crowd.count == nil)
+        let cell = try #require(one.coarseCounts(zoom: 17).first)
+        #expect(cell.count == nil)
         let around = try #require(MapBox(west: -122.2731, south: 37.8709, east: -122.2729, north: 37.8711))
-        #expect(one.crowds(in: around, zoom: 17).isEmpty)  // a box around the exact place finds no crowd
+        #expect(one.coarseCounts(in: around, zoom: 17).isEmpty)  // a box around the exact place finds no cell
     }
 }

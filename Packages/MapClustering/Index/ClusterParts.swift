@@ -55,7 +55,7 @@ extension ClusterIndex {
         guard let node = node(id) else { return nil }
         var slots: [Int32] = []
         tree.forEachSlot(node.anchor, node.merge) { slots.append($0) }
-        let middle = slots.reduce(into: Tally()) { $0 += tree.points.tally($1) }
+        let middle = slots.reduce(into: ClusterAccumulator()) { $0 += tree.points.tally($1) }
         let nearest = slots.max { one, other in
             let (first, second) = (
                 tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A point that a map shows next to its place, because several points are at the same place.
-public struct FannedPoint<Entity>: Hashable, Sendable {
+public struct SpiderfiedPoint<Entity>: Hashable, Sendable {
     /// The point.
     public let point: MapPoint<Entity>
     /// The offset from the place to the right, in pixels.
@@ -21,14 +21,14 @@ extension ClusterIndex {
     ///   - limit: The maximum number of points to lay out.
     /// - Returns: The points. The result is empty for a cluster with an ``MapCluster/expansionZoom``, for a single
     ///   point, and if the cluster does not exist.
-    public func fanOut(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [FannedPoint<Entity>] {
+    public func fanOut(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [SpiderfiedPoint<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none,
             tree.merges.rows[Int(node.merge)].zoom == tree.finest
         else { return [] }
         let spacing = spacing.isNaN ? 28 : min(max(spacing, 1), 1_000)
         let slots = tree.pointSlots(at: node.anchor).prefix(max(0, limit))
         let places = slots.count <= 8 ? Self.circle(slots.count, spacing) : Self.spiral(slots.count, spacing)
-        return zip(slots, places).map { FannedPoint(point: tree.points.point($0), right: $1.right, down: $1.down) }
+        return zip(slots, places).map { SpiderfiedPoint(point: tree.points.point($0), right: $1.right, down: $1.down) }
     }
 
     /// Returns offsets on a circle, clockwise from the top.

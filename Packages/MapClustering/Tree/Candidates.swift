@@ -28,7 +28,7 @@ struct Candidates {
         var squares: UInt64
     }
 
-    enum Verdict: Equatable {
+    enum MergeDecision: Equatable {
         case anchor
         case joins
         /// The decision has to wait until the given run has reached the same key.
@@ -59,7 +59,7 @@ struct Candidates {
     }
 
     /// Starts a zoom. The candidates are the anchors of the previous zoom, or all sites.
-    mutating func begin(_ reach: ZoomReach) {
+    mutating func begin(_ reach: ZoomRadius) {
         squaredReach = reach.squared
         margin = Int32(truncatingIfNeeded: reach.margin)
         bits = 0
@@ -215,9 +215,9 @@ struct Candidates {
     }
 
     /// Returns the decision on the next candidate of a run, based on its own square and the neighbouring squares.
-    func verdict(on candidate: Candidate, in own: Int) -> Verdict {
+    func verdict(on candidate: Candidate, in own: Int) -> MergeDecision {
         if hasAnchor(own, near: candidate.place) { return .joins }
-        var verdict = Verdict.anchor
+        var verdict = MergeDecision.anchor
         forEachRun(around: candidate.place, near: runs[own].block) { run in
             if hasAnchor(Int(run), near: candidate.place) {
                 verdict = .joins

@@ -13,7 +13,7 @@ import OrbitModels
 /// give the same tree, and a change affects only the area that anchors reach. The distance between anchors also limits
 /// the number of anchors in reach, so searches are short.
 struct ClusterTree: Sendable {
-    let reaches: [ZoomReach]
+    let reaches: [ZoomRadius]
     var points = PointColumns()
 
     // By site.
@@ -60,7 +60,7 @@ struct ClusterTree: Sendable {
     }
 
     /// Returns the tally of a site and of all sites that join it down to its level.
-    func tally(_ site: Int32) -> Tally {
+    func tally(_ site: Int32) -> ClusterAccumulator {
         let top = heads[Int(site)].top
         return top == Self.none ? points.tally(heads[Int(site)].lead) : merges.rows[Int(top)].tally
     }
@@ -110,7 +110,7 @@ extension ClusterTree {
         let zoom: UInt8
         /// The mean of the points.
         var position: Coordinates
-        var tally: Tally
+        var tally: ClusterAccumulator
     }
 
     /// The merges, by slot. Slots of dissolved merges are reused.

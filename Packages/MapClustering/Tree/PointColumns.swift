@@ -68,11 +68,13 @@ struct PointColumns: Sendable {
     }
 
     /// Returns the tally of a point from vectors that were computed before, by slot.
-    func tally(_ slot: Int32, _ vectors: borrowing ContiguousArray<UnitVector>) -> Tally {
-        Tally(vectors[Int(slot)], time: rows[Int(slot)].time)
+    func tally(_ slot: Int32, _ vectors: borrowing ContiguousArray<UnitVector>) -> ClusterAccumulator {
+        ClusterAccumulator(vectors[Int(slot)], time: rows[Int(slot)].time)
     }
 
-    func tally(_ slot: Int32) -> Tally { Tally(UnitVector(rows[Int(slot)].place), time: rows[Int(slot)].time) }
+    func tally(_ slot: Int32) -> ClusterAccumulator {
+        ClusterAccumulator(UnitVector(rows[Int(slot)].place), time: rows[Int(slot)].time)
+    }
 
     func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
         let row = rows[Int(slot)]

@@ -82,7 +82,7 @@ extension ClusterTree {
                 let zoom = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
                 rest &= rest - 1
                 let finer = rest == 0 ? Self.none : Int32(truncatingIfNeeded: merges.rows.count + 1)
-                var tally = Tally()
+                var tally = ClusterAccumulator()
                 if zoom == finest { forEachSlot(at: lead) { tally += points.tally($0) } }
                 _ = merges.add(
                     Merge(

@@ -5,7 +5,7 @@ extension ClusterTree {
     ///
     /// Distances between the square and a polar disc are measured in the disc.
     func forEachAnchor(
-        of zoom: Int, within reach: ZoomReach, of place: PlanePoint, _ body: (_ site: Int32, _ squared: Int64) -> Void
+        of zoom: Int, within reach: ZoomRadius, of place: PlanePoint, _ body: (_ site: Int32, _ squared: Int64) -> Void
     ) {
         func search(around point: PlanePoint, inCap isInCap: Bool) {
             grids[zoom].visit(PlaneArea(around: point, reach: reach.margin), of: places) { site, other in
@@ -52,7 +52,7 @@ extension PlaneArea {
     /// Returns the part of the square that can be in reach of a place in a polar disc.
     ///
     /// It spans the longitudes that the reach covers at the rim, or all longitudes.
-    static func strip(beside place: PlanePoint, reach: ZoomReach) -> PlaneArea {
+    static func strip(beside place: PlanePoint, reach: ZoomRadius) -> PlaneArea {
         let sine = reach.radius / PlanePoint.capRadius
         let span = sine < 1 ? asin(sine) / (2 * .pi) * 0x1p32 + 8 : 0x1p32
         let edge = Int64(PlanePoint.edge)

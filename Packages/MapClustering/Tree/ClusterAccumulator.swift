@@ -5,7 +5,7 @@ import OrbitModels
 ///
 /// Unit vectors are added as integers. The sum therefore does not depend on the order, and subtracting a point restores
 /// the previous sum exactly.
-struct Tally: Sendable, Hashable {
+struct ClusterAccumulator: Sendable, Hashable {
     var count: Int32 = 0
     /// The sum of unit vectors from the centre of the Earth, times 2³⁰.
     private var x: Int64 = 0

@@ -31,7 +31,7 @@ extension ClusterTree {
         }
     }
 
-    private mutating func subtract(_ tally: Tally, from whole: Int32) {
+    private mutating func subtract(_ tally: ClusterAccumulator, from whole: Int32) {
         let hasEdge = tally.hasEdge(in: merges.rows[Int(whole)].tally)
         merges.rows[Int(whole)].tally.subtract(tally)
         if hasEdge { findSpan(of: whole) }
@@ -130,7 +130,7 @@ extension ClusterTree {
         let record = merges.rows[Int(merge)]
         var earliest = Double.infinity
         var latest = -Double.infinity
-        func include(_ part: Tally) {
+        func include(_ part: ClusterAccumulator) {
             earliest = min(earliest, part.earliest)
             latest = max(latest, part.latest)
         }
