@@ -4,7 +4,8 @@ import TimeAndChance
 /// Orders the suggestions of a day by score and diversity (maximal marginal relevance, Carbonell and Goldstein, 1998).
 ///
 /// ```swift
-/// let mix = DiversityReranker(lessLike: NegativeFeedback([SimilarityFeatures(noor.profile)]), isCapped: { crowded.contains($0) }, seed: 7)
+/// let disliked = NegativeFeedback([SimilarityFeatures(noor.profile)])
+/// let mix = DiversityReranker(lessLike: disliked, isCapped: { crowded.contains($0) }, seed: 7)
 /// mix.order(candidates, 20)  // the same result for the same input
 /// ```
 public struct DiversityReranker: Sendable {

@@ -11,7 +11,7 @@ public struct ImpressionHistory: Hashable, Sendable {
     /// The day on which the cool-down of each person began.
     private var firstShown: [UserID: CalendarDay] = [:]
 
-    /// Creates an empty ledger.
+    /// Creates an empty history.
     public init() {}
 
     /// Records a showing. It starts a new cool-down only after the previous cool-down has ended.
@@ -22,13 +22,13 @@ public struct ImpressionHistory: Hashable, Sendable {
     }
 
     /// Whether the cool-down excludes the person on this day.
-    public func isResting(_ id: UserID, on day: CalendarDay) -> Bool {
+    public func isCoolingDown(_ id: UserID, on day: CalendarDay) -> Bool {
         guard let days = firstShown[id].map(day.days(since:)) else { return false }
         return days > 0 && days < Self.coolDown
     }
 
     /// Returns the people that the cool-down excludes on this day, with the number of days left.
     public func coolingDown(on day: CalendarDay) -> [UserID: Int] {
-        firstShown.filter { isResting($0.key, on: day) }.mapValues { Self.coolDown - day.days(since: $0) }
+        firstShown.filter { isCoolingDown($0.key, on: day) }.mapValues { Self.coolDown - day.days(since: $0) }
     }
 }

@@ -37,7 +37,7 @@ struct ListSearch: Sendable {
         var (wanted, examined) = (Self.chunk, 0)
         while true {
             let ranked = campus.index.best(wanted, for: mine.own) { id in
-                !known.contains(id) && !ledger.isResting(id, on: list.day)
+                !known.contains(id) && !ledger.isCoolingDown(id, on: list.day)
                     && campus.person(id).map { check.admits($0.traits, asking: $0.asks) } ?? false
             }
             while examined < ranked.count {
