@@ -50,8 +50,8 @@ extension TrustStep {
     }
 }
 
-extension TrustGap {
-    /// The English sentences for gaps: the wish with its `count`, and the required `level`.
+extension MissingRequirement {
+    /// The English sentences for missing requirements: the action with its `count`, and the required `level`.
     public static let vocabulary = Vocabulary(
         "trust_gap",
         [
@@ -67,11 +67,11 @@ extension TrustGap {
             "invite.none": "Nobody can invite {count} people in a day here.",
         ])
 
-    /// The gap as a sentence to the person.
+    /// The missing requirement as a sentence to the person.
     public func phrase(in words: LocalizedStrings = .english) -> String {
         let code: String
         var values: [String: ParameterValue] = [:]
-        switch wish {
+        switch action {
         case .host(.max): code = "host_unlimited"
         case .host(let places):
             code = "host"
@@ -150,7 +150,7 @@ extension ExpectedAttendance {
 extension Vocabulary {
     /// The vocabularies of this module.
     public static let trust = [
-        TrustReason.vocabulary, TrustStep.vocabulary, TrustGap.vocabulary, CountBand.vocabulary,
+        TrustReason.vocabulary, TrustStep.vocabulary, MissingRequirement.vocabulary, CountBand.vocabulary,
         SocialPointReason.vocabulary, RatingSummary.vocabulary, ExpectedAttendance.vocabulary,
     ]
 }

@@ -23,17 +23,17 @@ import TimeAndChance
 
     private static func date(_ day: Int) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + Double(day) * 86_400) }
 
-    /// The circles of raters. An erased rater has confirmations under the pseudonym, and nothing else.
-    private static func circles(_ raters: Set<UserID>) -> [RaterCircle] {
-        (0..<100).compactMap { rater -> RaterCircle? in
+    /// The networks of raters. An erased rater has confirmations under the pseudonym, and nothing else.
+    private static func networks(_ raters: Set<UserID>) -> [RaterNetwork] {
+        (0..<100).compactMap { rater -> RaterNetwork? in
             let others = (0..<10).map { (UserID("other \(rater) \($0)"), date(-90)) }
             let confirmed = Dictionary(others) { first, _ in first }
             if raters.contains(UserID("gone \(rater)")) {
-                return RaterCircle(rater: UserID("gone \(rater)"), met: [:], confirmed: confirmed)
+                return RaterNetwork(rater: UserID("gone \(rater)"), met: [:], confirmed: confirmed)
             }
             guard raters.contains(id(rater)) else { return nil }
             let friends = (0..<10).filter { rater < 10 && $0 != rater }.map { (id($0), date(-90)) }
-            return RaterCircle(
+            return RaterNetwork(
                 rater: id(rater), met: Dictionary(friends + others) { first, _ in first }, confirmed: confirmed)
         }
     }
@@ -41,7 +41,7 @@ import TimeAndChance
     private static func published(_ raters: Range<Int>) throws -> PublishedRatings {
         var published = PublishedRatings.none
         let isNew = published.publish(
-            of: "me", received: try received(raters), campus: campus, now: date(200), circles: circles)
+            of: "me", received: try received(raters), campus: campus, now: date(200), networks: networks)
         #expect(isNew && !published.summary(at: date(200)).isNew)
         return published
     }
@@ -61,11 +61,11 @@ import TimeAndChance
         var whole = erased
         let isNew = whole.publish(
             of: "me", received: try Self.received(0..<25), campus: Self.campus, now: Self.date(200),
-            circles: Self.circles)
+            networks: Self.networks)
         #expect(isNew)
         _ = erased.publish(
             of: "me", received: try Self.received(0..<25, erased: Set(0..<8)), campus: Self.campus,
-            now: Self.date(200), circles: Self.circles)
+            now: Self.date(200), networks: Self.networks)
         #expect(erased.weights == whole.weights && erased.weights.count == 25)
         #expect(erased.summary(at: Self.date(200)) == whole.summary(at: Self.date(200)))
     }
@@ -74,7 +74,7 @@ import TimeAndChance
         var published = PublishedRatings.none
         _ = published.publish(
             of: "me", received: try Self.received(0..<20, erased: Set(0..<20)), campus: Self.campus,
-            now: Self.date(200), circles: Self.circles)
+            now: Self.date(200), networks: Self.networks)
         #expect(published.summary(at: Self.date(200)).isNew)
     }
 
@@ -90,7 +90,7 @@ import TimeAndChance
         for day in 0...200
         where daily.publish(
             of: "me", received: try Self.received(0..<20), campus: Self.campus, now: Self.date(day),
-            circles: Self.circles)
+            networks: Self.networks)
         { batches += 1 }
         #expect(batches > 2)
         #expect(daily == (try Self.published(0..<20)))
@@ -101,7 +101,7 @@ import TimeAndChance
         _ = published.publish(
             of: "me", received: try Self.received(0..<25, erased: Set(0..<20)), campus: Self.campus,
             now: Self.date(200)
-        ) { raters in Self.circles(raters.filter { $0.rawValue.hasPrefix("rater") }) }
+        ) { raters in Self.networks(raters.filter { $0.rawValue.hasPrefix("rater") }) }
         #expect(published.weights.count == 25)
         #expect(published.weights.values.filter { $0.confirmations > 0 }.count == 5)
     }

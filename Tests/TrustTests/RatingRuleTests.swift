@@ -22,11 +22,11 @@ import Testing
     ) throws -> RatingEvidence {
         let stars = try #require(Stars(5))
         func date(_ day: Double) -> Date { day0.addingTimeInterval(day * 86_400) }
-        let circles = Set(votes.map(\.rater)).map { rater in
+        let networks = Set(votes.map(\.rater)).map { rater in
             var met: [UserID: Date] = ["me": date(-90)]
             let confirmed = (0..<others).map { (UserID("other \(rater) \($0)"), date(-90)) }
             for (friend, day) in friends[rater] ?? [:] { met[UserID("rater \(friend)")] = date(day) }
-            return RaterCircle(
+            return RaterNetwork(
                 rater: UserID("rater \(rater)"), met: met, confirmed: Dictionary(uniqueKeysWithValues: confirmed))
         }
         let received = votes.map {
@@ -35,7 +35,7 @@ import Testing
                 shownAt: date($0.day))
         }
         let today = date(10_000).dayNumber
-        return ReceivedEvidence(of: "me", received: received, circles: circles, today: today, .standard).evidence
+        return ReceivedEvidence(of: "me", received: received, networks: networks, today: today, .standard).evidence
     }
 
     /// Six guests rate at each of three meetups, 40 days apart.

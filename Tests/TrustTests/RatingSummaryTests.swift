@@ -19,17 +19,17 @@ import TimeAndChance
     }
 
     /// Raters with ten confirmations each.
-    private static func circles(_ raters: Range<Int>) -> [RaterCircle] {
+    private static func networks(_ raters: Range<Int>) -> [RaterNetwork] {
         raters.map { rater in
             let others = Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("other \(rater) \($0)"), day0) })
-            return RaterCircle(rater: UserID("rater \(rater)"), met: others, confirmed: others)
+            return RaterNetwork(rater: UserID("rater \(rater)"), met: others, confirmed: others)
         }
     }
 
     private static func summary(
-        _ ratings: [CountedRating], circles: [RaterCircle] = RatingSummaryTests.circles(0..<100), now: Double = 400
+        _ ratings: [CountedRating], networks: [RaterNetwork] = RatingSummaryTests.networks(0..<100), now: Double = 400
     ) -> RatingSummary {
-        RatingSummary(of: "me", received: ratings, circles: circles, campus: .none, now: day(now))
+        RatingSummary(of: "me", received: ratings, networks: networks, campus: .none, now: day(now))
     }
 
     @Test func `a person is new until five people of three meetups have rated`() throws {
@@ -62,19 +62,20 @@ import TimeAndChance
 
     @Test func `later meetings of raters change nothing that is shown`() throws {
         let ratings = try (0..<12).map { try Self.rating($0, $0, 1, day: Double($0)) }
-        let later = Self.circles(0..<12).map { circle in
-            RaterCircle(
-                rater: circle.rater,
-                met: circle.met.merging((0..<12).map { (UserID("rater \($0)"), Self.day(50)) }) { first, _ in first },
-                confirmed: circle.confirmed.merging([UserID("new \(circle.rater)"): Self.day(50)]) { first, _ in first }
+        let later = Self.networks(0..<12).map { network in
+            RaterNetwork(
+                rater: network.rater,
+                met: network.met.merging((0..<12).map { (UserID("rater \($0)"), Self.day(50)) }) { first, _ in first },
+                confirmed: network.confirmed.merging([UserID("new \(network.rater)"): Self.day(50)]) { first, _ in first
+                }
             )
         }
-        #expect(Self.summary(ratings, circles: later) == Self.summary(ratings))
-        let earlier = later.map { circle in
-            RaterCircle(
-                rater: circle.rater, met: circle.met.mapValues { _ in Self.day0 }, confirmed: circle.confirmed)
+        #expect(Self.summary(ratings, networks: later) == Self.summary(ratings))
+        let earlier = later.map { network in
+            RaterNetwork(
+                rater: network.rater, met: network.met.mapValues { _ in Self.day0 }, confirmed: network.confirmed)
         }
-        #expect(Self.summary(ratings, circles: earlier) != Self.summary(ratings))
+        #expect(Self.summary(ratings, networks: earlier) != Self.summary(ratings))
     }
 
     @Test func `several meetups with one rater are one vote`() throws {
@@ -82,7 +83,7 @@ import TimeAndChance
         let often = try ratings + (10..<40).map { try Self.rating(0, $0, 1, day: 9) }
         let received = { (all: [CountedRating]) in
             ReceivedEvidence(
-                of: "me", received: all, circles: Self.circles(0..<10), today: Self.day(100).dayNumber, .standard
+                of: "me", received: all, networks: Self.networks(0..<10), today: Self.day(100).dayNumber, .standard
             ).evidence
         }
         #expect(received(often).votes - received(ratings).votes < 65_536)
@@ -92,21 +93,21 @@ import TimeAndChance
     @Test func `a circle of acquaintances counts as at most four votes, and strangers count fully`() throws {
         let ratings = try (0..<40).map { try Self.rating($0, $0, 5, day: Double($0 * 7)) }
         let clique = (0..<40).map { rater in
-            RaterCircle(
+            RaterNetwork(
                 rater: UserID("rater \(rater)"),
                 met: Dictionary(
                     uniqueKeysWithValues: (0..<40).filter { $0 != rater }.map { (UserID("rater \($0)"), Self.day0) }),
                 confirmed: Dictionary(
                     uniqueKeysWithValues: (0..<60).map { (UserID("other \(rater) \($0)"), Self.day0) }))
         }
-        let votes = { (circles: [RaterCircle]) in
+        let votes = { (networks: [RaterNetwork]) in
             Double(
                 ReceivedEvidence(
-                    of: "me", received: ratings, circles: circles, today: Self.day(400).dayNumber, .standard
+                    of: "me", received: ratings, networks: networks, today: Self.day(400).dayNumber, .standard
                 ).evidence.votes) / 65_536
         }
         #expect(votes(clique) < 4)
-        #expect(votes(Self.circles(0..<40)) > 20)
+        #expect(votes(Self.networks(0..<40)) > 20)
         #expect(votes([]) == 0)
     }
 
@@ -120,16 +121,16 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func `the order of ratings and circles does not matter`(seed: UInt64) {
+    func `the order of ratings and networks does not matter`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let campus = RatedCampus(seed: seed, honest: CollusionAttack.good, meetups: 20)
-        let circles = campus.circles
+        let networks = campus.networks
         let straight = ReceivedEvidence(
-            of: RatedCampus.person, received: campus.received, circles: circles, today: RatedCampus.now.dayNumber,
+            of: RatedCampus.person, received: campus.received, networks: networks, today: RatedCampus.now.dayNumber,
             .standard)
         let shuffled = ReceivedEvidence(
             of: RatedCampus.person, received: campus.received.shuffled(using: &random),
-            circles: circles.shuffled(using: &random), today: RatedCampus.now.dayNumber, .standard)
+            networks: networks.shuffled(using: &random), today: RatedCampus.now.dayNumber, .standard)
         #expect(straight.evidence == shuffled.evidence)
         #expect(straight.evidence.votes > 0)
     }
@@ -172,7 +173,7 @@ import TimeAndChance
                 CountedRating(rater: UserID("rater \($0)"), meetup: MeetupID("\($0)"), stars: stars, shownAt: date)
             }
             _ = Self.summary(ratings)
-            _ = RatingSummary(of: "me", received: ratings, circles: Self.circles(0..<9), campus: .none, now: date)
+            _ = RatingSummary(of: "me", received: ratings, networks: Self.networks(0..<9), campus: .none, now: date)
         }
         for counts in [[-5, .max, .max, .max, .max, 7], [], [Int.min]] {
             let campus = CampusRatings(counts: counts)
@@ -195,7 +196,7 @@ import TimeAndChance
                 shownAt: Self.day(Double($0 / 10)))
         }
         let evidence = ReceivedEvidence(
-            of: "me", received: many, circles: Self.circles(2_000..<3_000), today: Self.day(400).dayNumber, .standard
+            of: "me", received: many, networks: Self.networks(2_000..<3_000), today: Self.day(400).dayNumber, .standard
         ).evidence
         #expect((900...1_000).contains(evidence.people))
     }

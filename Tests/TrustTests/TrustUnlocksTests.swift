@@ -28,27 +28,29 @@ import Testing
     }
 
     @Test func `a higher level allows all permissions of a lower level`() {
-        let wishes: [TrustWish] =
+        let actions: [GatedAction] =
             [.inviteStranger, .hostSeries]
             + (0...12).flatMap { power in
                 [.host(places: 1 << power), .invite(perDay: 1 << power)]
             }
         for (lower, higher) in zip(TrustLevel.known, TrustLevel.known.dropFirst()) {
-            for wish in wishes where standard.allows(wish, at: lower) { #expect(standard.allows(wish, at: higher)) }
+            for action in actions where standard.allows(action, at: lower) {
+                #expect(standard.allows(action, at: higher))
+            }
         }
     }
 
     @Test func `a missing requirement has a text`() {
         #expect(
-            standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()
+            standard.missingRequirement(for: .host(places: 30), at: .newcomer)?.phrase()
                 == "To host 30 people you need the level: Participant.")
-        #expect(standard.gap(for: .host(places: 30), at: .participant) == nil)
+        #expect(standard.missingRequirement(for: .host(places: 30), at: .participant) == nil)
         #expect(
-            standard.gap(for: .host(places: .max), at: .pillar)?.phrase()
+            standard.missingRequirement(for: .host(places: .max), at: .pillar)?.phrase()
                 == "Nobody can host without a limit of places here.")
-        for wish in [TrustWish.host(places: 5_000), .inviteStranger, .hostSeries, .invite(perDay: 9_000)] {
-            #expect(!TrustGap(wish: wish, level: nil).phrase().isEmpty)
-            #expect(!TrustGap(wish: wish, level: .pillar).phrase().isEmpty)
+        for action in [GatedAction.host(places: 5_000), .inviteStranger, .hostSeries, .invite(perDay: 9_000)] {
+            #expect(!MissingRequirement(action: action, level: nil).phrase().isEmpty)
+            #expect(!MissingRequirement(action: action, level: .pillar).phrase().isEmpty)
         }
     }
 

@@ -41,8 +41,8 @@ extension OwnStandingViewModel {
     /// Returns the failures of the fields that the user's level does not allow for hosting. It is empty while the level
     /// is not known, because the server refuses the meetup in any case.
     func obstacles(to entry: MeetupEntry, replacing saved: MeetupPlan?) -> [FieldFailure] {
-        func failure(_ path: String, _ wish: TrustWish) -> FieldFailure? {
-            obstacle(to: wish).map {
+        func failure(_ path: String, _ action: GatedAction) -> FieldFailure? {
+            obstacle(to: action).map {
                 FieldFailure(path: path, code: .notUnlocked, parameters: ["needed": .text($0)])
             }
         }

@@ -94,7 +94,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
         // A person with this many ties is not new to other people, so further people are not added.
-        guard ties[name] != nil || ties.count < RaterCircle.most else { return }
+        guard ties[name] != nil || ties.count < RaterNetwork.most else { return }
         change(&ties[name, default: Tie()])
         if let date, ties[name]?.metAt == nil { ties[name]?.metAt = date }
     }
@@ -105,7 +105,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
 }
 
 extension AttendanceRecord {
-    /// How many people the person has met; at most ``RaterCircle/most``.
+    /// How many people the person has met; at most ``RaterNetwork/most``.
     var peopleMet: Int { ties.values.count { $0.metAt != nil } }
 
     /// The number of hosts whose meetups the person came to.

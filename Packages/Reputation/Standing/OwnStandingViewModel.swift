@@ -67,10 +67,10 @@ public import Trust
     /// Returns the requirement for an action, as a sentence. `nil` if the level allows the action.
     ///
     /// Also `nil` until the level is loaded: the server then decides.
-    public func obstacle(to wish: TrustWish) -> String? {
-        guard let reputation = reputation.value, !reputation.allowed.allow(wish) else { return nil }
-        let level = TrustUnlocks.standard.level(for: wish)
-        let sentences = [TrustGap(wish: wish, level: level).phrase(in: words), nextStep ?? ""]
+    public func obstacle(to action: GatedAction) -> String? {
+        guard let reputation = reputation.value, !reputation.allowed.allow(action) else { return nil }
+        let level = TrustUnlocks.standard.level(for: action)
+        let sentences = [MissingRequirement(action: action, level: level).phrase(in: words), nextStep ?? ""]
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
 

@@ -41,9 +41,9 @@ public struct CountedRating: Hashable, Sendable {
 
 /// The people that a rater has met. They decide the weight of the rater's vote.
 ///
-/// The circle may be incomplete: the newest 200 people are enough (``most``).
-public struct RaterCircle: Hashable, Sendable {
-    /// The maximum number of people of a circle that need to be read.
+/// The network may be incomplete: the newest 200 people are enough (``most``).
+public struct RaterNetwork: Hashable, Sendable {
+    /// The maximum number of people of a network that need to be read.
     public static let most = 200
 
     /// The rater.
@@ -56,7 +56,7 @@ public struct RaterCircle: Hashable, Sendable {
     /// count in full for the next raters.
     public let confirmed: [UserID: Date]
 
-    /// Creates a circle.
+    /// Creates a network.
     public init(rater: UserID, met: [UserID: Date], confirmed: [UserID: Date]) {
         (self.rater, self.met, self.confirmed) = (rater, met, confirmed)
     }

@@ -6,11 +6,11 @@ struct EvidenceWeighing {
     private var keys: [Key] = []
     private var raters: [Rater] = []
     /// The person and the raters. The set has a 32nd of the size of ``places``, so a lookup here first is fast.
-    private var marked: PersonBits
+    private var marked: BitSet
     /// Raters who have rated the same meetup.
-    private var together = PairBits(0)
+    private var together = BitMatrix(0)
     /// Raters who know each other.
-    private var known = PairBits(0)
+    private var known = BitMatrix(0)
     /// People who have confirmed a rater and are not raters, grouped by rater.
     private var confirmers: [Int32] = []
     /// By person: the number of raters that the person has confirmed.
@@ -53,7 +53,7 @@ struct EvidenceWeighing {
     init(people: Int, rules: RatingParameters) {
         self.rules = rules
         places = Array(repeating: -1, count: people)
-        marked = PersonBits(people: people)
+        marked = BitSet(people: people)
         confirmed = Array(repeating: 0, count: people)
         weeks = Array(repeating: 0, count: RatingParameters.countedMonths * RatingParameters.monthDays / 7 + 2)
         tagPeople = Array(repeating: 0, count: 32)
@@ -196,8 +196,8 @@ struct EvidenceWeighing {
 
     /// Marks raters of the same meetup as together, and raters of the same two meetups as acquainted.
     private mutating func joinMeetups(_ rows: [VoteRow]) {
-        together = PairBits(raters.count)
-        known = PairBits(raters.count)
+        together = BitMatrix(raters.count)
+        known = BitMatrix(raters.count)
         for place in raters.indices {
             for key in keys[Int(raters[place].first)..<Int(raters[place].end)] {
                 byMeetup.append(key.major << 32 | UInt64(place))

@@ -4,12 +4,12 @@ public import OrbitModels
 /// The published ratings of a person: whole batches, with the weights and the ratings of the campus as of the last
 /// batch.
 ///
-/// A server stores the value beside the ratings, and calls ``publish(of:received:campus:now:circles:)`` once a day.
+/// A server stores the value beside the ratings, and calls ``publish(of:received:campus:now:networks:)`` once a day.
 /// Nothing else changes the summary between two batches. Ratings of other people, erased accounts and new acquaintances
 /// have no effect until then.
 ///
 /// ```swift
-/// if published.publish(of: person, received: ratings, campus: campus, now: now, circles: { circles(of: $0) }) {
+/// if published.publish(of: person, received: ratings, campus: campus, now: now, networks: { networks(of: $0) }) {
 ///     store(published)
 /// }
 /// let summary = published.summary(at: now)
@@ -42,20 +42,20 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     ///     yet.
     ///   - campus: The ratings of the campus.
     ///   - now: The time by the server's clock.
-    ///   - circles: Returns the circles of raters, in any order. It is called only for a new batch. A rater without a
-    ///     circle has met no people and has no weight. A server keeps the confirmations of an erased rater under the
+    ///   - networks: Returns the networks of raters, in any order. It is called only for a new batch. A rater without a
+    ///     network has met no people and has no weight. A server keeps the confirmations of an erased rater under the
     ///     pseudonym of ``CountedRating/rater``.
     /// - Returns: Whether a batch was published. Then the value has to be stored.
-    /// - Throws: The error of `circles`. The value is then unchanged.
+    /// - Throws: The error of `networks`. The value is then unchanged.
     public mutating func publish(
         of person: UserID, received: [CountedRating], campus: CampusRatings, now: Date,
-        circles: (Set<UserID>) throws -> [RaterCircle]
+        networks: (Set<UserID>) throws -> [RaterNetwork]
     ) rethrows -> Bool {
         let batch = ReceivedBatch(
             of: person, received: received, after: evidence.day, today: now.dayNumber, .standard)
         guard batch.isNew else { return false }
         let known = ReceivedEvidence(
-            of: batch, circles: try circles(batch.raters), weights: weights, .standard)
+            of: batch, networks: try networks(batch.raters), weights: weights, .standard)
         self = PublishedRatings(
             evidence: known.evidence, tags: batch.tags, campus: campus, weights: known.weights)
         return true

@@ -8,15 +8,15 @@ struct ReceivedEvidence {
     let weights: [String: RaterWeight]
 
     init(
-        of person: UserID, received: [CountedRating], circles: [RaterCircle], today: DayNumber,
+        of person: UserID, received: [CountedRating], networks: [RaterNetwork], today: DayNumber,
         _ rules: RatingParameters
     ) {
         let batch = ReceivedBatch(of: person, received: received, today: today, rules)
-        self.init(of: batch, circles: circles, weights: [:], rules)
+        self.init(of: batch, networks: networks, weights: [:], rules)
     }
 
     /// - Parameter weights: The weights that were published before.
-    init(of batch: ReceivedBatch, circles: [RaterCircle], weights: [String: RaterWeight], _ rules: RatingParameters) {
+    init(of batch: ReceivedBatch, networks: [RaterNetwork], weights: [String: RaterWeight], _ rules: RatingParameters) {
         var numbers = batch.raterNumbers
         numbers[batch.person] = 0
         func number(_ id: UserID) -> Int32 {
@@ -26,10 +26,10 @@ struct ReceivedEvidence {
             return next
         }
         var lists: [Int32: [Contact]] = [:]
-        for circle in circles {
-            guard let rater = batch.raterNumbers[circle.rater] else { continue }
-            var contacts = circle.met.mapValues { Contact(person: 0, day: $0.dayNumber) }
-            for (id, date) in circle.confirmed {
+        for network in networks {
+            guard let rater = batch.raterNumbers[network.rater] else { continue }
+            var contacts = network.met.mapValues { Contact(person: 0, day: $0.dayNumber) }
+            for (id, date) in network.confirmed {
                 let day = date.dayNumber
                 contacts[id, default: Contact(person: 0, day: day)].confirmed = day
             }

@@ -8,15 +8,15 @@ extension RatingSummary {
     ///   - person: The person rated. Ratings by this person are ignored.
     ///   - received: All ratings, or the newest 1,000, in any order. Ratings that are shown today or later do not count
     ///     yet.
-    ///   - circles: The circles of the raters, in any order. A rater without a circle has met no people and has no
+    ///   - networks: The networks of the raters, in any order. A rater without a network has met no people and has no
     ///     weight.
     ///   - campus: The ratings of the campus.
     ///   - now: The time by the server's clock.
     public init(
-        of person: UserID, received: [CountedRating], circles: [RaterCircle], campus: CampusRatings, now: Date
+        of person: UserID, received: [CountedRating], networks: [RaterNetwork], campus: CampusRatings, now: Date
     ) {
         var published = PublishedRatings.none
-        _ = published.publish(of: person, received: received, campus: campus, now: now) { _ in circles }
+        _ = published.publish(of: person, received: received, campus: campus, now: now) { _ in networks }
         self = published.summary(at: now)
     }
 

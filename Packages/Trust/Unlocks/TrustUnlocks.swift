@@ -4,7 +4,7 @@ public import OrbitModels
 ///
 /// ```swift
 /// TrustUnlocks.standard.allowed(at: .newcomer).mostPlaces                      // 10
-/// TrustUnlocks.standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()
+/// TrustUnlocks.standard.missingRequirement(for: .host(places: 30), at: .newcomer)?.phrase()
 /// // "To host 30 people you need the level: Participant."
 /// ```
 public struct TrustUnlocks: Hashable, Sendable {
@@ -43,18 +43,18 @@ public struct TrustUnlocks: Hashable, Sendable {
     }
 
     /// Whether a level allows an action.
-    public func allows(_ wish: TrustWish, at level: TrustLevel) -> Bool {
-        allowed(at: level).allow(wish)
+    public func allows(_ action: GatedAction, at level: TrustLevel) -> Bool {
+        allowed(at: level).allow(action)
     }
 
     /// Returns the lowest level that allows an action; `nil` if no level allows it.
-    public func level(for wish: TrustWish) -> TrustLevel? {
-        TrustLevel.known.first { allows(wish, at: $0) }
+    public func level(for action: GatedAction) -> TrustLevel? {
+        TrustLevel.known.first { allows(action, at: $0) }
     }
 
     /// Returns the missing level for an action; `nil` if the action is allowed.
-    public func gap(for wish: TrustWish, at level: TrustLevel) -> TrustGap? {
-        allows(wish, at: level) ? nil : TrustGap(wish: wish, level: self.level(for: wish))
+    public func missingRequirement(for action: GatedAction, at level: TrustLevel) -> MissingRequirement? {
+        allows(action, at: level) ? nil : MissingRequirement(action: action, level: self.level(for: action))
     }
 }
 
@@ -83,8 +83,8 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
     }
 
     /// Whether the permissions include an action.
-    public func allow(_ wish: TrustWish) -> Bool {
-        switch wish {
+    public func allow(_ action: GatedAction) -> Bool {
+        switch action {
         case .host(let places): places <= mostPlaces
         case .inviteStranger: mayInviteStrangers
         case .hostSeries: mayHostSeries
@@ -101,7 +101,7 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
 }
 
 /// An action that depends on the trust level.
-public enum TrustWish: Hashable, Sendable {
+public enum GatedAction: Hashable, Sendable {
     /// Host a meetup with a number of places. A meetup without a limit has `Int.max` places.
     case host(places: Int)
     /// Invite a person who is not a match.
@@ -113,14 +113,14 @@ public enum TrustWish: Hashable, Sendable {
 }
 
 /// The missing level for an action.
-public struct TrustGap: Hashable, Sendable {
+public struct MissingRequirement: Hashable, Sendable {
     /// The action.
-    public let wish: TrustWish
+    public let action: GatedAction
     /// The lowest level that allows the action; `nil` if no level allows it.
     public let level: TrustLevel?
 
-    /// Creates a gap.
-    public init(wish: TrustWish, level: TrustLevel?) {
-        (self.wish, self.level) = (wish, level)
+    /// Creates a missing requirement.
+    public init(action: GatedAction, level: TrustLevel?) {
+        (self.action, self.level) = (action, level)
     }
 }

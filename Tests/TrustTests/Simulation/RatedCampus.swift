@@ -117,7 +117,7 @@ struct RatedCampus {
         let batch = ReceivedBatch(
             of: Self.person, received: received, after: published.day, today: today.dayNumber, rules)
         guard batch.isNew else { return }
-        let known = ReceivedEvidence(of: batch, circles: circles, weights: weights, rules)
+        let known = ReceivedEvidence(of: batch, networks: networks, weights: weights, rules)
         (published, weights) = (known.evidence, known.weights)
     }
 
@@ -141,11 +141,11 @@ struct RatedCampus {
     }
 
     var summary: RatingSummary {
-        RatingSummary(of: Self.person, received: received, circles: circles, campus: .none, now: Self.now)
+        RatingSummary(of: Self.person, received: received, networks: networks, campus: .none, now: Self.now)
     }
 
-    var circles: [RaterCircle] {
-        met.map { RaterCircle(rater: $0.key, met: $0.value, confirmed: confirmed[$0.key] ?? [:]) }
+    var networks: [RaterNetwork] {
+        met.map { RaterNetwork(rater: $0.key, met: $0.value, confirmed: confirmed[$0.key] ?? [:]) }
     }
 
     /// The plain mean of all ratings, which most systems show; 0 without ratings.

@@ -21,11 +21,11 @@ struct Unlocking {
     ///
     /// - Throws: ``HTTPProblem`` with the missing requirement. It contains data of this person alone, and only this
     ///   person receives it.
-    mutating func require(_ wish: TrustWish) throws {
-        guard !unlocks.allows(wish, at: .newcomer) else { return }
+    mutating func require(_ action: GatedAction) throws {
+        guard !unlocks.allows(action, at: .newcomer) else { return }
         let standing = try standing()
-        guard let gap = unlocks.gap(for: wish, at: standing.level) else { return }
-        throw HTTPProblem.notUnlocked(gap, next: standing.nextStep)
+        guard let missing = unlocks.missingRequirement(for: action, at: standing.level) else { return }
+        throw HTTPProblem.notUnlocked(missing, next: standing.nextStep)
     }
 
     /// Returns the number of people that the person may invite in a day, at most `most`.
@@ -51,9 +51,9 @@ extension MeetupPlan {
 }
 
 extension HTTPProblem {
-    static func notUnlocked(_ gap: TrustGap, next: TrustStep?) -> HTTPProblem {
-        let message = [gap.phrase(), next?.phrase() ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    static func notUnlocked(_ missing: MissingRequirement, next: TrustStep?) -> HTTPProblem {
+        let message = [missing.phrase(), next?.phrase() ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         return HTTPProblem(
-            403, .notUnlocked, message, details: gap.level.map { ["level": .text($0.rawValue)] } ?? [:])
+            403, .notUnlocked, message, details: missing.level.map { ["level": .text($0.rawValue)] } ?? [:])
     }
 }

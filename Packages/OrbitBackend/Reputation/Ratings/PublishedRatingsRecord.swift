@@ -71,14 +71,14 @@ extension PublishedRatingsRecord: DueRecord {
                 // again. Confirmers are not looked up: while one is being erased, its two ids may count as two people.
                 isWaiting = try ErasureRecord.areMovingRecords(ofAny: gone, in: transaction)
                 guard !isWaiting else { return [] }
-                return try circles(of: raters, at: now, in: transaction)
+                return try networks(of: raters, at: now, in: transaction)
             }
             if isWaiting { return }
         }
         try transaction.put(record)
     }
 
-    private func circles(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterCircle] {
+    private func networks(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterNetwork] {
         let records = try reader.get(AttendanceRecord.self, all: raters.map(\.rawValue))
         let kept = try ConfirmationRecord.all(of: raters, limit: Self.maxConfirmations, in: reader)
         return try zip(raters, kept).map { rater, kept in
@@ -87,7 +87,7 @@ extension PublishedRatingsRecord: DueRecord {
             let confirmed: [(UserID, Date)] =
                 try reader.list(RatingRecord.self, latest).map { ($0.raterID, $0.rating.shownAt) }
                 + kept.map { ($0.confirmerID, $0.since) }
-            return RaterCircle(
+            return RaterNetwork(
                 rater: rater, met: records[rater.rawValue]?.meetings(with: raters) ?? [:],
                 confirmed: Dictionary(confirmed) { min($0, $1) })
         }

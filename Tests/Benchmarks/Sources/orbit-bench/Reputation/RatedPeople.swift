@@ -47,12 +47,12 @@ struct RatedPeople {
 
     static func id(of person: Int) -> UserID { UserID("p\(person)") }
 
-    /// Returns the circles of the raters of a person, as the server reads them. They contain only people met who are
+    /// Returns the networks of the raters of a person, as the server reads them. They contain only people met who are
     /// also raters.
-    func circles(ofRatersOf person: Int) -> [RaterCircle] {
+    func networks(ofRatersOf person: Int) -> [RaterNetwork] {
         let raters = Set(received[person].map(\.rater))
         return raters.map { rater in
-            RaterCircle(
+            RaterNetwork(
                 rater: rater, met: (met[rater] ?? [:]).filter { raters.contains($0.key) },
                 confirmed: confirmed[rater] ?? [:])
         }

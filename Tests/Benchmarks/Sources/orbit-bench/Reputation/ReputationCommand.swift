@@ -28,12 +28,12 @@ struct ReputationCommand: ParsableCommand {
         for _ in 0..<times.repetitions {
             (singly, published, batches) = ([], [], 0)
             for person in 0..<people {
-                let circles = campus.circles(ofRatersOf: person)
+                let networks = campus.networks(ofRatersOf: person)
                 var value = PublishedRatings.none
                 let (isNew, time) = milliseconds {
                     value.publish(
                         of: RatedPeople.id(of: person), received: campus.received[person], campus: campus.ratings,
-                        now: now, circles: { _ in circles })
+                        now: now, networks: { _ in networks })
                 }
                 singly.append(time * 1_000)
                 published.append(value)
@@ -46,7 +46,7 @@ struct ReputationCommand: ParsableCommand {
             for person in 0..<people {
                 let isNew = published[person].publish(
                     of: RatedPeople.id(of: person), received: campus.received[person], campus: campus.ratings, now: now,
-                    circles: { _ in [] })
+                    networks: { _ in [] })
                 republished += isNew ? 1 : 0
             }
         }

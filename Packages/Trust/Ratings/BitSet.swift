@@ -1,6 +1,6 @@
 extension EvidenceWeighing {
     /// A set of people, with one bit for each person.
-    struct PersonBits {
+    struct BitSet {
         private var words: [UInt64]
 
         /// Creates an empty set of people with numbers below `people`.
@@ -14,7 +14,7 @@ extension EvidenceWeighing {
     }
 
     /// A relation between elements as a bit matrix, with one row for each element.
-    struct PairBits {
+    struct BitMatrix {
         private var bits: [UInt64]
         private let words: Int
 
