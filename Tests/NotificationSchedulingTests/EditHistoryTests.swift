@@ -35,7 +35,7 @@ import TimeAndChance
                     #expect(one.subjects.contains { subject in facts.contains { $0.subject == subject } })
                 }
                 guard Bool.random(using: &dice) else { continue }  // offline
-                let report = await device.scheduler.replan(PlanRequest(facts, zone: Samples.berlin))
+                let report = await device.scheduler.reschedule(PlanRequest(facts, zone: Samples.berlin))
                 #expect(report.failures == [])
                 let pending = await device.centre.pending()
                 #expect(pending.count <= 12)
@@ -44,7 +44,7 @@ import TimeAndChance
                     #expect(one.fire.map { $0 > now } == true)
                     #expect(check.shouldDeliver(one, now: now))
                 }
-                #expect(await device.scheduler.replan(in: Samples.berlin)?.changes?.isEmpty == true)
+                #expect(await device.scheduler.reschedule(in: Samples.berlin)?.changes?.isEmpty == true)
             }
         }
     }

@@ -21,16 +21,16 @@ import TimeAndChance
     {
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
-        let first = await scheduler.replan(request(try facts(3)))
+        let first = await scheduler.reschedule(request(try facts(3)))
         #expect(first.changes?.added.count == 3 && first.failures == [])
-        let again = await scheduler.replan(request(try facts(3)))
+        let again = await scheduler.reschedule(request(try facts(3)))
         #expect(again.changes?.isEmpty == true)
-        let edited = await scheduler.replan(request(try facts(1, version: 2) + facts(3).dropFirst()))
+        let edited = await scheduler.reschedule(request(try facts(1, version: 2) + facts(3).dropFirst()))
         #expect(edited.changes?.replaced.count == 1 && edited.changes?.added == [] && edited.changes?.removed == [])
-        let cancelled = await scheduler.replan(request(Array(try facts(3).dropFirst())))
+        let cancelled = await scheduler.reschedule(request(Array(try facts(3).dropFirst())))
         #expect(cancelled.changes?.removed.count == 1 && cancelled.changes?.added == [])
         #expect(await centre.pending().count == 2)
-        await scheduler.replan(request([]))
+        await scheduler.reschedule(request([]))
         #expect(await centre.pending() == [])
     }
 
@@ -40,10 +40,10 @@ import TimeAndChance
             try await centre.add(PendingNotification(identifier: "other-\(number)", fire: now + 60))
         }
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
-        let report = await scheduler.replan(request(try facts(5)))
+        let report = await scheduler.reschedule(request(try facts(5)))
         #expect(report.failures == [])
         #expect(report.plan.notifications.count == 1)
-        await scheduler.replan(request([]))
+        await scheduler.reschedule(request([]))
         #expect(await centre.pending().count == 62)
     }
 
@@ -51,7 +51,7 @@ import TimeAndChance
     {
         let centre = InMemoryNotificationCentre()
         try await centre.add(PendingNotification(identifier: "orbit-notification/of-an-older-app", fire: now + 60))
-        await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request([]))
+        await NotificationScheduler(centre: centre, clock: SetClock(now)).reschedule(request([]))
         #expect(await centre.pending() == [])
     }
 
@@ -61,9 +61,9 @@ import TimeAndChance
     ) async throws {
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
-        await scheduler.replan(request(try facts(3)))
+        await scheduler.reschedule(request(try facts(3)))
         await centre.setPermission(NotificationPermission(status))
-        let report = await scheduler.replan(request(try facts(3)))
+        let report = await scheduler.reschedule(request(try facts(3)))
         #expect(report.plan.notifications.count == 3)
         #expect(report.failures.map(\.error) == [.notPermitted, .notPermitted, .notPermitted])
         #expect(report.permission.status == status)
@@ -73,7 +73,7 @@ import TimeAndChance
     @Test(arguments: [NotificationPermission.Status.provisional, .ephemeral, .authorised])
     func `every kind of granted permission schedules the plan`(status: NotificationPermission.Status) async throws {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(status, sound: .disabled))
-        let report = await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(2)))
+        let report = await NotificationScheduler(centre: centre, clock: SetClock(now)).reschedule(request(try facts(2)))
         #expect(report.failures == [] && report.permission.sound == .disabled)
         #expect(await centre.pending().count == 2)
     }
@@ -81,7 +81,7 @@ import TimeAndChance
     @Test func `granting permission schedules the latest plan`() async throws {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(.notDetermined))
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
-        await scheduler.replan(request(try facts(2)))
+        await scheduler.reschedule(request(try facts(2)))
         #expect(await centre.pending() == [])
         #expect(try await scheduler.requestPermission().status == .authorised)
         #expect(await centre.pending().count == 2)
@@ -97,30 +97,30 @@ import TimeAndChance
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         let ids = NotificationPlanner.plan(request(try facts(5)), now: now).notifications.map(\.identifier.rawValue)
         await centre.misbehave(refusing: [ids[0]], forgetting: [ids[1]])
-        let report = await scheduler.replan(request(try facts(5)))
+        let report = await scheduler.reschedule(request(try facts(5)))
         #expect(report.failures.map(\.identifier) == [ids[0], ids[1]])
         #expect(report.failures.map(\.error) == [.refused("told to"), .lost])
         await centre.misbehave()
-        let next = await scheduler.replan(request(try facts(5)))
+        let next = await scheduler.reschedule(request(try facts(5)))
         #expect(next.failures.map(\.error) == [.full(limit: 3), .full(limit: 3)])
         #expect(next.told.isEmpty)
-        await scheduler.replan(request(Array(try facts(5).prefix(3))))
+        await scheduler.reschedule(request(Array(try facts(5).prefix(3))))
         #expect(await centre.pending().map(\.identifier) == Array(ids.prefix(3)))
     }
 
     @Test func `a refused replacement still removes the old version`() async throws {
         let centre = FaultyCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
-        await scheduler.replan(request(try facts(1)))
+        await scheduler.reschedule(request(try facts(1)))
         await centre.misbehave(refusing: Set(await centre.pending().map(\.identifier)))
-        let report = await scheduler.replan(request(try facts(1, version: 2)))
+        let report = await scheduler.reschedule(request(try facts(1, version: 2)))
         #expect(report.failures.count == 1)
         #expect(await centre.pending() == [])
     }
 
     @Test func `a failing centre is reported, and the plan is still returned`() async throws {
         let scheduler = NotificationScheduler(centre: BrokenCentre(), clock: SetClock(now))
-        let report = await scheduler.replan(request(try facts(2)))
+        let report = await scheduler.reschedule(request(try facts(2)))
         #expect(report.plan.notifications.count == 2 && report.changes == nil)
         #expect(report.failures.map(\.error) == [.refused("out of order")])
         await #expect(throws: NotificationSchedulingError.refused("out of order")) {
@@ -135,11 +135,11 @@ import TimeAndChance
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         let all = try facts(5)
         let called = LockedState<[Int]>([])
-        let reports = await withTaskGroup(of: (Int, ReplanReport).self) { group in
+        let reports = await withTaskGroup(of: (Int, RescheduleResult).self) { group in
             for number in 0..<40 {
                 let request = request(Array(all.prefix(number % 5 + 1)))
                 group.addTask {
-                    (number, await scheduler.replan(request, noting: { called.withLock { $0.append(number) } }))
+                    (number, await scheduler.reschedule(request, noting: { called.withLock { $0.append(number) } }))
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
@@ -158,10 +158,10 @@ import TimeAndChance
         func fact(_ version: Int, start: String) throws -> NotificationFact {
             try Samples.fact("m", start, version: version, rules: [.afterMeetup])
         }
-        await scheduler.replan(request([try fact(1, start: "2026-11-22T12:00:00Z")]))
+        await scheduler.reschedule(request([try fact(1, start: "2026-11-22T12:00:00Z")]))
         clock.set(now + 3 * 3_600)
         await centre.deliverDue(at: clock.date)
-        let report = await scheduler.replan(request([try fact(2, start: "2026-11-22T14:00:00Z")]))
+        let report = await scheduler.reschedule(request([try fact(2, start: "2026-11-22T14:00:00Z")]))
         #expect(report.plan.notifications == [] && report.told.count == 1)
         #expect(await centre.delivered.count == 1)
     }
@@ -171,15 +171,15 @@ import TimeAndChance
         let centre = FaultyCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: clock)
         let wanted = request([try Samples.fact("m", "2026-11-22T13:30:00Z", rules: [.hourBefore])])
-        await scheduler.replan(wanted)
+        await scheduler.reschedule(wanted)
         let identifiers = await centre.pending().map(\.identifier)
         #expect(identifiers.count == 1)
         await centre.misbehave(refusing: Set(identifiers))
         await centre.remove(identifiers)
         clock.set(now + 600)
-        await scheduler.replan(wanted)
+        await scheduler.reschedule(wanted)
         clock.set(now + 2_400)
-        let report = await scheduler.replan(wanted)
+        let report = await scheduler.reschedule(wanted)
         #expect(report.told.isEmpty)
     }
 
@@ -188,10 +188,10 @@ import TimeAndChance
             let clock = SetClock(now)
             let centre = InMemoryNotificationCentre()
             let scheduler = NotificationScheduler(centre: centre, clock: clock)
-            await scheduler.replan(
+            await scheduler.reschedule(
                 request([try Samples.fact("m", "2026-11-22T13:30:00Z", rules: [.hourBefore])]))
             clock.set(now + 1_800 + TimeInterval(seconds))
-            await scheduler.replan(
+            await scheduler.reschedule(
                 request([try Samples.fact("m", "2026-11-22T13:30:00Z", version: version, rules: [.hourBefore])]))
             #expect(await centre.pending().count == left)
         }
@@ -201,39 +201,39 @@ import TimeAndChance
         let clock = SetClock(now)
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: clock)
-        #expect(await scheduler.replan(in: Samples.berlin) == nil)
+        #expect(await scheduler.reschedule(in: Samples.berlin) == nil)
         let fact = NotificationFact(
             NotificationSubject("m"), title: "M",
             at: AnchoredSpan(.user(try Samples.wall("2026-11-23T15:00:00")), length: .seconds(60)), rules: [.hourBefore]
         )
-        await scheduler.replan(request([fact]))
+        await scheduler.reschedule(request([fact]))
         #expect(await centre.pending().map(\.fire) == [try Samples.instant("2026-11-23T13:00:00Z")])
-        let report = await scheduler.replan(in: try Samples.zone("America/New_York"))
+        let report = await scheduler.reschedule(in: try Samples.zone("America/New_York"))
         #expect(report?.changes?.replaced.map(\.fire) == [try Samples.instant("2026-11-23T19:00:00Z")])
         #expect(report?.changes?.added == [] && report?.changes?.removed == [])
         clock.set(now + 10 * 86_400)
-        await scheduler.replan(in: Samples.berlin)
+        await scheduler.reschedule(in: Samples.berlin)
         #expect(await centre.pending() == [])
         clock.set(now - 10 * 86_400)
-        await scheduler.replan(in: Samples.berlin)
+        await scheduler.reschedule(in: Samples.berlin)
         #expect(await centre.pending().map(\.fire) == [try Samples.instant("2026-11-23T13:00:00Z")])
     }
 
     @Test func `words in another language replace pending notifications`() async throws {
         let centre = InMemoryNotificationCentre()
-        await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(1)))
+        await NotificationScheduler(centre: centre, clock: SetClock(now)).reschedule(request(try facts(1)))
         let german = LocalizedStrings([LocalizationKey("notification", "hour_before"): "Gleich: {title}"])
         let report = await NotificationScheduler(centre: centre, clock: SetClock(now), words: german)
-            .replan(request(try facts(1)))
+            .reschedule(request(try facts(1)))
         #expect(report.changes?.replaced.map(\.text) == ["Gleich: Meetup m0"])
     }
 }
 
 extension NotificationScheduler {
     /// Calls `note`, then plans. The actor runs nothing between the two calls.
-    fileprivate func replan(_ request: PlanRequest, noting note: @Sendable () -> Void) async -> ReplanReport {
+    fileprivate func reschedule(_ request: PlanRequest, noting note: @Sendable () -> Void) async -> RescheduleResult {
         note()
-        return await replan(request)
+        return await reschedule(request)
     }
 }
 

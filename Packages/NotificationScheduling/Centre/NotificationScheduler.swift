@@ -6,16 +6,16 @@ public import TimeAndChance
 ///
 /// ```swift
 /// let scheduler = NotificationScheduler(centre: centre, clock: SystemClock())
-/// let report = await scheduler.replan(PlanRequest(facts, zone: .current))
+/// let report = await scheduler.reschedule(PlanRequest(facts, zone: .current))
 /// ```
 ///
-/// Call ``replan(_:)`` in these cases:
+/// Call ``reschedule(_:)`` in these cases:
 ///
 /// - The facts or the preferences have changed.
 /// - The app has entered the foreground or the background.
 /// - The user signs out. The request then has no facts.
 ///
-/// Call ``replan(in:)`` when the time zone or the clock has changed. If calls overlap, the last call wins.
+/// Call ``reschedule(in:)`` when the time zone or the clock has changed. If calls overlap, the last call wins.
 public actor NotificationScheduler {
     private let centre: any NotificationCentre
     private let clock: any TimeSource
@@ -23,7 +23,7 @@ public actor NotificationScheduler {
     private let budget: NotificationBudget
     private var latest: PlanRequest?
     private var turn = 0
-    private var running: Task<ReplanReport, Never>?
+    private var running: Task<RescheduleResult, Never>?
     /// The notifications in the centre after the last call, with their times.
     private var scheduled: [NotificationIdentifier: Date] = [:]
     private var told: Set<NotificationIdentifier> = []
@@ -48,7 +48,7 @@ public actor NotificationScheduler {
     /// - Throws: The error of the centre if the user cannot be asked.
     public func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
         let permission = try await centre.requestPermission()
-        if let latest { await replan(latest) }
+        if let latest { await reschedule(latest) }
         return permission
     }
 
@@ -56,14 +56,14 @@ public actor NotificationScheduler {
     ///
     /// - Parameter zone: The time zone of the user.
     /// - Returns: `nil` if there was no request yet.
-    @discardableResult public func replan(in zone: TimeZone) async -> ReplanReport? {
+    @discardableResult public func reschedule(in zone: TimeZone) async -> RescheduleResult? {
         guard var request = latest else { return nil }
         request.zone = zone
-        return await replan(request)
+        return await reschedule(request)
     }
 
     /// Plans a request and updates the centre. Never throws: the report contains all failures.
-    @discardableResult public func replan(_ request: PlanRequest) async -> ReplanReport {
+    @discardableResult public func reschedule(_ request: PlanRequest) async -> RescheduleResult {
         latest = request
         turn += 1
         let turn = turn
@@ -78,8 +78,8 @@ public actor NotificationScheduler {
         return await task.value
     }
 
-    private func superseded(_ request: PlanRequest) async -> ReplanReport {
-        ReplanReport(
+    private func superseded(_ request: PlanRequest) async -> RescheduleResult {
+        RescheduleResult(
             plan: plan(request, budget: budget), permission: await centre.permission(), changes: nil, failures: [],
             told: told, scheduled: scheduled, isSuperseded: true)
     }
@@ -90,15 +90,15 @@ public actor NotificationScheduler {
         return NotificationPlanner.plan(request, now: clock.date, budget: budget)
     }
 
-    private func apply(_ request: PlanRequest, turn: Int) async -> ReplanReport {
+    private func apply(_ request: PlanRequest, turn: Int) async -> RescheduleResult {
         let permission = await centre.permission()
         let pending: [PendingNotification]
         do {
             pending = try await centre.pending()
         } catch {
-            return ReplanReport(
+            return RescheduleResult(
                 plan: plan(request, budget: budget), permission: permission, changes: nil,
-                failures: [ReplanReport.Failure(identifier: nil, error: error)], told: told,
+                failures: [RescheduleResult.Failure(identifier: nil, error: error)], told: told,
                 scheduled: scheduled, isSuperseded: false)
         }
         noteTold(pending)
@@ -110,23 +110,23 @@ public actor NotificationScheduler {
             check: DeliveryCheck(request.facts, zone: request.zone), now: clock.date)
         var failures = await carryOut(changes, turn: turn)
         if !permission.allowsScheduling {
-            failures += wanted.map { ReplanReport.Failure(identifier: $0.identifier, error: .notPermitted) }
+            failures += wanted.map { RescheduleResult.Failure(identifier: $0.identifier, error: .notPermitted) }
         }
         failures += await verify(changes, except: Set(failures.compactMap(\.identifier)), turn: turn)
-        return ReplanReport(
+        return RescheduleResult(
             plan: plan, permission: permission, changes: changes, failures: failures, told: told,
             scheduled: scheduled, isSuperseded: turn != self.turn)
     }
 
     /// Removes notifications first to make room, then adds notifications, soonest first. Stops when a later call has
     /// begun.
-    private func carryOut(_ changes: NotificationChanges, turn: Int) async -> [ReplanReport.Failure] {
-        var failures: [ReplanReport.Failure] = []
+    private func carryOut(_ changes: NotificationChanges, turn: Int) async -> [RescheduleResult.Failure] {
+        var failures: [RescheduleResult.Failure] = []
         if !changes.removed.isEmpty {
             do {
                 try await centre.remove(changes.removed)
             } catch {
-                failures += changes.removed.map { ReplanReport.Failure(identifier: $0, error: error) }
+                failures += changes.removed.map { RescheduleResult.Failure(identifier: $0, error: error) }
             }
         }
         for notification in changes.replaced + changes.added {
@@ -134,7 +134,7 @@ public actor NotificationScheduler {
             do {
                 try await centre.add(notification)
             } catch {
-                failures.append(ReplanReport.Failure(identifier: notification.identifier, error: error))
+                failures.append(RescheduleResult.Failure(identifier: notification.identifier, error: error))
                 await withdraw(notification, in: changes)
             }
         }
@@ -150,13 +150,13 @@ public actor NotificationScheduler {
     /// Checks that the centre holds the accepted notifications, and records them as scheduled.
     private func verify(
         _ changes: NotificationChanges, except failed: Set<String>, turn: Int
-    ) async -> [ReplanReport.Failure] {
+    ) async -> [RescheduleResult.Failure] {
         guard turn == self.turn else { return [] }
         let pending: [PendingNotification]
         do {
             pending = try await centre.pending()
         } catch {
-            return [ReplanReport.Failure(identifier: nil, error: error)]
+            return [RescheduleResult.Failure(identifier: nil, error: error)]
         }
         scheduled = [:]
         for one in pending {
@@ -165,9 +165,9 @@ public actor NotificationScheduler {
         let held = Set(pending.map(\.identifier))
         return (changes.replaced + changes.added)
             .filter { !held.contains($0.identifier) && !failed.contains($0.identifier) && !isDue($0) }
-            .map { ReplanReport.Failure(identifier: $0.identifier, error: .lost) }
+            .map { RescheduleResult.Failure(identifier: $0.identifier, error: .lost) }
             + changes.removed.filter { held.contains($0) && !failed.contains($0) }
-            .map { ReplanReport.Failure(identifier: $0, error: .refused("it was not removed")) }
+            .map { RescheduleResult.Failure(identifier: $0, error: .refused("it was not removed")) }
     }
 
     private func isDue(_ notification: PendingNotification) -> Bool {
@@ -185,7 +185,7 @@ public actor NotificationScheduler {
 }
 
 /// The result of planning and updating the centre.
-public struct ReplanReport: Sendable {
+public struct RescheduleResult: Sendable {
     /// A notification that differs from the plan. The next call retries it.
     public struct Failure: Hashable, Sendable {
         /// The identifier of the notification; `nil` if the centre could not list the pending notifications.

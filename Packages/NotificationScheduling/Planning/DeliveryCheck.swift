@@ -21,7 +21,7 @@ public struct DeliveryCheck: Sendable {
     ///   - facts: All facts. A notification about any other subject is suppressed.
     ///   - zone: The time zone of the user.
     public init(_ facts: [NotificationFact], zone: TimeZone) {
-        var readings = WallReadings()
+        var readings = LocalTimeCache()
         var known: [SubjectKey: Known] = [:]
         for fact in facts {
             if let other = known[fact.subject.key], other.fact.subject.version > fact.subject.version { continue }

@@ -59,7 +59,7 @@ public struct ReminderTable: Sendable {
         _ facts: [NotificationFact], preferences: NotificationPreferences, zone: TimeZone, now: Date, isSorted: Bool
     ) {
         let facts = Self.withoutDuplicates(facts)
-        var readings = WallReadings()
+        var readings = LocalTimeCache()
         var candidates: [Candidate] = []
         var announcements: [Candidate] = []
         var starts: [Int] = []
@@ -110,7 +110,7 @@ public struct ReminderTable: Sendable {
     func choices(
         _ count: Int, after now: Int, others: [Candidate] = [], told: Set<NotificationIdentifier> = []
     ) -> [Choice] {
-        var soonest = SoonestChoices(count, after: now, hours: preferences.quietHours, clock: clock)
+        var soonest = BoundedHeap(count, after: now, hours: preferences.quietHours, clock: clock)
         for candidate in announcements where !isTold(candidate, told) {
             soonest.consider(candidate.moved(to: max(candidate.raw, now + Self.soon)))
         }

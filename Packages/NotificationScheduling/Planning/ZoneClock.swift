@@ -92,7 +92,7 @@ package struct ZoneClock: Sendable {
 }
 
 /// A cache for the instants of wall-clock times. It looks up the UTC offsets of each time zone and day once.
-struct WallReadings {
+struct LocalTimeCache {
     private struct Day: Hashable {
         let zone: TimeZone
         let day: Int

@@ -25,7 +25,7 @@ import TimeAndChance
     /// The inbox: all notifications for the user, whether or not the system shows them. `nil` until the first plan.
     public private(set) var plan: NotificationPlan?
     /// The differences between the plan and the notification centre.
-    public private(set) var failures: [ReplanReport.Failure] = []
+    public private(set) var failures: [RescheduleResult.Failure] = []
     /// The reason why the last decision is not stored on this device; `nil` if it is. Such a decision applies until the
     /// app ends.
     public private(set) var failure: Failure?
@@ -141,7 +141,7 @@ import TimeAndChance
         hasEnded = true
         travel.follow([])
         await planning?.value
-        await scheduler.replan(PlanRequest([], zone: zone()))
+        await scheduler.reschedule(PlanRequest([], zone: zone()))
         plan = nil
     }
 
@@ -198,7 +198,7 @@ import TimeAndChance
                     told: self.notes.told)
                 if request == self.planned { break }
                 self.planned = request
-                let report = await self.scheduler.replan(request)
+                let report = await self.scheduler.reschedule(request)
                 (self.plan, self.failures) = (report.plan, report.failures)
                 self.note(report)
             }
@@ -207,7 +207,7 @@ import TimeAndChance
     }
 
     /// Stores the shown notifications, so that they are not shown again after a restart.
-    private func note(_ report: ReplanReport) {
+    private func note(_ report: RescheduleResult) {
         guard !hasEnded else { return }
         var notes = notes
         notes.told.formUnion(report.told)

@@ -3,7 +3,7 @@ import OrbitModels
 /// The soonest of many candidates: a bounded heap with the latest at the top.
 ///
 /// Adding a candidate takes O(log count) if it is among the soonest, and O(1) if it is not.
-struct SoonestChoices {
+struct BoundedHeap {
     private let count: Int
     private let now: Int
     private let hours: QuietHours?
