@@ -15,7 +15,7 @@ import TimeAndChance
 /// there is no encryption.
 public final class LoopbackHost: Sendable {
     /// The error of a host that could not open a socket.
-    public struct NoSocket: Error, Sendable {}
+    public struct SocketError: Error, Sendable {}
 
     /// The port on which the host listens.
     public let port: UInt16
@@ -26,12 +26,12 @@ public final class LoopbackHost: Sendable {
     /// - Parameters:
     ///   - transport: The transport that responds. It receives each request as if it had been sent to it directly.
     ///   - limit: The number of bytes of a response after which its connection is cut; `nil` for no limit.
-    /// - Throws: ``NoSocket`` if no socket could be opened.
+    /// - Throws: ``SocketError`` if no socket could be opened.
     public init(
         serving transport: any HTTPTransport,
         cuttingAfter limit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil }
-    ) throws(NoSocket) {
-        guard let listener = ListeningSocket() else { throw NoSocket() }
+    ) throws(SocketError) {
+        guard let listener = ListeningSocket() else { throw SocketError() }
         self.listener = listener
         port = listener.port
         Thread.detachNewThread {

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\rb", "a\0b", "\u{1B}[2J", "\u{7F}"])
     func `a header value with a control character is refused`(value: String) {
         var headers = HTTPHeaders()
-        #expect(throws: UnsoundHeader(name: .accept)) { try headers.set(.accept, to: value) }
+        #expect(throws: InvalidHeaderValue(name: .accept)) { try headers.set(.accept, to: value) }
         #expect(headers.fields.isEmpty)
         #expect(HTTPHeaders(lenient: [(name: "accept", value: value)]).fields.isEmpty)
     }

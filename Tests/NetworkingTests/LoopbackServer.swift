@@ -66,7 +66,7 @@ final class LoopbackServer: Sendable {
         func waitForClose() { socket.waitForEnd() }
     }
 
-    struct NoSocket: Error {}
+    struct SocketError: Error {}
 
     let port: UInt16
     private let listener: ListeningSocket
@@ -96,7 +96,7 @@ final class LoopbackServer: Sendable {
     }
 
     private init(sockets serve: @escaping @Sendable (ConnectedSocket) -> Void) throws {
-        guard let listener = ListeningSocket() else { throw NoSocket() }
+        guard let listener = ListeningSocket() else { throw SocketError() }
         self.listener = listener
         port = listener.port
         Thread.detachNewThread {
@@ -114,7 +114,7 @@ final class LoopbackServer: Sendable {
     }
 
     func url(_ path: String) throws -> URL {
-        guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw NoSocket() }
+        guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw SocketError() }
         return url
     }
 }

@@ -39,9 +39,9 @@ public struct HTTPHeaders: Hashable, Sendable {
 
     /// Replaces all values of the field with one value.
     ///
-    /// - Throws: ``UnsoundHeader`` if the value has a control character.
-    public mutating func set(_ name: HeaderName, to value: String) throws(UnsoundHeader) {
-        guard HeaderName.isSoundValue(value) else { throw UnsoundHeader(name: name) }
+    /// - Throws: ``InvalidHeaderValue`` if the value has a control character.
+    public mutating func set(_ name: HeaderName, to value: String) throws(InvalidHeaderValue) {
+        guard HeaderName.isSoundValue(value) else { throw InvalidHeaderValue(name: name) }
         remove(name)
         fields.append(Field(name: name, value: value))
     }
@@ -64,7 +64,7 @@ extension HTTPHeaders.Field: Redacted {
 }
 
 /// An error that is thrown if a header value contains a control character. The header was not sent.
-public struct UnsoundHeader: Error, Hashable, Sendable {
+public struct InvalidHeaderValue: Error, Hashable, Sendable {
     /// The name of the field with the invalid value.
     public let name: HeaderName
 }
