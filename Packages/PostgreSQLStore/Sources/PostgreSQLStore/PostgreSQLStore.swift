@@ -47,7 +47,7 @@ public final class PostgreSQLStore: BackendStore {
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await withoutActuallyEscaping(body) { body in
             try await pool.run { [random, decoded] slot in
-                var attempts = Attempts(of: .beginReading, random: random, decoded)
+                var attempts = SerializationRetry(of: .beginReading, random: random, decoded)
                 return try attempts.run(on: slot) { try body($0) }
             }
         }
@@ -62,7 +62,7 @@ public final class PostgreSQLStore: BackendStore {
     ) async throws -> Result {
         try await withoutActuallyEscaping(body) { body in
             try await pool.run { [random, decoded] slot in
-                var attempts = Attempts(of: .beginWriting, random: random, decoded)
+                var attempts = SerializationRetry(of: .beginWriting, random: random, decoded)
                 return try attempts.run(on: slot) { try body($0) }
             }
         }

@@ -25,14 +25,14 @@ final class GroupCommit: Sendable {
     private let server: String
     private let feed: StoreFeed
     private let decoded: DecodedRecords
-    private let file: FileInPlace
+    private let file: FileIdentityCheck
     private let turns = AsyncMutex()
     /// Changed only by the transaction that holds the lock.
     private let group = LockedState(Group())
 
     init(pool: DatabasePool, server: String, feed: StoreFeed, _ decoded: DecodedRecords) {
         (self.pool, self.server, self.feed, self.decoded) = (pool, server, feed, decoded)
-        file = FileInPlace(path: pool.path)
+        file = FileIdentityCheck(path: pool.path)
     }
 
     func run<Result: Sendable>(_ body: @Sendable (any StoreTransaction) throws -> Result) async throws -> Result {

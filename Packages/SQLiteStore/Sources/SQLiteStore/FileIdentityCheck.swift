@@ -9,7 +9,7 @@
 extension GroupCommit {
     /// The identity of the file at a path: its inode number. SQLite continues to write to a file that was removed or
     /// replaced, and those writes are lost.
-    struct FileInPlace: Sendable {
+    struct FileIdentityCheck: Sendable {
         private let path: String
         private let number: UInt64?
 

@@ -3,7 +3,7 @@ import OrbitStore
 import TimeAndChance
 
 /// Retries a transaction after serialization failures.
-struct Attempts {
+struct SerializationRetry {
     /// The maximum number of attempts. Then the store is too busy.
     private static let most = 100
     /// The number of lost connections after which the transaction fails. A new connection repeats the transaction only
