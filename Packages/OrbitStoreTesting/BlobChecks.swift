@@ -44,11 +44,11 @@ extension StoreConformance {
                 try $0.putBlob(Data([1]), of: Scan.self, "a")
             }
             for deletes in [false, true] {
-                try await expect(Mishap(), "a body that throws") {
+                try await expect(TestError(), "a body that throws") {
                     try await store.transaction { transaction in
                         if deletes { try transaction.delete(Scan.self, "a") }
                         try transaction.putBlob(Data([2]), of: Scan.self, "a")
-                        throw Mishap()
+                        throw TestError()
                     }
                 }
                 try expect(try await blob("a", store), Data([1]), "the blob afterwards")

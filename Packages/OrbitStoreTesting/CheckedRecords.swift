@@ -58,7 +58,7 @@ struct Scan: BlobRecord, Equatable {
 }
 
 /// A record with values of many types.
-struct Oddity: StoreRecord, Equatable {
+struct AllTypesRecord: StoreRecord, Equatable {
     static let table = "oddities"
 
     var key: String
@@ -73,7 +73,7 @@ struct Oddity: StoreRecord, Equatable {
     var indexEntries: [IndexEntry] { [] }
 }
 
-struct Mishap: Error, Equatable {}
+struct TestError: Error, Equatable {}
 
 extension BackendStore {
     func put(_ books: Book...) async throws {

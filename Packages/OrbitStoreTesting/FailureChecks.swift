@@ -49,14 +49,14 @@ extension StoreConformance {
     ]
 
     private static func fails(
-        _ sabotage: StoreSabotage, with error: StoreError, _ database: StoreUnderTest
+        _ fault: StoreFaultInjection, with error: StoreError, _ database: StoreUnderTest
     ) async throws {
         guard let fail = database.sabotage else {
             throw StoreFault(description: "the store under test has no sabotage")
         }
         let store = try await database.open()
         try await store.put(Book(key: "a", year: 1))
-        try await fail(sabotage)
+        try await fail(fault)
         try await expect(error, "writing") {
             try await store.transaction { transaction in
                 try transaction.put(Book(key: "b"))

@@ -69,10 +69,10 @@ extension StoreConformance {
                 defer { group.cancelAll() }
                 try await group.next()
             }
-            try await expect(Mishap(), "a body that throws") {
+            try await expect(TestError(), "a body that throws") {
                 try await store.transaction { transaction in
                     transaction.announce("never")
-                    throw Mishap()
+                    throw TestError()
                 }
             }
             try await store.transaction { $0.announce("end") }

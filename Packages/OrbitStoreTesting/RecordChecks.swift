@@ -18,18 +18,18 @@ extension StoreConformance {
                 "\u{202e}x",
                 "\u{feff}", "\u{fffd}", String(repeating: "ß", count: 100_000),
             ]
-            var all: [Oddity] = texts.map { Oddity(key: "", text: $0) }
-            all += dates.map { Oddity(key: "", date: $0) }
+            var all: [AllTypesRecord] = texts.map { AllTypesRecord(key: "", text: $0) }
+            all += dates.map { AllTypesRecord(key: "", date: $0) }
             all += [0.1, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1 / 3].map {
-                Oddity(key: "", number: $0)
+                AllTypesRecord(key: "", number: $0)
             }
-            all += [Int64.min, .max, 1 << 53 + 1].map { Oddity(key: "", integer: $0) }
-            all += [Oddity(key: "", absent: ""), Oddity(key: "", bytes: Data(0...255))]
-            all += [Oddity(key: "", list: [[:], ["a": nil, "": 1]])]
+            all += [Int64.min, .max, 1 << 53 + 1].map { AllTypesRecord(key: "", integer: $0) }
+            all += [AllTypesRecord(key: "", absent: ""), AllTypesRecord(key: "", bytes: Data(0...255))]
+            all += [AllTypesRecord(key: "", list: [[:], ["a": nil, "": 1]])]
             for index in all.indices { all[index].key = "\(index)" }
             try await store.transaction { [all] in for oddity in all { try $0.put(oddity) } }
             for oddity in all {
-                let found = try await store.read { try $0.get(Oddity.self, oddity.key) }
+                let found = try await store.read { try $0.get(AllTypesRecord.self, oddity.key) }
                 // Texts of different scalars can be equal.
                 try expect(found.map { Array($0.text.utf8) }, Array(oddity.text.utf8), "the text of \(oddity.key)")
                 try expect(found, oddity, "the values of \(oddity.key)")
@@ -153,7 +153,7 @@ extension StoreConformance {
             do {
                 try await store.transaction {
                     try $0.put(Book(key: "a"))
-                    try $0.put(Oddity(key: "a", number: .infinity))
+                    try $0.put(AllTypesRecord(key: "a", number: .infinity))
                 }
             } catch StoreError.unwritableRecord(table: "oddities") {
                 try expect(try await store.year("a"), nil, "the record before the refused record")

@@ -60,9 +60,9 @@ public struct StoreUnderTest: Sendable {
     /// Crashes all open stores, as if their process was killed. Writes that are not durable are lost.
     public var crash: (@Sendable () async throws -> Void)?
     /// Makes the database fail in the given way from the next call on. `nil` ends the failure.
-    public var sabotage: (@Sendable (StoreSabotage?) async throws -> Void)?
+    public var faultInjection: (@Sendable (StoreFaultInjection?) async throws -> Void)?
 
-    /// Creates a database under test without ``crash`` and ``sabotage``.
+    /// Creates a database under test without ``crash`` and ``faultInjection``.
     ///
     /// - Parameter open: returns a store on the database.
     public init(open: @escaping @Sendable () async throws -> any BackendStore) {
@@ -71,7 +71,7 @@ public struct StoreUnderTest: Sendable {
 }
 
 /// A way in which a database fails.
-public enum StoreSabotage: Hashable, Sendable {
+public enum StoreFaultInjection: Hashable, Sendable {
     /// The database can be read, but not written.
     case readOnly
     /// The database has no space left.

@@ -16,6 +16,6 @@ public enum StoreConformance {
     /// Checks for a durable store. They require ``StoreUnderTest/crash``.
     public static let durabilityChecks: [StoreCheck] = crashChecks
 
-    /// Checks for a failing database. They require ``StoreUnderTest/sabotage``.
-    public static let failureChecks: [StoreCheck] = sabotageChecks
+    /// Checks for a failing database. They require ``StoreUnderTest/faultInjection``.
+    public static let failureChecks: [StoreCheck] = faultInjectionChecks
 }

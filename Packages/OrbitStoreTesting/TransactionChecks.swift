@@ -16,13 +16,13 @@ extension StoreConformance {
         StoreCheck("a transaction that throws is rolled back") { database in
             let store = try await database.open()
             try await store.put(Book(key: "a", year: 1, tags: ["x"]), Book(key: "b", year: 2))
-            try await expect(Mishap(), "a body that throws") {
+            try await expect(TestError(), "a body that throws") {
                 try await store.transaction { transaction in
                     try transaction.put(Book(key: "a", shelf: "essays", year: 9))
                     try transaction.put(Book(key: "a", shelf: "poems", year: 8))
                     try transaction.put(Book(key: "c", year: 3))
                     try transaction.delete(Book.self, "b")
-                    throw Mishap()
+                    throw TestError()
                 }
             }
             try expect(try await store.keys(Book.shelf()), ["a", "b"], "the shelf")
@@ -40,7 +40,7 @@ extension StoreConformance {
                         do {
                             try await store.transaction { transaction in
                                 try transaction.put(Book(key: "\(number)"))
-                                if number % 3 == 0 { throw Mishap() }
+                                if number % 3 == 0 { throw TestError() }
                             }
                         } catch {
                             // A third of the bodies throw.

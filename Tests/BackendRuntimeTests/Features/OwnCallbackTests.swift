@@ -6,13 +6,13 @@ import Testing
 @testable import BackendRuntime
 
 @Suite struct OwnCallbackTests {
-    private struct Mishap: Error {}
+    private struct TestError: Error {}
 
     private static let failing = Feature(
         operations: [],
         lists: PeopleLists(
-            holders: { _, _, _ in throw Mishap() },
-            mayHold: { _, _, _, _ in throw Mishap() }))
+            holders: { _, _, _ in throw TestError() },
+            mayHold: { _, _, _, _ in throw TestError() }))
 
     @Test(arguments: [false, true])
     func `a callback error is thrown in a built-in feature and deferred in an added feature`(isAdded: Bool) async throws
@@ -29,9 +29,9 @@ import Testing
                 missed = missed?.next
                 #expect(missed?.isLaterPass == true)
             } else {
-                #expect(throws: Mishap.self) { try transaction.mayHold(owner, person) }
+                #expect(throws: TestError.self) { try transaction.mayHold(owner, person) }
             }
-            #expect(throws: Mishap.self) { try transaction.holders(of: person, missed: &missed) }
+            #expect(throws: TestError.self) { try transaction.holders(of: person, missed: &missed) }
         }
     }
 }

@@ -10,7 +10,7 @@ import TimeAndChance
 
 /// The numbers and the retention of log entries, without any operation.
 @Suite struct LogNumberTests {
-    private struct Mishap: Error {}
+    private struct TestError: Error {}
 
     private static let kind = EventKind(rawValue: "test.event")
     private let clock = VirtualClock()
@@ -60,10 +60,10 @@ import TimeAndChance
                             let both = writer % 4 < 2 ? owners : ["b"]
                             try append("\(writer)", to: both.reversed(), in: transaction)
                             if writer % 4 == 1 { try append("\(writer) again", to: ["b"], in: transaction) }
-                            if writer % 8 == 7 { throw Mishap() }
+                            if writer % 8 == 7 { throw TestError() }
                         }
                     } catch {
-                        #expect(error is Mishap)
+                        #expect(error is TestError)
                     }
                 }
             }
@@ -86,7 +86,7 @@ import TimeAndChance
         await #expect(throws: Mishap.self) {
             try await context.commit(at: clock.date) { transaction in
                 try append("x", to: ["a"], in: transaction)
-                throw Mishap()
+                throw TestError()
             }
         }
         #expect(try await slice(context, "a", after: nil)?.at.seq == 0)

@@ -15,7 +15,7 @@ import TimeAndChance
 
 /// Callbacks of an added feature that throw, and their effect on the other features.
 @Suite struct AddedCallbackTests {
-    private struct Mishap: Error {}
+    private struct TestError: Error {}
 
     private struct Held: Sendable {
         var fails = true
@@ -36,7 +36,7 @@ import TimeAndChance
             names,
             holders: { _, _, _ in
                 try state.withLock { held -> [UserID] in
-                    if held.fails { throw Mishap() }
+                    if held.fails { throw TestError() }
                     return held.holder.map { [$0] } ?? []
                 }
             })
@@ -136,7 +136,7 @@ import TimeAndChance
         fails: Bool
     ) async throws {
         let lists = PeopleLists(mayHold: { _, _, _, _ in
-            if fails { throw Mishap() }
+            if fails { throw TestError() }
             return false
         })
         let server = try TestServer.adding(Feature(operations: [], lists: lists), counting: events)

@@ -12,7 +12,7 @@ import TimeAndChance
 
 /// An erasure with tables of added features that fail.
 @Suite struct AddedErasureTests {
-    private struct Mishap: Error {}
+    private struct TestError: Error {}
 
     private protocol Place: Sendable {
         static var table: String { get }
@@ -32,12 +32,12 @@ import TimeAndChance
         private static var erasure: PersonalTrace<Self>.Erasure {
             if At.isKept {
                 return .keep("It holds of a person who comes back.") { record, erasing in
-                    if record.fails { throw Mishap() }
+                    if record.fails { throw TestError() }
                     record.key = erasing.pseudonym.rawValue
                 }
             }
             return .perform(writes: 1) { record, erasing in
-                if record.fails { throw Mishap() }
+                if record.fails { throw TestError() }
                 try erasing.transaction.delete(Self.self, record.key)
             }
         }
@@ -173,7 +173,7 @@ import TimeAndChance
         try await context.store.transaction { engine in
             try engine.put(Brittle<Plain>(key: "maya", fails: true))
             let transaction = LogTransaction(engine, now: now, features: context.features) { "epoch" }
-            #expect(throws: Mishap.self) { _ = try ErasureJob(context: context).perform(record, in: transaction) }
+            #expect(throws: TestError.self) { _ = try ErasureJob(context: context).perform(record, in: transaction) }
         }
     }
 }

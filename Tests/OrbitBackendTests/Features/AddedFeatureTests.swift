@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct AddedFeatureTests {
-    private struct Mishap: Error {}
+    private struct TestError: Error {}
 
     /// A record that fails to be erased and exported.
     private struct NoteRecord: BackendRecord {
@@ -22,8 +22,8 @@ import TimeAndChance
             .init(
                 .key(
                     exported: ExportSection("notes", of: "Notes", "A note"),
-                    erase: .perform(writes: 1) { _, _ in throw Mishap() }
-                ) { _, _ in throw Mishap() })
+                    erase: .perform(writes: 1) { _, _ in throw TestError() }
+                ) { _, _ in throw TestError() })
         }
 
         let key: String
@@ -101,9 +101,9 @@ import TimeAndChance
     private static let broken = Feature(
         operations: [], records: [NoteRecord.self],
         lists: PeopleLists(
-            [notes], holders: { _, _, _ in throw Mishap() }, quietHolders: { _, _, _ in throw Mishap() },
-            mayHold: { _, _, _, _ in throw Mishap() }),
-        onBlock: { _, _, _ in throw Mishap() })
+            [notes], holders: { _, _, _ in throw TestError() }, quietHolders: { _, _, _ in throw TestError() },
+            mayHold: { _, _, _, _ in throw TestError() }),
+        onBlock: { _, _, _ in throw TestError() })
 
     /// Reads a person at the same address as `ReadPerson`.
     private struct ReadPersonAgain: Operations {
@@ -137,7 +137,7 @@ import TimeAndChance
         let context: BackendContext
 
         var handlers: [RouteHandler] {
-            [context.signedInReading(Route(.get, "/failing")) { _, _, _ in throw Mishap() }]
+            [context.signedInReading(Route(.get, "/failing")) { _, _, _ in throw TestError() }]
         }
     }
 
@@ -234,7 +234,7 @@ import TimeAndChance
         #expect(response.status == 500)
         #expect(response.code == .unavailable)
         let body = String(decoding: response.body, as: UTF8.self)
-        #expect(!body.contains("\(Mishap.self)"))
+        #expect(!body.contains("\(TestError.self)"))
     }
 
     @Test func `a block takes effect although the callbacks of a feature throw`() async throws {
@@ -321,7 +321,7 @@ import TimeAndChance
             let text = try await read()
             #expect(text.contains(#""left_out":{"notes":1}"#))
         } else {
-            await #expect(throws: Mishap.self) { try await read() }
+            await #expect(throws: TestError.self) { try await read() }
         }
     }
 

@@ -39,8 +39,8 @@ import Testing
             let address = server.address(of: name) + " options='-c lock_timeout=200'"
             var database = StoreUnderTest { try await PostgreSQLStore(address, connections: 2) }
             let lock = HeldLock(on: server, of: name)
-            database.sabotage = { sabotage in
-                switch sabotage {
+            database.faultInjection = { fault in
+                switch fault {
                 case nil:
                     lock.release()
                     try server.execute("ALTER DATABASE \(name) RESET default_transaction_read_only", in: "postgres")

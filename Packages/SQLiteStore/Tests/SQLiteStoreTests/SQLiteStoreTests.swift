@@ -12,7 +12,7 @@ import TimeAndChance
         let database = try TemporaryDatabase()
         var subject = StoreUnderTest { try database.open(patience: patience) }
         subject.crash = { try database.crash() }
-        subject.sabotage = { try database.sabotage($0) }
+        subject.faultInjection = { try database.inject($0) }
         return subject
     }
 

@@ -57,16 +57,16 @@ final class TemporaryDatabase: Sendable {
         }
     }
 
-    func sabotage(_ sabotage: StoreSabotage?) throws {
+    func inject(_ fault: StoreFaultInjection?) throws {
         state.withLock { $0.locker = nil }
         for store in state.withLock({ $0.stores }) {
             try store.pool.writeWithoutTransaction { db in
                 let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-                let most = sabotage == .full ? pages + 20 : 1_000_000_000
-                try db.execute(sql: "PRAGMA query_only = \(sabotage == .readOnly); PRAGMA max_page_count = \(most)")
+                let most = fault == .full ? pages + 20 : 1_000_000_000
+                try db.execute(sql: "PRAGMA query_only = \(fault == .readOnly); PRAGMA max_page_count = \(most)")
             }
         }
-        guard sabotage == .busy else { return }
+        guard fault == .busy else { return }
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let locker = try DatabaseQueue(path: path, configuration: configuration)
