@@ -3,7 +3,7 @@ import OrbitStore
 
 extension StoreConformance {
     /// Texts with each character that keys, indexes and groups must not contain: at the end, in the middle and alone.
-    private static let unsound: [String] = (Array(0...31) + [127] as [UInt8]).flatMap { byte in
+    private static let invalid: [String] = (Array(0...31) + [127] as [UInt8]).flatMap { byte in
         let character = String(UnicodeScalar(byte))
         return ["a\(character)", "a\(character)z", character]
     }
@@ -26,7 +26,7 @@ extension StoreConformance {
                 for key in ["a", "az", "z", ""] { try transaction.put(Scan(key: key)) }
                 try transaction.putBlob(Data([1]), of: Scan.self, "a")
             }
-            for key in unsound {
+            for key in invalid {
                 let (record, records, blob) = try await store.transaction { transaction in
                     try transaction.delete(Scan.self, key)
                     return (
@@ -48,7 +48,7 @@ extension StoreConformance {
         StoreCheck("a query with a control character in its group, index or position lists nothing") { database in
             let store = try await database.open()
             try await store.put(Book(key: "a", shelf: "a"), Book(key: "b", shelf: ""), Book(key: "c", shelf: "az"))
-            for text in unsound {
+            for text in invalid {
                 let place = IndexPosition(rank: .min, key: text)
                 for query in [Book.shelf(text), IndexQuery("shelf\(text)"), Book.shelf("a", after: place)] {
                     let found = try await store.read { reader in
@@ -65,7 +65,7 @@ extension StoreConformance {
         StoreCheck("a write with a control character in a key or group is refused with its transaction") {
             database in
             let store = try await database.open()
-            for text in unsound {
+            for text in invalid {
                 for book in [Book(key: text), Book(key: "b", shelf: text), Book(key: "b", tags: ["x", text])] {
                     try await expect(StoreError.unwritableRecord(table: "books"), "putting \(book)") {
                         try await store.put(Book(key: "c"), book)

@@ -41,9 +41,9 @@ import TimeAndChance
                 database.crash = { disk.crash() }
                 return database
             }
-            #expect(isSound)
+            #expect(isValid)
         } catch {
-            #expect(!isSound)
+            #expect(!isValid)
             #expect("\(error)".contains("lost"))
         }
     }

@@ -22,7 +22,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     /// Creates a list from the fields of a received message. Invalid fields are omitted.
     public init(lenient pairs: some Sequence<(name: String, value: String)>) {
         for pair in pairs {
-            guard let name = HeaderName(pair.name), HeaderName.isSoundValue(pair.value) else { continue }
+            guard let name = HeaderName(pair.name), HeaderName.isValidValue(pair.value) else { continue }
             fields.append(Field(name: name, value: pair.value))
         }
     }
@@ -41,7 +41,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     ///
     /// - Throws: ``InvalidHeaderValue`` if the value has a control character.
     public mutating func set(_ name: HeaderName, to value: String) throws(InvalidHeaderValue) {
-        guard HeaderName.isSoundValue(value) else { throw InvalidHeaderValue(name: name) }
+        guard HeaderName.isValidValue(value) else { throw InvalidHeaderValue(name: name) }
         remove(name)
         fields.append(Field(name: name, value: value))
     }
@@ -116,7 +116,7 @@ public struct HeaderName: Hashable, Sendable, CustomStringConvertible {
     public static let setCookie = HeaderName(known: "set-cookie")
 
     /// Whether the value has no control characters except tabs. Bytes beyond ASCII are valid.
-    static func isSoundValue(_ value: String) -> Bool {
+    static func isValidValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
     }
 

@@ -85,12 +85,12 @@ public enum ReportRules {
     /// Returns a failure unless the identifier is well-formed. The check does not reveal whether the identifier exists.
     private static func failure(of id: String?, _ path: String) -> FieldFailure? {
         guard let id else { return FieldFailure(path: path, code: .required) }
-        let isSound =
+        let isValid =
             (1...ReportLimits.identifier).contains(id.utf8.count)
             && id.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
                     || [0x2D, 0x5F].contains($0)
             }
-        return isSound ? nil : FieldFailure(path: path, code: .malformed)
+        return isValid ? nil : FieldFailure(path: path, code: .malformed)
     }
 }

@@ -141,10 +141,10 @@ import Validation
     @Test func `refused uploads count toward the limit of 30 an hour, which is checked before the form`() async throws {
         let grant = try await server.signIn(maya)
         for number in 0..<30 {
-            let isSound = number % 2 == 0
+            let isValid = number % 2 == 0
             let response = try await server.upload(
-                isSound ? TestImage.png() : TestImage.gif(), token: grant.accessToken, key: isSound ? "same" : nil)
-            #expect(response.status == (isSound ? 200 : 415))
+                isValid ? TestImage.png() : TestImage.gif(), token: grant.accessToken, key: isValid ? "same" : nil)
+            #expect(response.status == (isValid ? 200 : 415))
         }
         // A server that reads the form would refuse the request for its type.
         let refused = try await server.send(

@@ -73,7 +73,7 @@ struct ArchiveImport {
 
     private func account() throws -> AccountRecord {
         let exported = archive.account
-        try Self.require(archive.userID.rawValue.isSoundKey, "account")
+        try Self.require(archive.userID.rawValue.isValidKey, "account")
         let address: CampusAddress
         do {
             address = try context.campusAddress(exported.email)
@@ -166,15 +166,15 @@ struct ArchiveImport {
         for exported in hosted {
             let meetup = exported.meetup
             try Self.require(
-                meetup.hostID == account.id && imported[meetup.id] == nil && meetup.id.rawValue.isSoundKey
-                    && exported.link.isSoundKey && meetup.cancelReason?.isKnown ?? true, section)
+                meetup.hostID == account.id && imported[meetup.id] == nil && meetup.id.rawValue.isValidKey
+                    && exported.link.isValidKey && meetup.cancelReason?.isKnown ?? true, section)
             guard try MeetupRecord.of(meetup.id, in: transaction) == nil else {
                 throw ArchiveError.taken(section: section)
             }
             let plan = try Self.checked(meetup.plan, at: now, section)
             let series = try meetup.series.map { place in
                 try Self.require(
-                    place.id.rawValue.isSoundKey && (0...10_000).contains(exported.number ?? 0), section)
+                    place.id.rawValue.isValidKey && (0...10_000).contains(exported.number ?? 0), section)
                 return SeriesPart(place, number: exported.number ?? 0)
             }
             var record = MeetupRecord(
@@ -203,7 +203,7 @@ struct ArchiveImport {
         for post in posts {
             try Self.require(
                 post.authorID == archive.userID && imported.insert(post.id).inserted
-                    && post.id.rawValue.isSoundKey
+                    && post.id.rawValue.isValidKey
                     && Rule<String>.text(MeetupTexts.post).failures(in: post.text).isEmpty, "posts")
             guard let meetup = meetups[post.meetupID], post.parentID.map(own.contains) ?? true else { continue }
             guard try transaction.get(PostRecord.self, post.id.rawValue) == nil else {
@@ -243,7 +243,7 @@ struct ArchiveImport {
 
     /// Whether the ids are of other people, each once.
     private static func areOthers(_ ids: [UserID], _ account: AccountRecord) -> Bool {
-        Set(ids).count == ids.count && ids.allSatisfy { $0 != account.id && $0.rawValue.isSoundKey }
+        Set(ids).count == ids.count && ids.allSatisfy { $0 != account.id && $0.rawValue.isValidKey }
     }
 }
 
@@ -263,12 +263,12 @@ extension Archive {
                 throw ArchiveError.invalid(section: "photos")
             }
             // The exported photo may have been cleaned by earlier rules.
-            let isSound = [clean.bytes, photo.content].contains { bytes in
+            let isValid = [clean.bytes, photo.content].contains { bytes in
                 var hash = ContentHash()
                 hash.add(bytes)
                 return album.identifier(for: hash.hexadecimal) == photo.id
             }
-            guard isSound else {
+            guard isValid else {
                 throw ArchiveError.invalid(section: "photos")
             }
             let record = PhotoRecord(

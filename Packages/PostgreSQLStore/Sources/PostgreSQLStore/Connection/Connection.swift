@@ -33,7 +33,7 @@ final class Connection {
     deinit { PQfinish(handle) }
 
     /// Whether the connection works and no transaction is open.
-    var isSound: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
+    var isValid: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
 
     var socket: Int32 { PQsocket(handle) }
 
@@ -114,13 +114,13 @@ final class Connection {
         if let failure { throw failure }
     }
 
-    /// Rolls the transaction back. If this fails, ``isSound`` is `false`.
+    /// Rolls the transaction back. If this fails, ``isValid`` is `false`.
     func rollBack() {
         _ = try? synchronize()  // the failure is known
         failure = nil
         guard PQsendQueryParams(handle, "ROLLBACK", 0, nil, nil, nil, nil, 0) == 1 else { return }
         unread.append(.anything)
-        _ = try? synchronize()  // `isSound` reports a failure
+        _ = try? synchronize()  // `isValid` reports a failure
         failure = nil
     }
 

@@ -102,7 +102,7 @@ final class ConnectionSlot {
     ///
     /// - Throws: A `StoreError` if no connection can be opened.
     func get() throws -> Connection {
-        if let connection, connection.isSound { return connection }
+        if let connection, connection.isValid { return connection }
         connection = nil
         do {
             let new = try Connection(address)
