@@ -14,7 +14,7 @@ public struct BackendContext: Sendable {
     package let configuration: BackendConfiguration
     package let features: FeatureSet
     package let followers: LogFollowers
-    package let work = PendingWork()
+    package let work = WorkSignal()
     package let sharedValues = SharedValues()
 
     package init(

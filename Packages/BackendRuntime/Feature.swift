@@ -9,7 +9,7 @@ import OrbitStore
 /// | Conformance | Effect |
 /// |---|---|
 /// | ``ExpiringRecord`` | The record is removed when it expires. |
-/// | ``DueRecord`` | The record is settled when it is due. |
+/// | ``ScheduledRecord`` | The record is processed when it is due. |
 /// | ``Job`` | The job runs after the request that has stored it. |
 ///
 /// An error of a callback of an added feature affects this feature alone. The error is counted as

@@ -20,8 +20,8 @@ package final class FeatureSet: Sendable {
     private let recordTypes: [String: ObjectIdentifier]
     /// The record types that ``Sweep`` removes.
     package let expiring: [any ExpiringRecord.Type]
-    /// The record types that ``DueWork`` settles.
-    package let due: [any DueRecord.Type]
+    /// The record types that ``ScheduledWorkRunner`` processes.
+    package let due: [any ScheduledRecord.Type]
     /// The types of jobs, in the order in which they run.
     package let jobs: [any Job.Type]
     /// Every list whose elements are people.
@@ -57,7 +57,7 @@ package final class FeatureSet: Sendable {
         recordTypes = Dictionary(
             tables.map { ($0.table, ObjectIdentifier($0)) }, uniquingKeysWith: { first, _ in first })
         expiring = tables.compactMap { $0 as? any ExpiringRecord.Type }
-        due = tables.compactMap { $0 as? any DueRecord.Type }
+        due = tables.compactMap { $0 as? any ScheduledRecord.Type }
         jobs = tables.compactMap { $0 as? any Job.Type }
         listsOfPeople = features.flatMap(\.lists.names)
         listsOfPeopleWhoReturn = features.flatMap(\.lists.returning)

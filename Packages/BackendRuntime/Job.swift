@@ -4,7 +4,7 @@ public import OrbitStore
 /// Work that runs after a request, such as notifying many people.
 ///
 /// The record is stored until the whole job is done. No caller waits for it. A host runs jobs by
-/// `OrbitBackend.doDueWork()`, one step in each transaction, so an interrupted job resumes at its last step.
+/// `OrbitBackend.runScheduledWork()`, one step in each transaction, so an interrupted job resumes at its last step.
 public protocol Job: BackendRecord {
     /// Runs the next step, in at most 200 writes. Writes the record with the remaining work, or deletes the record if
     /// no work remains.

@@ -82,14 +82,14 @@ public struct OrbitBackend: Sendable {
     /// call it: they share the work.
     ///
     /// ```swift
-    /// try await backend.doDueWork()
+    /// try await backend.runScheduledWork()
     /// ```
     ///
     /// - Throws: The first error of a part: `StoreError` if the store has prevented some of the work, or
     ///   `CancellationError`. The other parts run anyway, and completed work remains committed.
-    public func doDueWork() async throws {
+    public func runScheduledWork() async throws {
         var failure: (any Error)?
-        for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
+        for work in [processScheduledRecords, runJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
             do { try await work() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -108,9 +108,9 @@ public struct OrbitBackend: Sendable {
             group.addTask {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
-            group.addTask { await repeatedly(doJobs) }
+            group.addTask { await repeatedly(runJobs) }
             // A task of its own, so that people who wait for help do not wait for the pairing of a campus.
-            group.addTask { await repeatedly(settle) }
+            group.addTask { await repeatedly(processScheduledRecords) }
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
             group.addTask { await repeatedly(verifyAudit) }
@@ -125,12 +125,12 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    private func doJobs() async throws {
+    private func runJobs() async throws {
         _ = context.work.take()
         try await JobRunner(context).run()
     }
 
-    private func settle() async throws { try await DueWork(context).run() }
+    private func processScheduledRecords() async throws { try await ScheduledWorkRunner(context).run() }
 
     private func sweep() async throws { try await Sweep.run(context) }
 
@@ -154,7 +154,7 @@ public struct OrbitBackend: Sendable {
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
             // Work that fails now runs again after the next interval.
-            for work in [settle, sweep] { try? await work() }
+            for work in [processScheduledRecords, sweep] { try? await work() }
         }
         await doWorkLeftByRequests()
     }
@@ -165,7 +165,7 @@ public struct OrbitBackend: Sendable {
         do {
             try await JobRunner(context).run()
         } catch {
-            context.work.putBack()
+            context.work.rearm()
         }
     }
 

@@ -66,7 +66,7 @@ import TimeAndChance
             }
         }
         campus.clock.advance(by: .seconds(2 * 86_400))
-        try await campus.backend.doDueWork()
+        try await campus.backend.runScheduledWork()
         for (device, sheet) in both {
             await waitUntil { device.user.matches.matches.items == .empty }
             #expect(sheet.match == nil && sheet.matchEnding == nil)

@@ -40,8 +40,8 @@ package enum LogRetention {
 }
 
 /// Prunes events at the end of their lifetime, also from logs to which no transaction appends.
-extension LogHead: DueRecord {
-    package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension LogHead: ScheduledRecord {
+    package func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         var head = self
         try LogRetention.prune(&head, in: transaction, now: transaction.now)
         try transaction.put(head)

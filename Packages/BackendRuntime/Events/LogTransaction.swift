@@ -100,7 +100,7 @@ extension LogTransaction {
     ///
     /// - Throws: `StoreError.unreadableRecord(table:)` if the record exists but cannot be read, or another
     ///   `StoreError`.
-    public func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+    public func getReadable<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         if let record = try get(type, key) { return record }
         if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
             throw StoreError.unreadableRecord(table: type.table)

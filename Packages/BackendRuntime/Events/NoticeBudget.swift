@@ -126,8 +126,8 @@ package struct OwedReload: BackendRecord {
     }
 }
 
-extension OwedReload: DueRecord {
-    package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension OwedReload: ScheduledRecord {
+    package func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(Self.self, key)
         try transaction.append(.void, to: owner, touches: lists.sorted { $0.rawValue < $1.rawValue })
     }

@@ -8,7 +8,7 @@ package import OrbitStore
 /// takes effect at most once. Each step is a transaction that finds only the remaining work.
 package struct JobLease: ExpiringRecord {
     package static let table = "job_leases"
-    package static let isAbsentIfUnreadable = true
+    package static let treatsUnreadableAsMissing = true
     package static var personalData: PersonalData<Self> {
         .expires(withinDays: 9, "Who works on what is left to do, by the id of what it is about.")
     }
@@ -43,7 +43,7 @@ package struct JobLease: ExpiringRecord {
     ///   - failed: The instant since which the job waits, in milliseconds since 1970.
     ///   - before: The previous lease of the job.
     ///   - now: The instant of the failure.
-    package init(resting job: String, since failed: Int64, after before: JobLease?, now: Date) {
+    package init(backingOff job: String, since failed: Int64, after before: JobLease?, now: Date) {
         (key, holder, self.failed) = (job, "", failed)
         failures = (before?.failed == failed ? before?.failures ?? 0 : 0) + 1
         let pause = Self.duration * pow(2, Double(min(failures - 1, 20)))
@@ -58,7 +58,7 @@ package struct JobLease: ExpiringRecord {
     ///   - runner: The name of the server.
     ///   - since: The instant since which the job waits, in milliseconds since 1970.
     ///   - now: The current instant.
-    package func keepsOut(_ runner: String, since: Int64, now: Date) -> Bool {
+    package func isHeld(against runner: String, since: Int64, now: Date) -> Bool {
         holder != runner && failed ?? since == since
             && until > now && until <= now.addingTimeInterval(Self.longestPause)
     }

@@ -62,7 +62,7 @@ package struct JobRunner: Sendable {
                 }
             }
         }
-        if !exhausted.isEmpty { context.work.putBack() }
+        if !exhausted.isEmpty { context.work.rearm() }
     }
 
     /// Counts a step of a table's jobs, and returns whether the step may run in this minute. The first refusal of a
@@ -105,7 +105,7 @@ package struct JobRunner: Sendable {
             guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds
             else { return .completed }
             let held = try transaction.get(JobLease.self, lease)
-            if let held, held.keepsOut(name, since: since, now: now) { return .locked }
+            if let held, held.isHeld(against: name, since: since, now: now) { return .locked }
             guard try body(job, transaction) else {
                 if held != nil { try transaction.delete(JobLease.self, lease) }
                 return .completed
@@ -126,7 +126,7 @@ package struct JobRunner: Sendable {
                     .filter { !passed.contains($0.lease) }
                 let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
                 let free = jobs.filter { job in
-                    !(leases[job.lease]?.keepsOut(context.work.server, since: job.since, now: now) ?? false)
+                    !(leases[job.lease]?.isHeld(against: context.work.server, since: job.since, now: now) ?? false)
                 }
                 if !free.isEmpty || places.count < Self.page { return free }
                 query.after = places.last
@@ -140,8 +140,8 @@ package struct JobRunner: Sendable {
         let (now, name) = (context.time.date, context.work.server)
         try await context.store.transaction { transaction in
             let held = try transaction.get(JobLease.self, job.lease)
-            if let held, held.keepsOut(name, since: job.since, now: now) { return }
-            try transaction.put(JobLease(resting: job.lease, since: job.since, after: held, now: now))
+            if let held, held.isHeld(against: name, since: job.since, now: now) { return }
+            try transaction.put(JobLease(backingOff: job.lease, since: job.since, after: held, now: now))
         }
     }
 }

@@ -22,7 +22,7 @@ package struct AccountRecord: BackendRecord {
     }
     /// An unreadable account counts as missing, so requests of other people work without the person. The person's own
     /// requests fail; see ``own(_:in:)``.
-    package static let isAbsentIfUnreadable = true
+    package static let treatsUnreadableAsMissing = true
     package static let byEmail = "email"
     /// Accounts by mailbox, the oldest first.
     package static let byMailbox = "mailbox"

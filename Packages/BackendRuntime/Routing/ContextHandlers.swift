@@ -33,7 +33,7 @@ extension BackendContext {
             if hasWork { work.send() }
             return result
         } catch let error as StoreError {
-            work.putBack()  // the transaction may still have been committed
+            work.rearm()  // the transaction may still have been committed
             throw error
         }
     }

@@ -72,7 +72,7 @@ extension SettingAsideStore {
             } catch let error as StoreError {
                 guard let table = error.unreadableTable else { throw error }
                 unreadable.append(UnreadableRecord(table: table, key: key))
-                guard Record.isAbsentIfUnreadable else { throw error }
+                guard Record.treatsUnreadableAsMissing else { throw error }
                 return nil
             }
         }

@@ -47,11 +47,11 @@ private func holdersInConnections(of id: UserID, in reader: any StoreReader, now
 }
 
 /// Matches of the day, which have an end. They remain active until the host has ended them.
-extension MatchRecord: DueRecord {
+extension MatchRecord: ScheduledRecord {
     /// Ends the match. A match without one of its accounts is deleted by the erasure of that account.
-    package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
-        guard let one = try transaction.certain(AccountRecord.self, first.rawValue),
-            let other = try transaction.certain(AccountRecord.self, second.rawValue)
+    package func process(_ context: BackendContext, in transaction: LogTransaction) throws {
+        guard let one = try transaction.getReadable(AccountRecord.self, first.rawValue),
+            let other = try transaction.getReadable(AccountRecord.self, second.rawValue)
         else { return }
         try context.relation(one, other, in: transaction).end(self)
     }

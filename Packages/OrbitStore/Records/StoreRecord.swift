@@ -34,7 +34,7 @@ public protocol StoreRecord: Codable, Sendable {
 
     /// Whether the backend treats an unreadable record as not found, so that requests of other people succeed. Return
     /// `false` if a request must fail without the record.
-    static var isAbsentIfUnreadable: Bool { get }
+    static var treatsUnreadableAsMissing: Bool { get }
 
     /// The index entries by which queries find the record. An index may have one entry for each of several groups, such
     /// as the record's tags.
@@ -43,7 +43,7 @@ public protocol StoreRecord: Codable, Sendable {
 
 extension StoreRecord {
     /// `false`: requests that need an unreadable record fail.
-    public static var isAbsentIfUnreadable: Bool { false }
+    public static var treatsUnreadableAsMissing: Bool { false }
 
     /// The first schema, 1.
     public static var schema: Int { 1 }

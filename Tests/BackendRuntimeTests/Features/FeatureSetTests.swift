@@ -36,7 +36,7 @@ import Testing
         var indexEntries: [IndexEntry] { [expiryEntry] }
     }
 
-    private struct LeftRecord: Job, DueRecord {
+    private struct LeftRecord: Job, ScheduledRecord {
         static let table = "left"
         static var personalData: PersonalData<Self> { .none("Work that is left.") }
 
@@ -44,7 +44,7 @@ import Testing
         var indexEntries: [IndexEntry] { [] }
 
         func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool { false }
-        func settle(_ context: BackendContext, in transaction: LogTransaction) throws {}
+        func process(_ context: BackendContext, in transaction: LogTransaction) throws {}
     }
 
     private let set = FeatureSet([

@@ -95,7 +95,7 @@ extension BackendStore {
         }
     }
 
-    private static func isDue<Record: DueRecord>(
+    private static func isDue<Record: ScheduledRecord>(
         _ type: Record.Type, in reader: any StoreReader, at now: Date
     ) throws -> Bool {
         try reader.count(type, type.due(at: now, limit: 1)) > 0

@@ -46,7 +46,7 @@ import Testing
         let due = try #require(maya.user.checkIns.next)
         #expect(maya.user.checkIns.notice(of: due).hasPrefix("Are you safe?"))
         campus.clock.advance(by: .seconds(400))
-        try await campus.backend.doDueWork()
+        try await campus.backend.runScheduledWork()
         await waitUntil { maya.user.checkIns.checkIns.known.first?.alertedAt != nil }
         let missed = try #require(maya.user.checkIns.missed.first)
         #expect(maya.user.checkIns.notice(of: missed).hasPrefix("Mum was told that you have not checked in."))

@@ -33,7 +33,7 @@ import TimeAndChance
         }
         let first = try await server.join("maya@stanford.edu", profile: self.profile(8..<14, 37.42))
         #expect(try await server.send(.delete, "/users/me", token: first.accessToken).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         server.clock.advance(by: .seconds(Double(days) * 86_400 + 60))
         let second = try await server.join(address, profile: profile)
         _ = try await server.send(.put, "/matches/pause", token: second.accessToken)
@@ -69,7 +69,7 @@ import TimeAndChance
     @Test func `a second erasure neither shortens nor extends the wait for new hours and home`() async throws {
         let (server, maya, _) = try await returned(after: 3, saving: profile(14..<20, 38.9))
         #expect(try await server.send(.delete, "/users/me", token: maya.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         server.clock.advance(by: .seconds(86_400))
         let third = try await server.join("maya@stanford.edu", profile: profile(14..<20, 38.9))
         let counting = try await server.me(third.accessToken).payload(ProfileData.self).counting

@@ -109,7 +109,7 @@ import TimeAndChance
         #expect(response.status == 200)
         // The request itself does only a small part of the erasure.
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 1)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(store.takeMost() <= 200)
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 0)
         #expect(try await server.mine(guests[0]).filter { $0.meetup.status == .cancelled }.count == 3)
@@ -142,7 +142,7 @@ import TimeAndChance
             try transaction.put(
                 LikeRecord(postID: "post", userID: maya, expiresAt: now.addingTimeInterval(86_400)))
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let likes = try await server.store.read { reader in
             try LikeRecord.personalData.traces.flatMap { try $0.records(of: maya, limit: 1, in: reader) }
         }
@@ -153,7 +153,7 @@ import TimeAndChance
         let life = try await FullLife()
         let whole = try await life.copy()
         _ = try await whole.erase()
-        try await whole.server.backend.doDueWork()
+        try await whole.server.backend.runScheduledWork()
         let expected = try Self.names(in: whole)
         var (step, hasCrashed) = (0, true)
         while hasCrashed {
@@ -164,9 +164,9 @@ import TimeAndChance
             copy.store.restart()
             if response.status != 200 { _ = try await copy.erase() }
             copy.store.crash(.atWrite(step % 37))
-            do { try await copy.server.backend.doDueWork() } catch { copy.store.restart() }
+            do { try await copy.server.backend.runScheduledWork() } catch { copy.store.restart() }
             copy.store.restart()
-            try await copy.server.backend.doDueWork()
+            try await copy.server.backend.runScheduledWork()
             #expect(try Self.names(in: copy).symmetricDifference(expected) == [], "\(step)")
             #expect(
                 try copy.traces().filter { !$0.hasPrefix("log_entries") }.allSatisfy {

@@ -31,7 +31,7 @@ import Testing
         #expect(try life.traces().count > 20)
         #expect(life.store.blobs.count > 0)
         #expect(try await life.erase().status == 200)
-        try await life.server.backend.doDueWork()
+        try await life.server.backend.runScheduledWork()
         let left = try life.traces().filter { name in life.store.committed[name].map { !Self.isNamed($0) } ?? true }
         #expect(left == [])
         let named = try life.traces().compactMap { life.store.committed[$0] }.map { AnyEncodable($0) }
@@ -59,7 +59,7 @@ import Testing
         let asker = try #require(life.others.dropLast().first { !matches.contains($0.id) })
         _ = try await server.sentPoke(from: asker, to: life.stranger)
         #expect(try await life.erase().status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.incoming(life.stranger).list.elements.map(\.person.id) == [asker.id])
         #expect(try await server.meetup(life.attended[0], as: life.stranger).standing == .going)
     }
@@ -144,7 +144,7 @@ import Testing
         let (server, guest) = (life.server, life.match)
         let before = try await server.store.read { try LogHead.of(guest.id, in: $0)?.seq ?? 0 }
         _ = try await life.erase()
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let (coming, running, over) = (life.hosted[0], life.hosted[1], life.hosted[2])
         let cancelled = try await server.read(coming, as: guest).payload(MeetupListing.self)
         #expect(cancelled.meetup.cancelReason == .hostUnavailable)
@@ -174,7 +174,7 @@ import Testing
         try await server.joined(meetup, by: people[1])
         #expect(try await server.joined(meetup, by: people[2]) == .waiting)
         _ = try await server.send(.delete, "/users/me", token: people[1].token)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let seen = try await server.meetup(meetup, as: people[0])
         #expect((seen.goingCount, seen.waitingCount) == (2, 0))
         #expect(try await server.standing(at: meetup, of: people[2]) == .offered)
@@ -188,7 +188,7 @@ import Testing
             before.append(try await life.server.kinds(in: member.id).filter { $0 == .personHidden }.count)
         }
         _ = try await life.erase()
-        try await life.server.backend.doDueWork()
+        try await life.server.backend.runScheduledWork()
         for (member, before) in zip(blocked, before) {
             #expect(try await life.server.kinds(in: member.id).filter { $0 == .personHidden }.count == before)
         }

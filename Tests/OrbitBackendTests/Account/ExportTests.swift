@@ -124,7 +124,7 @@ import TimeAndChance
         for other in people.dropFirst() { #expect(before.contains(other.id.rawValue)) }
         _ = try await server.block(people[0].id, by: people[1])
         _ = try await server.send(.delete, "/users/me", token: people[2].token)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let file = String(decoding: try await export(people[0], server), as: UTF8.self)
         for other in people.dropFirst() { #expect(!file.contains(other.id.rawValue)) }
     }

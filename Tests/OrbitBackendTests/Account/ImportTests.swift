@@ -110,9 +110,9 @@ import Testing
         #expect(erased.status == 200)
         await #expect(throws: ArchiveError.erasing) { try await server.backend.importArchive(file) }
         #expect(ArchiveError.erasing.errorDescription?.contains("again in a minute") == true)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.backend.importArchive(file) == maya.id)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         server.clock.advance(by: .seconds(60))
         let grant = try await server.signIn(maya.address)
         #expect(grant.userID == maya.id)

@@ -14,7 +14,7 @@ import Testing
 @Suite struct ReturnTests {
     private func erase(_ member: Member, _ server: TestServer) async throws {
         #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     @Test func `a new account of an address has a new id and no matches`() async throws {
@@ -70,7 +70,7 @@ import Testing
         }
         #expect(try await erasure() == people[0].id)
         #expect(try await server.blocked(people[1]).list.elements.map(\.userID) == [grant.userID])
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await erasure() == nil)
         try await server.save(.sound(), token: grant.accessToken)
         for (other, status) in [(people[1], 404), (people[2], 200)] {
@@ -100,7 +100,7 @@ import Testing
             return (challenge, code, try await server.verify("maya@stanford.edu", code: code, challenge: challenge))
         }
         #expect(early.code == .rateLimited && early.problem?.retryAfter == 60)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let back = try await server.verify("maya@stanford.edu", code: code, challenge: challenge)
             .payload(AuthGrant.self).userID
         let query = IndexQuery(BlockRecord.byBlocked, group: back.rawValue)

@@ -44,7 +44,7 @@ import Testing
 
     private func erase(_ address: String) async throws {
         #expect(try await server.post("/suspension/erase", try await code(of: address)).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     private func appeal(_ decision: DecisionID, with code: SuspendedRequest) async throws {
@@ -70,7 +70,7 @@ import Testing
         #expect(try text().contains(people[1].address))
         #expect(try await server.post("/suspension/erase", code).status == 200)
         #expect(try await server.post("/suspension/erase", code).code == .codeExpired)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let left = try text()
         for trace in [people[1].id.rawValue, "liam", "Liam"] { #expect(!left.contains(trace), "\(trace)") }
     }
@@ -96,7 +96,7 @@ import Testing
             let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
             #expect(read.map(\.id) == [decision.id])
             #expect(try await server.post("/suspension/erase", code).status == 200)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
     }
 

@@ -40,10 +40,10 @@ import TimeAndChance
 
     @Test func `due work removes traces once a day`() async throws {
         for day in 1...3 {
-            for _ in 0..<2 { try await server.backend.doDueWork() }
+            for _ in 0..<2 { try await server.backend.runScheduledWork() }
             #expect(store.traceRemovals == day)
             server.clock.advance(by: .seconds(86_399))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(store.traceRemovals == day)
             server.clock.advance(by: .seconds(1))
         }
@@ -52,21 +52,21 @@ import TimeAndChance
     @Test func `due work retries the removal of traces on the same day after failures`() async throws {
         store.refuseTraceRemovals(2)
         for _ in 0..<2 {
-            await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
+            await #expect(throws: StoreError.unavailable) { try await server.backend.runScheduledWork() }
         }
-        try await server.backend.doDueWork()
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
+        try await server.backend.runScheduledWork()
         #expect(store.traceRemovals == 3)
     }
 
     @Test func `due work of the same day removes traces that an erasure could not remove`() async throws {
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(store.traceRemovals == 1)
         store.refuseTraceRemovals(1)
         try await erase("maya")
         #expect(store.traceRemovals == 2)
-        try await server.backend.doDueWork()
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
+        try await server.backend.runScheduledWork()
         #expect(store.traceRemovals == 3)
     }
 }

@@ -170,7 +170,7 @@ import TimeAndChance
         let response = try await server.leavingWork { try await server.refresh(last.refreshToken) }
         #expect(response.code == .sessionEnded)
         #expect(try await kept() == grants.count)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await kept() == 0)
     }
 

@@ -80,7 +80,7 @@ import Testing
             let server = world.server
             if let blocker { try await world.block(by: blocker) }
             server.clock.advance(by: .seconds(11 * 3_600))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             for (number, person) in world.pair.enumerated() {
                 let mails = server.mailbox.mails(to: person.address)
                 let alarm = try #require(mails.last { $0.subject != "Your Orbit code" })

@@ -85,7 +85,7 @@ struct BlockWorld: Sendable {
         }
         let leaver = try await server.join("dora@stanford.edu", profile: .sound("Dora"))
         #expect(try await server.send(.delete, "/users/me", token: leaver.accessToken).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         erased = leaver.userID.rawValue
         for turn in Self.turns {
             for number in 0..<2 {

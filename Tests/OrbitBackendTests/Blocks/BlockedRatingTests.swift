@@ -28,7 +28,7 @@ import Testing
             if !isRated { try await removeRating(of: viewer, in: world) }
             try await rate(viewer, by: world.server.crowd(others).map(\.id), in: world)
             try await world.signInAnew(after: 86_400)
-            try await world.server.backend.doDueWork()
+            try await world.server.backend.runScheduledWork()
             let (server, me) = (world.server, world.pair[viewer])
             let stats = try await server.reputation(of: me.id, as: me).payload(Keyed<ReputationStats>.self).value
             isNew.append(stats.isNew)

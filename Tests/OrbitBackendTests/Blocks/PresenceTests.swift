@@ -153,10 +153,10 @@ private struct CommonLife {
         rating = try await server.rate(host.id, at: open[0], by: viewer).payload(GivenRating.self).id.rawValue
         if takesPart { try await judge() }
         for _ in 0..<3 {
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             try await world.signInAnew(after: 10 * 86_400)
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     private func write(_ text: String, at path: String, by person: Member) async throws -> String {

@@ -35,7 +35,7 @@ import TimeAndChance
     /// Advances the clock beyond the end of a match of today, and runs due work.
     private func passEnd(_ people: inout [Member]) async throws {
         try await server.pass(days: 32, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     @Test func `a match ends thirty days after its day, also across a clock change`()
@@ -50,12 +50,12 @@ import TimeAndChance
         #expect(match.endsAt == end)
         let wait = end.timeIntervalSince(server.clock.date) - 1
         try await server.pass(hours: wait / 3_600, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         for person in people { #expect(try await server.matches(person).list.elements.map(\.id) == [match.id]) }
         // The match stays active until due work has ended it.
         server.clock.advance(by: .seconds(1))
         #expect(try await server.matches(people[0]).list.elements.map(\.status) == [.active])
-        let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
+        let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         for (slice, partner) in zip(slices, people.reversed()) {
             let event = try #require(slice.events.first)
             #expect(slice.events.map(\.kind) == [.matchEnded] && event.touches == [.matches, .today])
@@ -111,10 +111,10 @@ import TimeAndChance
         }
         #expect(slices.map { $0.events.map(\.kind) } == [[.matchMade, .todayMatched], [.matchMade, .todayMatched]])
         try await server.pass(days: 29, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await matches(people) == [[first.id], [first.id]])
         try await server.pass(days: 2, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await matches(people) == [[], []])
     }
 
@@ -140,7 +140,7 @@ import TimeAndChance
         try await server.save(profile, token: people[1].token)
         _ = try await match(of: people[0])
         try await server.pass(days: 32, &people)
-        let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
+        let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         #expect(slices.map { $0.events.map(\.kind) } == [[.matchEnded, .personChanged], [.matchEnded]])
         #expect(try slices[0].events[1].data(ChangedPerson.self).person.profile.bio.isEmpty)
     }
@@ -158,7 +158,7 @@ import TimeAndChance
             #expect(ended.status == .disconnected && ended.endsAt == nil)
         }
         try await server.pass(days: 32, &people)
-        let appended = try await server.appended(to: people) { try await server.backend.doDueWork() }
+        let appended = try await server.appended(to: people) { try await server.backend.runScheduledWork() }
         #expect(appended == [[], []])
         #expect(try await server.today(people[0]).reason == .tomorrow)
     }
@@ -171,7 +171,7 @@ import TimeAndChance
         let ban = try await server.decided(.ban, by: people[2])
         var others = [people[0], people[2]]
         try await server.pass(days: 32, &others)
-        let appended = try await server.appended(to: others) { try await server.backend.doDueWork() }
+        let appended = try await server.appended(to: others) { try await server.backend.runScheduledWork() }
         #expect(appended == [[], []])  // a hidden person appends no further event
         #expect(try await server.store.read { try $0.get(MatchRecord.self, match.id.rawValue) } == nil)
         #expect(try await server.lift(ban.id, by: others[1]).status == 200)

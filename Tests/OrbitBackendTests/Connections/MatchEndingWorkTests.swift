@@ -50,7 +50,7 @@ import TimeAndChance
         }
         #expect(try await Self.count(in: store) == 1_000)
         _ = store.takeMost()
-        try await DueWork(server.backend.context).run()
+        try await ScheduledWorkRunner(server.backend.context).run()
         #expect(store.takeMost() <= 200)
         #expect(try await Self.count(in: store) == 0)
         try await store.read { reader in
@@ -69,7 +69,7 @@ import TimeAndChance
         for _ in 1...100 {
             let today = PairingDayRecord.asked(of: Self.campus, at: server.clock.date, server.backend.context)[0]
             try await server.store.transaction { try $0.put(today) }
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             counts.append(try await Self.count(in: server.store))
             server.clock.advance(by: .seconds(86_400))
         }
@@ -94,7 +94,7 @@ import TimeAndChance
             try transaction.put(RecordCoding().decode(MatchRecord.self, from: data, schema: 1))
         }
         try await server.pass(days: 40, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.today(people[0]).matches.elements.map(\.id) == [match.id])
         #expect(try await server.matches(people[1]).list.elements.map(\.endsAt) == [nil])
     }
@@ -105,10 +105,10 @@ import TimeAndChance
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
         try await server.pass(days: 32, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(store.committed.values.allSatisfy { !($0 is MatchRecord) })
         #expect(try await server.send(.delete, "/users/me", token: people[0].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let left = try store.committed.filter { name, record in
             let text = String(decoding: try JSONEncoder().encode(AnyEncodable(record)), as: UTF8.self)
             return "\(name) \(record.indexEntries) \(text)".contains(people[0].id.rawValue)
@@ -149,7 +149,7 @@ import TimeAndChance
         #expect(try await Self.count(in: store) == 2)
         try await server.pass(days: 32, &people)
         #expect(await store.spoil(table, people[0].id.rawValue))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await Self.count(in: store) == 1)
         #expect(try await store.read { try $0.get(MatchRecord.self, match.id.rawValue) } != nil)
         #expect(events.count(of: .jobFailed("matches")) == 1)

@@ -99,7 +99,7 @@ struct RandomCampus {
         case .resume: _ = try await server.send(.delete, "/matches/pause", token: one.token)
         case .wait:
             try await server.pass(days: [0.01, 0.4, 1, 13, 31].randomElement(using: &random) ?? 1, &members)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         return pair.map { person in members.first { $0.id == person.id } ?? person }
     }

@@ -268,13 +268,13 @@ import TimeAndChance
         async throws
     {
         let people = try await server.members("maya", "liam")
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
         for _ in 0..<2 {
             let data = try await server.leavingWork { try await server.askedToday(people[0]) }
             #expect(data.reason == .underWay)
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
@@ -282,11 +282,11 @@ import TimeAndChance
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
         try await server.later(1, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[1]).status == .matched)
         // No person has requested a match on the day between.
         try await server.later(2, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[0]).reason == .underWay)
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
@@ -296,7 +296,7 @@ import TimeAndChance
         let asked = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)
         try await server.store.transaction { try $0.put(asked[0]) }
         try await server.later(1, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
         #expect(try await server.store.read { try $0.get(PairingDayRecord.self, asked[0].key)?.isDone } == true)
     }

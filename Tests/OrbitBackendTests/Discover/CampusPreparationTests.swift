@@ -59,15 +59,15 @@ import TimeAndChance
 
     @Test func `after a start and at midnight the first list costs no more than the second`() async throws {
         let (server, users) = try await campus(60)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(store.readings == 1)
         let today = try await costs(try await tokens(users[0..<2], on: server), on: server)
         #expect(today[0] == today[1] && today[0][0] < 60, "\(today)")
         server.clock.advance(by: .seconds(1_799))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(store.readings == 1)
         server.clock.advance(by: .seconds(1))
-        for _ in 1...3 { try await server.backend.doDueWork() }
+        for _ in 1...3 { try await server.backend.runScheduledWork() }
         #expect(store.readings == 2)
         server.clock.advance(by: .seconds(1_799))
         let late = try await server.send(
@@ -81,12 +81,12 @@ import TimeAndChance
 
     @Test func `the host prepares a day without any request`() async throws {
         let (server, _) = try await campus(10)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         for day in ["2027-01-16", "2027-01-17"] {
             server.clock.advance(by: .seconds(3_599))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             server.clock.advance(by: .seconds(1))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(server.backend.context.directory.news["orbit.example"]?.day == CalendarDay(day))
             server.clock.advance(by: .seconds(82_800))
         }
@@ -132,10 +132,10 @@ import TimeAndChance
         }
         store.fail(true)
         store.during { store.fail(false) }
-        await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
+        await #expect(throws: StoreError.unavailable) { try await server.backend.runScheduledWork() }
         let directory = server.backend.context.directory
         #expect(await directory.names == Array(names[1..<64]))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(await directory.names == Array(names[1..<64]) + names[..<1])
         #expect(store.readings == 65)
     }

@@ -41,7 +41,7 @@ import TimeAndChance
         let today = CalendarDay(clock.date, in: zone)
         try await store.transaction { try Self.prepare(users, on: today, in: $0) }
         let warm = server(on: store, in: zone, at: clock)
-        try await warm.backend.doDueWork()
+        try await warm.backend.runScheduledWork()
         let directory = warm.backend.context.directory
         #expect(directory.news["orbit.example"]?.day == today)
 
@@ -114,7 +114,7 @@ import TimeAndChance
                 try await server.save(.sound("Saved", interests: ["music", "Cave diving", "Snow"]), token: token)
             }
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         try await server.store.transaction { transaction in
             for (place, user) in users[0..<100].enumerated() where place % 4 == 1 || place % 8 == 0 {
                 guard var account = try transaction.get(AccountRecord.self, user.id.rawValue) else { continue }

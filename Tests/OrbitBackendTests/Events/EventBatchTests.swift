@@ -33,15 +33,15 @@ import TimeAndChance
         }
         // Two transactions of the lease, three of the plan, and one part.
         store.fail(after: 6)
-        await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
+        await #expect(throws: StoreError.unavailable) { try await server.backend.runScheduledWork() }
         store.fail(after: .max)
         #expect(try await met().count == 2 * DailyPairing.groups)
         // Another server waits until the lease of the first server has expired.
         let another = OrbitBackend(store: store, time: server.clock, configuration: .demonstration())
-        try await another.doDueWork()
+        try await another.runScheduledWork()
         #expect(try await met().count == 2 * DailyPairing.groups)
         server.clock.advance(by: .seconds(61))
-        for _ in 0..<2 { try await another.doDueWork() }
+        for _ in 0..<2 { try await another.runScheduledWork() }
         let partners = try await met()
         #expect(partners.count == 500)
         #expect(partners.values.allSatisfy { (1...2).contains($0) })
@@ -102,7 +102,7 @@ import TimeAndChance
                 _ = try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version)
                 _ = try await server.block(people[0].id, by: people[1])
             }
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         #expect(
             appended == [[.profileChanged, .personHidden], [.personHidden, .blockAdded], [.personChanged]])

@@ -131,7 +131,7 @@ import TimeAndChance
         clock.advance(by: .seconds(86_400))
         try await context.commit(at: clock.date) { try append("2", to: ["a"], in: $0) }
         clock.advance(by: .seconds(29.5 * 86_400))
-        try await DueWork(context).run()
+        try await ScheduledWorkRunner(context).run()
         let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
         #expect(head.floor == 1 && head.seq == 2)
         let results = try await [0, 1, 2].asyncMap { seq in
@@ -140,7 +140,7 @@ import TimeAndChance
         #expect(results.map { $0?.isResync } == [true, false, false])
         #expect(results.map { $0?.events.map(\.seq) } == [[], [2], []])
         clock.advance(by: .seconds(86_400))
-        try await DueWork(context).run()
+        try await ScheduledWorkRunner(context).run()
         let empty = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
         #expect(empty.floor == 2 && empty.seq == 2 && empty.oldestAt == nil)
         #expect(try await context.store.read { try LogEntry.list("a", 1...9, in: $0).isEmpty })
@@ -156,7 +156,7 @@ import TimeAndChance
         for data in ["1", "2", "3"] { try await context.commit(at: clock.date) { try append(data, to: ["a"], in: $0) } }
         try await context.store.transaction { try $0.delete(LogEntry.self, LogEntry.key("a", 1)) }
         clock.advance(by: .seconds(30 * 86_400) - .microseconds(700))
-        try await DueWork(context).run()
+        try await ScheduledWorkRunner(context).run()
         let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
         #expect(head.floor == 3 && head.oldestAt == nil)
     }

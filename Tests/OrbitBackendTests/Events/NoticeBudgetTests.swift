@@ -49,10 +49,10 @@ import TimeAndChance
         try await like(post, true, by: people[2], server)
         #expect(try await seq(of: people[0], server) == after + 1)
         server.clock.advance(by: .seconds(3_599))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await seq(of: people[0], server) == after + 1)
         server.clock.advance(by: .seconds(1))
-        for _ in 0..<2 { try await server.backend.doDueWork() }
+        for _ in 0..<2 { try await server.backend.runScheduledWork() }
         let owed = try await server.store.read {
             try LogEntry.list(people[0].id, after + 1...after + 9, in: $0)
         }
@@ -279,7 +279,7 @@ import TimeAndChance
             #expect(try await server.attend("leave", id, by: people[1]).status == 200)
             guard turn % 4 == 3 else { continue }
             try await server.passMinutes(60)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(kinds.count <= Self.most, "\(kinds.count)")

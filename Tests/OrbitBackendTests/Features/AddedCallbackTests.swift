@@ -70,7 +70,7 @@ import TimeAndChance
                 notified.append(
                     try await server.appended(to: holders) {
                         server.clock.advance(by: .seconds(61))
-                        try await server.backend.doDueWork()
+                        try await server.backend.runScheduledWork()
                     })
             }
             return notified.map { $0.map { $0.contains(kind) } }
@@ -97,7 +97,7 @@ import TimeAndChance
         state.withLock { $0.fails = false }
         let later = try await server.appended(to: holders) {
             server.clock.advance(by: .seconds(61))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         #expect(later.map { $0.contains(.personHidden) } == [false, true])
         let work = try await server.store.read { try $0.get(SuspensionWork.self, people[1].id.rawValue) }

@@ -85,13 +85,13 @@ import TimeAndChance
 
     private func erase(_ member: Member) async throws -> ErasureRecord {
         #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         return try #require(try await erasure(of: member.id))
     }
 
     private func tryAgain() async throws {
         server.clock.advance(by: .seconds(3_600))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     @Test func `an erasure does not end while any of two tables fails`() async throws {
@@ -153,7 +153,7 @@ import TimeAndChance
         let people = try await server.members("maya", "liam")
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)
         #expect(try await server.send(.delete, "/users/me", token: people[0].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let pseudonym = try #require(try await server.blocked(people[1]).list.elements.first).userID
         try await store.transaction { try $0.put(Brittle<Kept>(key: pseudonym.rawValue, fails: false)) }
         #expect(await store.spoil(Kept.table, pseudonym.rawValue))

@@ -266,7 +266,7 @@ import TimeAndChance
         let maya = people[0].id
         try await server.store.transaction { try $0.put(NoteRecord(key: maya.rawValue)) }
         #expect(try await server.send(.delete, "/users/me", token: people[0].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let (pokes, erasure) = try await server.store.read { reader in
             (
                 try reader.list(PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: maya.rawValue)),
@@ -277,7 +277,7 @@ import TimeAndChance
         #expect(erasure?.failed == [NoteRecord.table])
         #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 1)
         server.clock.advance(by: .seconds(61))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 2)
     }
 

@@ -79,16 +79,16 @@ import Testing
         }
         let failed = OperatorEvent.jobFailed("endless")
 
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await store.read { try $0.get(ShortJob.self, "short") } == nil)
         #expect(try await steps() == 5_000)
         #expect(events.count(of: failed) == 1)
         server.clock.advance(by: .seconds(59))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await steps() == 5_000)
         #expect(events.count(of: failed) == 1)
         server.clock.advance(by: .seconds(1))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await steps() == 10_000)
         #expect(events.count(of: failed) == 2)
     }

@@ -52,10 +52,10 @@ import TimeAndChance
         try await server.matched(people[0], people[1])
         try await change(people[0], to: "Mia")
         try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await waiting(FanOutRecord.self) == 1)
         server.clock.advance(by: .seconds(60))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await waiting(FanOutRecord.self) == 0)
         #expect(try await told(people[1]).last == .personChanged)
     }
@@ -67,12 +67,12 @@ import TimeAndChance
         let before = try await heads(of: people)
         try await withThrowingTaskGroup { group in
             for backend in [server.backend, ahead, server.backend, ahead] {
-                group.addTask { try await backend.doDueWork() }
+                group.addTask { try await backend.runScheduledWork() }
             }
             try await group.waitForAll()
         }
         server.clock.advance(by: .seconds(700))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         for person in people {
             #expect(try await server.askedToday(person).matches.elements.count == 1)
             #expect(try await told(person, after: before[person.id] ?? 0).filter { $0 == .todayMatched }.count == 1)
@@ -89,12 +89,12 @@ import TimeAndChance
         }
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
         func failures() -> Int { events.count(of: .jobFailed("fan_outs")) }
-        for _ in 0..<3 { try await server.backend.doDueWork() }
+        for _ in 0..<3 { try await server.backend.runScheduledWork() }
         #expect(failures() == 1)
         #expect(try await told(people[2]).count { $0 == .personChanged } == 1)
         for (pause, expected) in [(59, 1), (1, 2), (119, 2), (1, 3)] {
             server.clock.advance(by: .seconds(pause))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(failures() == expected, "after \(pause) s")
         }
     }
@@ -104,10 +104,10 @@ import TimeAndChance
         try await server.matched(people[0], people[1])
         try await change(people[0], to: "Mia")
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         server.clock.advance(by: .seconds(1))
         try await change(people[0], to: "Maia")
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await told(people[1]).count { $0 == .personChanged } == 1)
     }
 
@@ -128,7 +128,7 @@ import TimeAndChance
         let progress = try await PairingDayRecord.perform(today.key, by: JobRunner(context))
         #expect(progress == .incomplete)
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.done } == 500)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.isDone } == true)
     }
 
@@ -178,7 +178,7 @@ import TimeAndChance
             try await change(people[0], to: isSpoilt ? "Mia" : "Maia")
             try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date.addingTimeInterval(1e9))
             if isSpoilt { #expect(await store.spoil(JobLease.table, job)) }
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(try await waiting(FanOutRecord.self) == 0)
         }
     }
@@ -186,9 +186,9 @@ import TimeAndChance
     @Test func `a failing job backs off for at most a day`() {
         let now = Date(timeIntervalSince1970: 0)
         var lease: JobLease?
-        for _ in 0..<100 { lease = JobLease(resting: "job", since: 1, after: lease, now: now) }
-        #expect(lease?.keepsOut("any", since: 1, now: now.addingTimeInterval(86_399)) == true)
-        #expect(lease?.keepsOut("any", since: 1, now: now.addingTimeInterval(86_400)) == false)
+        for _ in 0..<100 { lease = JobLease(backingOff: "job", since: 1, after: lease, now: now) }
+        #expect(lease?.isHeld(against: "any", since: 1, now: now.addingTimeInterval(86_399)) == true)
+        #expect(lease?.isHeld(against: "any", since: 1, now: now.addingTimeInterval(86_400)) == false)
     }
 
     @Test func `a person with an unreadable record is not paired, and the failure is counted`() async throws {
@@ -198,7 +198,7 @@ import TimeAndChance
         }
         #expect(await store.spoil("pairing", people[0].id.rawValue))
         _ = try await server.leavingWork { try await server.askedToday(people[1]) }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(events.count(of: .jobFailed("pairing_days")) == 1)
         var matched = 0
         for person in people.dropFirst() {

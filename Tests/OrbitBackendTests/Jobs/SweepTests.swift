@@ -33,7 +33,7 @@ import TimeAndChance
     @Test func `the host removes all expired records, at most 200 in a transaction`() async throws {
         func transactions() async throws -> Int {
             let before = store.transactions
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             return store.transactions - before
         }
         let idle = try await transactions()

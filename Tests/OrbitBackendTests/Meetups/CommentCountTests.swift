@@ -94,7 +94,7 @@ import Testing
         try await server.decided(.removeContent, by: people[4])
         #expect(try await counts() == [1, 2])
         #expect(try await server.send(.delete, "/users/me", token: hidden.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await counts() == [1, 1])
         let left = try await server.store.read { reader in
             try CommentCountRecord.personalData.traces.flatMap { try $0.records(of: hidden.id, limit: 1, in: reader) }

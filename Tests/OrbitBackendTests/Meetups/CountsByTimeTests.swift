@@ -56,7 +56,7 @@ import TimeAndChance
             #expect(try await server.suggested(people[4]).suggestions.elements.map(\.id) == [id])
         }
         #expect(try await taken(id) == 4)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await taken(id) == 2)
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
     }
@@ -99,7 +99,7 @@ import TimeAndChance
             for person in people { #expect(try await server.meetup(id, as: person).goingCount == 3) }
         }
         #expect(try await taken(id) == 4)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await taken(id) == 3)
     }
 
@@ -120,7 +120,7 @@ import TimeAndChance
             try await server.later(hours: 12, &people)
             #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
         #expect(try await server.joined(id, by: people[3], companions: 1) == .going)
         #expect(try await server.meetup(id, as: people[0]).goingCount == 4)

@@ -62,7 +62,7 @@ import TimeAndChance
         #expect(earlier.key == "\(id) post \(post)" && earlier.key != news.key)
         let kinds = try await server.appended(to: [people[1]]) {
             try await server.store.transaction { try $0.put(earlier) }
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         #expect(kinds == [[.meetupPostChanged]])
         let left = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }

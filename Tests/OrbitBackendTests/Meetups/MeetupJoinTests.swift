@@ -91,7 +91,7 @@ import Testing
             #expect(try await server.mine(people[2]).isEmpty)
             #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 403)
         }
-        let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
+        let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         #expect(slices[3].events.map(\.kind) == [.meetupChanged])
         #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
         #expect(try await server.meetup(hosted.id, as: people[0]).waitingCount == 0)

@@ -108,7 +108,7 @@ import TimeAndChance
             #expect(store.calls <= 330, "edit: \(edit), \(store.calls)")
             store.reset()
             // The host notifies the guests of each meetup.
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(store.calls <= 450, "edit: \(edit), \(store.calls)")
         }
         #expect(try await server.meetup(first.id, as: people[0]).status == .scheduled)

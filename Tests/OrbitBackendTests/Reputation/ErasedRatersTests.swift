@@ -57,7 +57,7 @@ import Trust
         for person in people {
             #expect(try await server.send(.delete, "/users/me", token: person.token).status == 200)
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     private func summary(of person: UserID) async throws -> RatingSummary {
@@ -125,7 +125,7 @@ import Trust
         }
         try await nextDay(&people)
         #expect(try await published(of: person) == PublishedRatings.none)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         try await server.settle()
         #expect(try await published(of: person) != PublishedRatings.none)
     }
@@ -145,7 +145,7 @@ import Trust
             ]
             for record in records { try transaction.put(record) }
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let kept = try await confirmations()
         #expect(Set(kept.map(\.key)) == ["r>p", "p>c"])
         #expect(kept.allSatisfy { $0.since == date(-9) && $0.expiresAt == date(90) })

@@ -29,7 +29,7 @@ extension TestServer {
     }
 
     /// Runs all scheduled work that is due.
-    func settle() async throws { try await DueWork(backend.context).run() }
+    func settle() async throws { try await ScheduledWorkRunner(backend.context).run() }
 
     /// The attendance that the server has counted.
     func attendance(_ member: Member) async throws -> AttendanceRecord {

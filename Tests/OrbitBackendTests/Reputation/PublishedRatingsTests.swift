@@ -71,7 +71,7 @@ import Trust
         #expect(!shown.isNew && shown.totalRatings == 10)
         for rater in people[3..<15] {
             #expect(try await server.send(.delete, "/users/me", token: rater.token).status == 200)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
         }
         people.removeSubrange(3..<15)
@@ -134,7 +134,7 @@ import Trust
         let (people, meetups) = try await campus(raters: 1)
         try await rate(people[1], by: people[3...], at: meetups, stars: 5)
         #expect(try await server.send(.delete, "/users/me", token: people[1].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let id = people[1].id
         let (rater, now) = (people[3].id, server.clock.date)
         let left = try await server.backend.context.commit(at: now) { transaction in

@@ -58,7 +58,7 @@ import Testing
         _ = try await server.block(people[0].id, by: people[1])
         #expect(try await server.edit(given.id, RatingEntry(stars: 5), by: people[0]).code == .notFound)
         try await server.leavingWork { try await server.pass(days: 15, &people) }
-        let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
+        let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         #expect(slices.map(\.events.count) == [0, 0, 0])
         #expect(try await ratings(of: people[1]).map(\.rating) == [given.rating])
         #expect(try await server.received(people[1]).isEmpty)

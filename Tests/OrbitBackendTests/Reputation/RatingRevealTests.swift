@@ -80,7 +80,7 @@ import Testing
             #expect(try await server.due(people[1]).list.elements.isEmpty)
         }
         let slices = try await server.slices(of: people) {
-            for _ in 1...2 { try await server.backend.doDueWork() }
+            for _ in 1...2 { try await server.backend.runScheduledWork() }
         }
         #expect(slices.map { $0.events.map(\.kind) } == [[.ratingGiven], [.ratingReceived], []])
         #expect(try slices[1].events.first?.data(ReceivedRating.self).rating == given.rating)

@@ -9,8 +9,8 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Good requests of every operation, changed in path, query, header fields and body, that nine people of one campus send to
-/// one server.
+/// Good requests of every operation, changed in path, query, header fields and body, that nine people of one campus
+/// send to one server.
 struct MutatedRequests {
     private let world: AuthorizationWorld
     private let server: TestServer
@@ -49,8 +49,8 @@ struct MutatedRequests {
             server.clock.advance(by: .seconds(mutator.chance(20) ? 30 : 0.5))
             if mutator.chance(100) { try await later(&tokens) }
         }
-        try await server.backend.doDueWork()
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
+        try await server.backend.runScheduledWork()
         return statuses
     }
 
@@ -79,7 +79,7 @@ struct MutatedRequests {
     /// Lets some days pass, runs the due work, and signs in all people who still have an account.
     private mutating func later(_ tokens: inout [AuthorizationColumn: String]) async throws {
         server.clock.advance(by: .seconds(mutator.chance(2) ? 3_600 : 2 * 86_400))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let now = server.clock.date
         for column in RequestSample.columns {
             let person = try world.person(column).id

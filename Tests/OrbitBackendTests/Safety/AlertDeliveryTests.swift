@@ -42,7 +42,7 @@ import Validation
 
     private func work(forMinutes minutes: Double) async throws {
         for _ in 0..<Int(minutes * 2) {
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             try await server.passMinutes(0.5)
         }
     }
@@ -70,7 +70,7 @@ import Validation
         let slices = try await server.slices(of: [maya]) {
             while times.count < 8, server.clock.date < start.addingTimeInterval(3 * 3_600) {
                 let before = alerts.count
-                try await server.backend.doDueWork()
+                try await server.backend.runScheduledWork()
                 if alerts.count > before { times.append(server.clock.date.timeIntervalSince(start)) }
                 if times.count == 1 { #expect(try await checkIn(of: maya).alertedAt == nil, "nobody was told") }
                 if times.count < 8 { try await server.passMinutes(1 / 12) }
@@ -112,7 +112,7 @@ import Validation
 
     @Test func `a mailbox that hangs holds up no transaction, and its alert is tried again`() async throws {
         let (maya, _) = try await miss(.hangs)
-        let work = Task { try await server.backend.doDueWork() }
+        let work = Task { try await server.backend.runScheduledWork() }
         await box.hangsNow()
         await server.clock.sleepers(atLeast: 1)
         #expect(try await server.leavingWork { try await server.me(maya.token).status } == 200)
@@ -131,7 +131,7 @@ import Validation
 
     @Test func `a mailbox that fails after accepting a message gets the same identifier again`() async throws {
         let (maya, _) = try await miss(.failsAfterAcceptance)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         box.fault = nil
         try await work(forMinutes: 60)
         #expect(server.messages().count == 2 && Set(server.messages().map(\.id)).count == 1)
@@ -140,7 +140,7 @@ import Validation
 
     @Test func `a contact who refuses between two attempts gets no mail, and the owner is notified`() async throws {
         let (maya, _) = try await miss(.refuses)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         try await refuse()
         box.fault = nil
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
@@ -155,7 +155,7 @@ import Validation
         async throws
     {
         let (maya, _) = try await miss(.losesResponse)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         try await refuse()
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
         #expect(slices[0].events.map(\.kind) == [.checkInChanged])
@@ -168,7 +168,7 @@ import Validation
 
     @Test func `no mail is sent for a person who is safe after a refused attempt`() async throws {
         let (maya, id) = try await miss(.refuses)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         box.fault = nil
         #expect(try await server.safe(id, by: maya).status == 200)
         try await work(forMinutes: 60)
@@ -183,7 +183,7 @@ import Validation
     {
         let (maya, id) = try await miss(.losesResponse)
         let attempted = server.clock.date
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         // A refusal of the second attempt excludes no acceptance of the first.
         box.fault = .refuses
         try await work(forMinutes: 1.5)
@@ -203,7 +203,7 @@ import Validation
     @Test func `an alert keeps its time after the all-clear`() async throws {
         let (maya, id) = try await miss(.refuses)
         box.fault = nil
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let alerted = try #require(try await checkIn(of: maya).alertedAt)
         try await server.passMinutes(10)
         #expect(try await server.safe(id, by: maya).status == 200)
@@ -214,7 +214,7 @@ import Validation
     @Test func `an all-clear that is always refused notifies the owner`() async throws {
         let (maya, id) = try await miss(.failsAfterAcceptance)
         box.fault = nil
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         box.fault = .refuses
         #expect(try await server.safe(id, by: maya).status == 200)
         let clearing = try await checkIn(of: maya)
@@ -232,7 +232,7 @@ import Validation
         #expect(alerts.count == 7)
         try await server.passMinutes(41)
         box.fault = .hangs
-        let lastAttempt = Task { try await server.backend.doDueWork() }
+        let lastAttempt = Task { try await server.backend.runScheduledWork() }
         await box.hangsNow()
         box.fault = nil
         #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
@@ -248,7 +248,7 @@ import Validation
     @Test func `an all-clear to a contact who has opted out since the alert is noted as undelivered`() async throws {
         let (maya, id) = try await miss(.refuses)
         box.fault = nil
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await checkIn(of: maya).alertedAt != nil)
         try await refuse()
         let slices = try await server.slices(of: [maya]) {
@@ -265,7 +265,7 @@ import Validation
     /// The all-clear is not sent, as the contact has opted out while the alert was on its way.
     @Test func `an alert that is accepted late does not hide that the all-clear was undelivered`() async throws {
         let (maya, id) = try await miss(.losesResponse)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
         let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })
         try await refuse()
@@ -285,7 +285,7 @@ import Validation
         }
         try await server.passMinutes(75)
         box.fault = .refuses
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let alerts = try await server.store.read { try $0.list(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
         #expect(alerts.count == 12 && Set(alerts.map(\.next)).count > 6)
     }

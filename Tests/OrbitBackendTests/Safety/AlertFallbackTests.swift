@@ -28,7 +28,7 @@ import Testing
         let key = table == MeetupRecord.table ? id.rawValue : GuestRecord.key(id, people[0].id)
         #expect(await store.spoil(table, key))
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let text = try #require(server.messages().first).text
         #expect(text.contains("> Chess\n") && text.contains("R-17") && text.contains("37.4301"))
         #expect(server.messages().count == 1)
@@ -41,7 +41,7 @@ import Testing
         _ = try await server.checkIn(to: liam, by: people[0])
         #expect(await store.spoil(AccountRecord.table, people[1].id.rawValue))
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let alert = try #require(server.messages(to: liam).last)
         #expect(alert.subject == "A safety check-in was missed")
         #expect(alert.text.hasPrefix("Hello,\n\n“Maya” asked Orbit to write to you") && !alert.text.contains(">"))

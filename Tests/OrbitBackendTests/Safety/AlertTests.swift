@@ -28,7 +28,7 @@ import Validation
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for backend in backends {
-                for _ in 0..<4 { group.addTask { try await backend.doDueWork() } }
+                for _ in 0..<4 { group.addTask { try await backend.runScheduledWork() } }
             }
             try await group.waitForAll()
         }
@@ -41,7 +41,7 @@ import Validation
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(by: maya)
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
     }
 
@@ -51,18 +51,19 @@ import Validation
         try await server.passMinutes(75)
         _ = try await server.leavingWork { try await server.poke(people[0].id, by: people[1]) }
         #expect(server.messages().isEmpty)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
     }
 
-    /// The server ends after the attempt was noted, and before its mailbox has responded: the message may have been sent.
+    /// The server ends after the attempt was noted, and before its mailbox has responded: the message may have been
+    /// sent.
     @Test
     func `an attempt without an outcome is repeated with the same identifier, a bounded number of times`() async throws
     {
         let maya = try await server.members("maya")[0]
         let id = try await server.checkIn(by: maya).id
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let key = AlertRecord.key(.missed, id)
         /// Notes attempts whose outcomes get lost.
         func lose(_ attempts: Int) async throws {
@@ -74,18 +75,18 @@ import Validation
             }
         }
         try await lose(1)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)  // another server may be at it
         try await server.passMinutes(5)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 2 && Set(server.messages().map(\.id)) == [key])
         try await server.passMinutes(60)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 2)
         for (attempts, messages) in [(7, 3), (8, 3)] {
             try await lose(attempts)
             try await server.passMinutes(5)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(server.messages().count == messages)
         }
         #expect(try await server.store.read { try $0.get(AlertRecord.self, key) } == nil)
@@ -104,7 +105,7 @@ import Validation
             try transaction.put(AlertRecord(.missed, of: id, at: now))
         }
         #expect(try await server.safe(id, by: maya).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
     }
 
@@ -113,12 +114,12 @@ import Validation
         let checkIn = try await server.checkIn(by: people[0])
         server.clock.advance(by: .seconds(400 * 86_400))
         for index in people.indices { people[index].token = try await server.signIn(people[index].address).accessToken }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         server.clock.jumpDate(by: .seconds(-400 * 86_400))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         try await server.passMinutes(120)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         #expect(try await server.safe(checkIn.id, by: people[0]).status == 200)
         #expect(server.messages().count == 2)
@@ -133,7 +134,7 @@ import Validation
                 set += 1
             }
             try await server.passMinutes(20)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             server.clock.advance(by: .seconds(7_200))
             // More often a day than one network address may ask for codes to a mailbox.
             maya[0].token = try await server.signIn(maya[0].address, origin: "192.0.2.\(round)").accessToken
@@ -146,7 +147,7 @@ import Validation
             try await server.later(1, &maya)
             for _ in 0..<5 { _ = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0]) }
             try await server.passMinutes(20)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         #expect(server.messages().count < 60)
     }
@@ -160,7 +161,7 @@ import Validation
         }
         #expect(set == 24)
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         // An agreed alarm is never kept back.
         #expect(server.messages().count == 24)
         let next = try await server.members("ben")[0]
@@ -180,7 +181,7 @@ import Validation
         _ = try await server.checkIn(inMinutes: 5, by: people[0])
         let running = try await server.checkIn(inMinutes: 60, by: people[1])
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let token = try refusalToken(try #require(server.messages().first))
         let slices = try await server.slices(of: people) {
             let outcome = try await server.send(.post, "/check-in-contacts/\(token)/refuse").status
@@ -194,7 +195,7 @@ import Validation
             ).code
                 == .contactRefuses)
         try await server.passMinutes(60)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         let missed = try #require(try await server.checkIns(people[1]).first)
         #expect(missed.id == running.id && missed.state == .missed && missed.alertedAt == nil)
@@ -202,7 +203,7 @@ import Validation
         #expect(try await server.send(.post, "/check-in-contacts/\(token)/accept").status == 200)
         _ = try await server.checkIn(inMinutes: 5, by: people[1])
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 2)
         #expect(try refusalToken(try #require(server.messages().last)) == token)
     }
@@ -213,7 +214,7 @@ import Validation
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let token = try refusalToken(try #require(server.messages().first))
         #expect(try await server.send(.get, "/check-in-contacts/\(token)/refuse").status == 405)
         let never = try await server.send(.post, "/check-in-contacts/\(String(repeating: "0", count: 64))/refuse")
@@ -234,7 +235,7 @@ import Validation
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let token = try refusalToken(try #require(server.messages().first))
         let address = server.backend.context.contactAddress(try EmailAddress("mum@family.example"))
         let context = server.backend.context
@@ -260,7 +261,7 @@ import Validation
         try await server.passMinutes(20)
         #expect(try await calls(poking: people[2]) == before)
         let sent = server.mailbox.count
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.mailbox.count == sent + 30)
     }
 }

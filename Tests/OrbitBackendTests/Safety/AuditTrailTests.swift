@@ -235,7 +235,7 @@ import Validation
         for (seconds, count) in [(0.0, 1), (1, 1), (86_398, 1), (1, 2), (86_399, 2), (1, 3), (-86_400, 4)] {
             if seconds < 0 { server.clock.jumpDate(by: .seconds(seconds)) }
             server.clock.advance(by: .seconds(seconds))
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             #expect(events.count(of: .auditTrailBroken) == count)
         }
     }

@@ -33,7 +33,7 @@ import Testing
 
     private func erase(_ member: Member) async throws {
         #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
     }
 
     @Test func `the owner of a mute is notified of the muted person's suspension and return`() async throws {

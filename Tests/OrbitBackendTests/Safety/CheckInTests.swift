@@ -18,10 +18,10 @@ import Testing
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya)
         try await server.passMinutes(60 + 15 - 0.1)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
         try await server.passMinutes(0.2)
-        for _ in 0..<3 { try await server.backend.doDueWork() }
+        for _ in 0..<3 { try await server.backend.runScheduledWork() }
         let mail = try #require(server.messages().first)
         #expect(server.messages().count == 1)
         #expect(mail.subject == "A safety check-in was missed")
@@ -62,7 +62,7 @@ import Testing
             let safe = try await server.safe(late.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
             #expect(safe.state == .safe && safe.alertedAt == nil)
         }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
     }
 
@@ -70,9 +70,9 @@ import Testing
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         for _ in 0..<3 { #expect(try await server.safe(checkIn.id, by: maya).status == 200) }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
         #expect(server.messages().last?.text.contains("“Maya” has now said that they are safe") == true)
         #expect(Set(server.messages().map(\.id)).count == 2)
@@ -101,11 +101,11 @@ import Testing
         let earlier = try await server.extend(checkIn.id, to: server.after(hours: 1), by: people[0])
         #expect(earlier.problem?.fields.map(\.code) == [.notLater])
         try await server.passMinutes(100)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
         try await server.passMinutes(15)
         #expect(try await server.extend(checkIn.id, to: server.after(hours: 3), by: people[0]).code == .checkInOver)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         #expect(try await server.callOff(checkIn.id, by: people[0]).code == .checkInOver)
     }
@@ -120,7 +120,7 @@ import Testing
         #expect(try await server.safe(checkIn.id, by: maya).code == .checkInOver)
         #expect(try await server.extend(checkIn.id, to: server.after(hours: 3), by: maya).code == .checkInOver)
         try await server.passMinutes(100)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
     }
 
@@ -192,7 +192,7 @@ import Testing
         _ = try await server.checkIn(by: people[0]) { ($0.meetupID, $0.sharesPlan) = (id, true) }
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let text = try #require(server.messages().first).text
         #expect(text.contains("> Chess\n") && text.contains("R-18") && text.contains("37.4301"))
         #expect(!text.contains("Liam"))
@@ -216,7 +216,7 @@ import Testing
         // The alert must not contain later changes, which the owner may not see.
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-99" }
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let text = try #require(server.messages().first).text
         #expect(text.contains("R-17") && !text.contains("R-99"))
     }
@@ -228,7 +228,7 @@ import Testing
             $0.contact.name = "Mum\nBcc: all\u{202E}"
         }
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let mail = try #require(server.messages().first)
         #expect(mail.text.hasPrefix("Hello,\n\n“Maya” asked Orbit"))
         #expect(mail.text.contains("\n“Maya” calls you:\n> Mum Bcc: all\n"))
@@ -258,7 +258,7 @@ import Testing
             try transaction.put(account)
         }
         try await server.passMinutes(75)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().isEmpty)
         let states = try await server.store.read { reader in
             try ids.map { try reader.get(CheckInRecord.self, $0.rawValue)?.checkIn.state }
@@ -270,11 +270,11 @@ import Testing
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.checkIn(by: people[0])
         try await server.leavingWork { try await server.later(6, &people) }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         try await server.later(7.5, &people)
         #expect(try await server.checkIns(people[0]).isEmpty)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(
             try await server.store.read { try $0.list(CheckInRecord.self, IndexQuery(IndexEntry.expiryIndex)).count }
                 == 0)

@@ -22,7 +22,7 @@ import Validation
         _ = try await server.block(people[1].id, by: people[0])
         _ = try await server.block(people[0].id, by: people[2])
         #expect(try await server.send(.delete, "/users/me", token: people[3].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let maya = people[0]
         let entry = server.checkInEntry(inMinutes: 5, to: CheckInContact(name: "A friend", email: address))
         let set = try await server.setCheckIn(entry, by: maya)
@@ -30,7 +30,7 @@ import Validation
         var seen = [set, try await server.extend(id, to: server.after(hours: 0.2), by: maya)]
         seen.append(try await server.send(.get, "/check-ins", token: maya.token))
         try await server.passMinutes(40)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         seen.append(try await server.send(.get, "/check-ins", token: maya.token))
         #expect(server.mailbox.mails(to: address).contains { $0.subject != "Your Orbit code" })
         seen.append(try await server.safe(id, by: maya))
@@ -76,7 +76,7 @@ import Validation
         }
         _ = try await server.block(people[0].id, by: people[1])
         try await server.passMinutes(30)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let alarm = try #require(server.messages(to: liam).last)
         #expect(alarm.text.hasPrefix("Hello,\n\n“Maya” asked Orbit to write to you"))
         #expect(!alarm.text.contains(">") && !alarm.text.contains("sorry") && !alarm.text.contains("Chess"))
@@ -91,7 +91,7 @@ import Validation
         let liam = CheckInContact(name: "Liam", email: people[1].address)
         _ = try await server.checkIn(inMinutes: 5, to: liam, by: people[0])
         try await server.passMinutes(30)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(server.messages(to: liam).last?.text.contains("> I am at the climbing hall.") == true)
     }
 
@@ -117,7 +117,7 @@ import Validation
         try await server.save(.sound("Maya” at evil.example “"), token: maya.token)
         _ = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(30)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let text = try #require(server.messages().first).text
         #expect(text.contains("“Maya' at evil. example '” asked Orbit"))
         #expect(!text.contains("evil.example"))

@@ -125,7 +125,7 @@ extension TestServer {
         var members = others.map { people[$0] }
         try await leavingWork { try await later(7, &members) }
         for (index, member) in zip(others, members) { people[index] = member }
-        let slices = try await slices(of: [people[0]]) { try await backend.doDueWork() }
+        let slices = try await slices(of: [people[0]]) { try await backend.runScheduledWork() }
         return slices[0].events.map(\.kind)
     }
 }

@@ -257,7 +257,7 @@ import Validation
             _ = try EvidencePhotoRecord.keep("1", of: people[1].id, from: &budget, in: transaction)
         }
         #expect(try await server.send(.delete, "/users/me", token: people[1].token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let old = EvidencePhotoRecord.key("1", of: people[1].id)
         let (kept, blobs) = try await server.store.read { reader in
             let kept = try reader.keys(EvidencePhotoRecord.self, IndexQuery(IndexEntry.expiryIndex)).map(\.key)

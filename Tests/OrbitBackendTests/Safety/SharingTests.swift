@@ -161,7 +161,7 @@ import TimeAndChance
     @Test func `a link of a guest without a check-in still shows the place`() async throws {
         var (people, id, token) = try await shared()
         try await server.later(hours: 5, &people)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.standing(at: id, of: people[0]) == .noShow)
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")
     }

@@ -33,7 +33,7 @@ import Testing
         _ = try await server.sentPoke(from: person, to: others[0])
         #expect(try held() == Set(texts))
         #expect(try await server.send(.delete, "/users/me", token: person.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try held() == [])
     }
 }

@@ -33,7 +33,7 @@ struct PipeServer: Sendable {
         case .plant:
             let people = try await CampusSeed(people: line.count ?? 0, seed: 7).plant(in: store, time: clock)
             said.body = people.map { "\($0.id) \($0.email)" }.joined(separator: "\n")
-        case .due: try await backend.doDueWork()
+        case .due: try await backend.runScheduledWork()
         }
         return said
     }

@@ -87,7 +87,7 @@ struct Archive: Decodable {
     /// An account with this address or id exists already, or another record in the store has an id of the archive.
     case taken(section: String)
     /// The account of the archive was erased here, and its erasure still runs. The erasure would delete the imported
-    /// records, too. Import the archive again after `OrbitBackend.doDueWork()` has run.
+    /// records, too. Import the archive again after `OrbitBackend.runScheduledWork()` has run.
     case erasing
 }
 

@@ -84,7 +84,7 @@ struct ArchiveImport {
             try AccountRecord.own(archive.userID, in: transaction) == nil
         else { throw ArchiveError.taken(section: "account") }
         // The job deletes all records of the id, even if they are written after its start.
-        guard try transaction.certain(ErasureRecord.self, archive.userID.rawValue) == nil else {
+        guard try transaction.getReadable(ErasureRecord.self, archive.userID.rawValue) == nil else {
             throw ArchiveError.erasing
         }
         // The age of the account counts from the import.

@@ -378,8 +378,8 @@ extension GuestRecord {
 
 /// Applies changes that are due without a request, such as an expired offer that passes to the next guest on the wait
 /// list.
-extension GuestRecord: DueRecord {
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension GuestRecord: ScheduledRecord {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
         var book = GuestBook(of: meetup, context, in: transaction)
         _ = try book.settled(self)

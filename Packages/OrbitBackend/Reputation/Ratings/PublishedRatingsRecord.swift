@@ -4,8 +4,8 @@ import OrbitModels
 import OrbitStore
 import Trust
 
-/// The published ratings of a person. Readers show the record unchanged. `DueWork` updates it after midnight (UTC) if a
-/// batch is complete.
+/// The published ratings of a person. Readers show the record unchanged. `ScheduledWorkRunner` updates it after
+/// midnight (UTC) if a batch is complete.
 struct PublishedRatingsRecord: BackendRecord, Equatable {
     static let table = "published_ratings"
     static var personalData: PersonalData<Self> {
@@ -47,8 +47,8 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
     }
 }
 
-extension PublishedRatingsRecord: DueRecord {
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension PublishedRatingsRecord: ScheduledRecord {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self
         let (now, person) = (transaction.now, personID)
         var latest = RatingRecord.shown(of: person, at: now)

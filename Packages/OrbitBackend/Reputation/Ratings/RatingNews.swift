@@ -65,8 +65,8 @@ struct RatingNews {
 
 /// Ratings that are shown because their window has ended, and that are in no log yet. Lists do not need the event,
 /// because they depend on the time.
-extension RatingRecord: DueRecord {
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension RatingRecord: ScheduledRecord {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self
         record.noteTold()
         try transaction.put(record)

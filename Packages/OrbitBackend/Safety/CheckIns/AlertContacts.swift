@@ -30,7 +30,7 @@ struct AlertContacts {
     fileprivate func miss(_ record: CheckInRecord) throws {
         var record = record
         // A person who can no longer sign in could not report that they are safe.
-        let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue)
+        let owner = try transaction.getReadable(AccountRecord.self, record.owner.rawValue)
         guard let owner, context.canCheckIn(owner) else {
             record.end(.ended, at: now)
             return try save(record)
@@ -47,7 +47,7 @@ struct AlertContacts {
     /// Attempts to send a message to a contact.
     func attempt(_ alert: AlertRecord) throws {
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
-            let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue),
+            let owner = try transaction.getReadable(AccountRecord.self, record.owner.rawValue),
             record.awaits(alert.content)
         else { return try transaction.delete(AlertRecord.self, alert.key) }
         guard let mail = try mail(alert, record, owner) else {
@@ -201,8 +201,8 @@ extension LogTransaction {
 }
 
 /// Marks check-ins as missed when they are due.
-extension CheckInRecord: DueRecord {
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension CheckInRecord: ScheduledRecord {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).miss(self)
     }
 }

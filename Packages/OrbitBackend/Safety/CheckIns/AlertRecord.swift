@@ -68,11 +68,11 @@ struct AlertRecord: BackendRecord {
 }
 
 /// Attempts messages that are due.
-extension AlertRecord: DueRecord {
+extension AlertRecord: ScheduledRecord {
     /// The messages of a transaction are sent concurrently. The next messages wait for the slowest of them.
     static let maxPerTransaction = 4
 
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).attempt(self)
     }
 }

@@ -21,7 +21,7 @@ public struct AuditVerification: Hashable, Sendable {
 extension OrbitBackend {
     /// Verifies the moderators' audit trail. It reads the whole trail.
     ///
-    /// `doDueWork()` also verifies the trail at its first run and then once a day, and counts
+    /// `runScheduledWork()` also verifies the trail at its first run and then once a day, and counts
     /// `OperatorEvent.auditTrailBroken`.
     ///
     /// ```swift

@@ -117,8 +117,8 @@ extension LogTransaction {
 }
 
 /// Closes reports without a case, and appeals about them, when they are due.
-extension ReportRecord: DueRecord {
-    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension ReportRecord: ScheduledRecord {
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         var report = self
         report.dueAt = nil
         if report.outcome == nil {

@@ -51,8 +51,8 @@ extension AccountRecord {
 }
 
 /// Ends suspensions when they expire.
-extension AccountRecord: DueRecord {
-    package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
+extension AccountRecord: ScheduledRecord {
+    package func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         _ = try endingSuspensions(in: transaction)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         try await Self.meet(residents, server)
         // The first read of a list can store records that the second read finds.
         for column in FixtureCampus.readers { _ = try await world.bodies(readBy: column, on: server) }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let erased = residents[5]
         let erasure = try await server.leavingWork {
             try await server.send(.delete, "/users/me", token: erased.token)

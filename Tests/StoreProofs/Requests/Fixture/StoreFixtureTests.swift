@@ -66,7 +66,7 @@ import Testing
                     fields: [(name: "Authorization", value: "Bearer \(caller.token.reveal)")]))
             let response = await server.backend.respond(to: request, origin: "192.0.2.7")
             #expect((200..<300).contains(response.status), "\(handler.operation): \(response.status)")
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(server.messages().isEmpty)
         // A check-in is missed meanwhile.
         server.clock.advance(by: .seconds(2 * 86_400))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await erasing() == nil)
         #expect(server.messages().count == 1)
     }
@@ -110,7 +110,7 @@ import Testing
             #expect(sections?[name]?.elements.isEmpty == false, "\(name)")
         }
         #expect(try await server.send(.delete, "/users/me", token: attendee.token).status == 200)
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         #expect(try await server.person(attendee.id, as: owner).status == 404)
     }
 }

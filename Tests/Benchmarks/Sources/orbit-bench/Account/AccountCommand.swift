@@ -39,7 +39,7 @@ struct AccountCommand: AsyncParsableCommand {
             start = clock.uptime
             let erased = await campus.backend.respond(to: erase, origin: device.origin)
             guard erased.status == 200 else { throw UnexpectedInput("The erasure comes to \(erased.status).") }
-            try await campus.backend.doDueWork()
+            try await campus.backend.runScheduledWork()
             erasures.append((clock.uptime - start) / .milliseconds(1))
             let writes = campus.store.takeWrites()
             (transactions, most) = (writes.count, writes.max() ?? 0)

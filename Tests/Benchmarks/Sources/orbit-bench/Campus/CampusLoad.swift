@@ -149,7 +149,7 @@ extension CampusLoad {
         let meanwhile = try await othersWhile {
             let request = try HTTPRequest.toCampus(.get, "/matches/today")
             asked = try await timed(request, by: viewers[0])
-            while try await isUnderWay(request) { try await campus.backend.doDueWork() }
+            while try await isUnderWay(request) { try await campus.backend.runScheduledWork() }
         }
         report.add("pairing_s", (clock.uptime - start) / .seconds(1), digits: 2)
         report.add("pairing_asked_ms", asked, digits: 1)

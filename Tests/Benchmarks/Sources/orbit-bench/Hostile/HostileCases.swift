@@ -28,7 +28,7 @@ extension HostileWorld {
         subjects["/reports/{report_id}/appeal"] = try await dismissed(group(4), by: owner)
         let appealed = try await dismissed(group(5), by: others[4])
         // A report can be appealed against once a job has stored its outcome.
-        try await campus.backend.doDueWork()
+        try await campus.backend.runScheduledWork()
         for id in appealed {
             try await campus.send(.post, "/reports/\(id)/appeal", AppealRequest(text: "Look again."), by: others[4])
         }

@@ -56,7 +56,7 @@ actor SoakCampus {
             people[place] = try await visit(by: people[place])
             // Each person uses the app once a day.
             clock.advance(by: .seconds(max(0, 86_400 / count - 10 * Self.pause)))
-            if place % 4 == 0 { try await backend.doDueWork() }
+            if place % 4 == 0 { try await backend.runScheduledWork() }
         }
     }
 

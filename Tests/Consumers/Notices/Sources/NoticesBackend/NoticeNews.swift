@@ -42,7 +42,7 @@ struct NoticeNews: Job {
     /// author that the reader may not see.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)
-        let posted = try transaction.certain(NoticeRecord.self, key)?.notice
+        let posted = try transaction.getReadable(NoticeRecord.self, key)?.notice
         // A person who no longer receives new notices may still have the withdrawn notice.
         var query =
             posted == nil

@@ -88,7 +88,7 @@ import Validation
             headers: HTTPHeaders(lenient: fields))
         if let body { request.body = try JSONEncoder().encode(body) }
         let response = await backend.respond(to: request, origin: "192.0.2.1")
-        if !leavesWork { try await backend.doDueWork() }
+        if !leavesWork { try await backend.runScheduledWork() }
         return response
     }
 

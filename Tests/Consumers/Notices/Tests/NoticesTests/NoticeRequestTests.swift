@@ -101,7 +101,7 @@ import Testing
         let campus = try await Campus()
         let start = try await campus.logEnd(of: 1)
         for step in steps { try await campus.take(step) }
-        try await campus.backend.doDueWork()
+        try await campus.backend.runScheduledWork()
         let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
         let events = try log.data(as: LogSlice.self).events.filter { $0.touches.contains(.notices) }
         #expect(events.map(\.kind) == expected)

@@ -15,7 +15,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 /// Scheduled work. A record that fails does not stop the work of other records, and a long queue delays no other work.
-@Suite struct DueWorkTests {
+@Suite struct ScheduledWorkTests {
     private let store = BytesStore()
     private let events = EventCounts()
     private let server: TestServer
@@ -40,7 +40,7 @@ import TimeAndChance
         let key = table == "check_ins" ? checkIns[0].rawValue : people[0].id.rawValue
         #expect(await store.spoil(table, key))
         for round in 1...2 {
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
             for number in people.indices {
                 #expect(server.messages(to: contact(of: number)).count == (number == 0 ? 0 : 1))
             }
@@ -73,7 +73,7 @@ import TimeAndChance
         let head = try #require(try await store.read { try LogHead.of(people[1].id, in: $0) })
         #expect(await store.spoil("log_entries", LogEntry.key(people[1].id, head.floor + 1)))
         server.clock.advance(by: .seconds(31 * 86_400))
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let after = try await floors()
         #expect(after[0] > before[0] && after[1] == before[1] && after[2] > before[2])
         #expect(events.count(of: .jobFailed("log_heads")) == 1)
@@ -87,7 +87,7 @@ import TimeAndChance
         try await server.pass(days: 32, &people)
         // The state during an erasure.
         try await server.store.transaction { [people] in try $0.delete(AccountRecord.self, people[0].id.rawValue) }
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let left = try await store.read { try $0.list(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }
         #expect(left.count == 1 && left.allSatisfy { $0.pair.contains(people[0].id) })
         try await server.backend.doDueWork()
@@ -126,7 +126,7 @@ import TimeAndChance
         }
         server.clock.advance(by: .seconds(75 * 60))
         store.reset()
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         let before = try #require(told.withLock { $0 })
         #expect(before < 20 && store.transactions > before + 10)
         #expect(try await store.read { try $0.count(MatchRecord.self, MatchRecord.due(at: .distantFuture)) } == 0)

@@ -3,7 +3,7 @@ import TimeAndChance
 
 /// The state of jobs in this process: whether requests have left work, and which jobs are running. The jobs themselves
 /// are stored in the store.
-package final class PendingWork: Sendable {
+package final class WorkSignal: Sendable {
     private struct State {
         // An earlier process may have left work.
         var isSet = true
@@ -37,7 +37,7 @@ package final class PendingWork: Sendable {
 
     /// Sets the signal again for the next call of ``take()``. It wakes no host, because failed work would fail again at
     /// once.
-    package func putBack() {
+    package func rearm() {
         state.withLock { $0.isSet = true }
     }
 

@@ -2,13 +2,13 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Settles due records, round-robin over the tables, in transactions of at most 200 writes. A host runs it beside
+/// Processes due records, round-robin over the tables, in transactions of at most 200 writes. A host runs it beside
 /// requests.
-package struct DueWork: Sendable {
+package struct ScheduledWorkRunner: Sendable {
     /// The maximum number of transactions for one table before the next table's turn. It is small, so that alerts of
-    /// check-ins do not wait until all matches of a day are settled.
+    /// check-ins do not wait until all matches of a day are processed.
     private static let turn = 10
-    /// The number of writes after which a transaction settles no further record.
+    /// The number of writes after which a transaction processes no further record.
     private static let manyWrites = 100
 
     package let context: BackendContext
@@ -18,9 +18,9 @@ package struct DueWork: Sendable {
     }
 
     /// Tries each due record once. If settling a record fails because of its data, the failure is counted and the other
-    /// records are settled.
+    /// records are processed.
     ///
-    /// - Throws: `StoreError` if a failure of the store left a record unsettled, and `CancellationError`.
+    /// - Throws: `StoreError` if a failure of the store left a record unprocessed, and `CancellationError`.
     package func run() async throws {
         var tried: [String: Set<String>] = [:]
         var failures: [String: any Error] = [:]
@@ -38,8 +38,8 @@ package struct DueWork: Sendable {
         if let failure = failures.values.first { throw failure }
     }
 
-    /// Settles the records of one turn, and returns whether due records may remain.
-    private func doTurn<Record: DueRecord>(
+    /// Processes the records of one turn, and returns whether due records may remain.
+    private func doTurn<Record: ScheduledRecord>(
         of type: Record.Type, passing tried: inout Set<String>
     ) async throws -> Bool {
         for _ in 0..<Self.turn {
@@ -47,12 +47,12 @@ package struct DueWork: Sendable {
             let now = context.time.date
             let keys = try await next(type, at: now, passing: tried)
             guard !keys.isEmpty else { return false }
-            tried.formUnion(keys.prefix(try await settle(type, keys, at: now)))
+            tried.formUnion(keys.prefix(try await process(type, keys, at: now)))
         }
         return true
     }
 
-    private func next<Record: DueRecord>(
+    private func next<Record: ScheduledRecord>(
         _ type: Record.Type, at now: Date, passing tried: Set<String>
     ) async throws -> [String] {
         try await context.store.read { reader in
@@ -66,10 +66,10 @@ package struct DueWork: Sendable {
         }
     }
 
-    /// Settles records in one transaction. If one of them fails, settles each record in a transaction of its own.
+    /// Processes records in one transaction. If one of them fails, processes each record in a transaction of its own.
     ///
     /// - Returns: The number of tried records. They are the first of the keys.
-    private func settle<Record: DueRecord>(
+    private func process<Record: ScheduledRecord>(
         _ type: Record.Type, _ keys: [String], at now: Date
     ) async throws -> Int {
         do {
@@ -77,17 +77,17 @@ package struct DueWork: Sendable {
                 transaction.countsWrites = true
                 for (place, key) in keys.enumerated() {
                     guard transaction.expectedWrites < Self.manyWrites else { return place }
-                    // Another server may have settled the record, or an earlier record of this transaction may have
+                    // Another server may have processed the record, or an earlier record of this transaction may have
                     // changed it.
                     guard let record = try transaction.get(type, key), record.isDue(at: now) else { continue }
-                    try record.settle(context, in: transaction)
+                    try record.process(context, in: transaction)
                 }
                 return keys.count
             }
         } catch let error where error.isOfOneRecord && keys.count > 1 {
-            for key in keys { _ = try await settle(type, [key], at: now) }
+            for key in keys { _ = try await process(type, [key], at: now) }
         } catch StoreError.newerSchema {
-            // A server with the newer version settles the record.
+            // A server with the newer version processes the record.
         } catch let error where error.isOfRecords {
             context.configuration.count(.jobFailed(type.table))
         }
