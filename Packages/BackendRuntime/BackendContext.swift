@@ -21,7 +21,7 @@ public struct BackendContext: Sendable {
         store: any BackendStore, time: any TimeSource, random: RandomSource,
         configuration: BackendConfiguration, features: FeatureSet
     ) {
-        self.store = SettingAsideStore(store: store, count: configuration.count)
+        self.store = QuarantiningStore(store: store, count: configuration.count)
         self.time = time
         self.random = random
         self.configuration = configuration

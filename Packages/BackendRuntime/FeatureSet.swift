@@ -27,7 +27,7 @@ package final class FeatureSet: Sendable {
     /// Every list whose elements are people.
     package let listsOfPeople: [ListName]
     /// Every list that contains a person again after a block is lifted.
-    package let listsOfPeopleWhoReturn: [ListName]
+    package let listsRestoredAfterUnblock: [ListName]
     /// The kinds of events that features append to logs.
     package let events: Set<EventKind>
     /// The kinds of events of the ``added`` features.
@@ -60,7 +60,7 @@ package final class FeatureSet: Sendable {
         due = tables.compactMap { $0 as? any ScheduledRecord.Type }
         jobs = tables.compactMap { $0 as? any Job.Type }
         listsOfPeople = features.flatMap(\.lists.names)
-        listsOfPeopleWhoReturn = features.flatMap(\.lists.returning)
+        listsRestoredAfterUnblock = features.flatMap(\.lists.returning)
         events = features.reduce(into: []) { $0.formUnion($1.events) }
         addedEvents = added.reduce(into: []) { $0.formUnion($1.events) }
         unlimitedEvents = features.reduce(into: FeatureSet.reservedEvents) { $0.formUnion($1.unlimitedEvents) }

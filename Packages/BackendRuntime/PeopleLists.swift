@@ -9,11 +9,11 @@ public import OrbitStore
 /// | Called by | Parameter | Event |
 /// |---|---|---|
 /// | The job after a changed profile | `holders` | `person.changed` to each holder |
-/// | The jobs of a suspension and of its end | `holders`, `quietHolders` | `person.hidden`, `person.shown` to each |
+/// | The jobs of a suspension and of its end | `holders`, `presenceHolders` | `person.hidden`, `person.shown` to each |
 /// | The transaction of a block | `mayHold` | `person.hidden` to the blocked person if `true` |
 ///
 /// The blocker is sent `person.hidden` in any case. An erasure calls none of these functions. Instead, the records of
-/// the person notify the holders by ``Erasing/notify(_:)`` or a job.
+/// the person notify the holders by ``ErasureContext/notify(_:)`` or a job.
 public struct PeopleLists: Sendable {
     /// Finds the people who hold a person in one of the lists.
     public typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]
@@ -28,7 +28,7 @@ public struct PeopleLists: Sendable {
     /// Finds the people who are sent a changed profile, and are notified of a suspension and its end.
     package let holders: Holders
     /// Finds the people who are only notified of a suspension and its end.
-    package let quietHolders: Holders
+    package let presenceHolders: Holders
     /// Whether the device of an owner may show a person, according to the store. The transaction of a block calls it,
     /// so it takes a bounded number of store calls.
     package let mayHold: Holding
@@ -41,17 +41,17 @@ public struct PeopleLists: Sendable {
     ///     Devices reload these lists. The elements of other lists do not reappear by themselves.
     ///   - holders: Finds the people whose lists show the profile of a person. Called after a change of the profile,
     ///     and at a suspension and its end.
-    ///   - quietHolders: Finds further people whose lists show a person, but no part of the profile. Called at a
+    ///   - presenceHolders: Finds further people whose lists show a person, but no part of the profile. Called at a
     ///     suspension and its end.
     ///   - mayHold: Decides whether the device of an owner may show a person, according to the store. Called at a
     ///     block, with the blocked person as the owner. If no feature returns `true`, that person's device keeps the
     ///     elements. Takes a bounded number of store calls. An error counts as `true`.
     public init(
         _ names: [ListName] = [], returning: [ListName] = [], holders: @escaping Holders = { _, _, _ in [] },
-        quietHolders: @escaping Holders = { _, _, _ in [] },
+        presenceHolders: @escaping Holders = { _, _, _ in [] },
         mayHold: @escaping Holding = { _, _, _, _ in false }
     ) {
         (self.names, self.returning) = (names, returning)
-        (self.holders, self.quietHolders, self.mayHold) = (holders, quietHolders, mayHold)
+        (self.holders, self.presenceHolders, self.mayHold) = (holders, presenceHolders, mayHold)
     }
 }

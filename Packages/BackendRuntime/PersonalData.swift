@@ -33,14 +33,14 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     /// compares it with the document.
     package let remark: String?
     /// The ways in which the table refers to a person. Each trace finds records of the person.
-    package let traces: [PersonalTrace<Record>]
+    package let traces: [PersonalDataLocator<Record>]
     /// The maximum number of days after which each record expires; `nil` if records do not expire.
     package let expiresWithinDays: Int?
     /// The type of the records with which the records of the table are erased; `nil` if they have no owner.
     package let owner: (any BackendRecord.Type)?
 
     private init(
-        remark: String?, traces: [PersonalTrace<Record>], expiresWithinDays: Int?,
+        remark: String?, traces: [PersonalDataLocator<Record>], expiresWithinDays: Int?,
         owner: (any BackendRecord.Type)? = nil
     ) {
         (self.remark, self.traces, self.expiresWithinDays) = (remark, traces, expiresWithinDays)
@@ -58,7 +58,7 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     /// - Parameters:
     ///   - traces: At least one trace; see ``FeatureConflict/unnamedPersonalData(_:)``.
     ///   - remark: The data that names a person and is kept, if there is any.
-    public init(_ traces: PersonalTrace<Record>..., remark: String? = nil) {
+    public init(_ traces: PersonalDataLocator<Record>..., remark: String? = nil) {
         self.init(remark: remark, traces: traces, expiresWithinDays: nil)
     }
 
@@ -89,14 +89,15 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
 }
 
 /// One way in which a table refers to a person.
-public struct PersonalTrace<Record: BackendRecord>: Sendable {
+public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     /// The effect of an erasure on a record of the person.
     public struct Erasure: Sendable {
-        /// The maximum number of writes for one record, without the writes of events; see ``Erasing/mostWrites``.
+        /// The maximum number of writes for one record, without the writes of events; see
+        /// ``ErasureContext/mostWrites``.
         package let writes: Int
         /// Whether the record is kept under the pseudonym.
         package var isKept = false
-        package let perform: @Sendable (Record, Erasing) throws -> Void
+        package let perform: @Sendable (Record, ErasureContext) throws -> Void
 
         /// Deletes the record.
         public static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
@@ -110,7 +111,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         ///   - change: Replaces the person in the record by the pseudonym.
         public static func keep(
             _ reason: StaticString, if isNeeded: @escaping @Sendable (Record) -> Bool = { _ in true },
-            _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
+            _ change: @escaping @Sendable (inout Record, ErasureContext) throws -> Void
         ) -> Erasure {
             let kept = self.change(reason, change)
             var erasure = perform(writes: 5) { record, erasing in
@@ -127,7 +128,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         ///   - reason: The reason for keeping the record, with the people who need it.
         ///   - change: Removes the person from the record.
         public static func change(
-            _ reason: StaticString, _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
+            _ reason: StaticString, _ change: @escaping @Sendable (inout Record, ErasureContext) throws -> Void
         ) -> Erasure {
             perform(writes: 3) { record, erasing in
                 var kept = record
@@ -150,7 +151,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         ///   - writes: The maximum number of writes for one record, without the writes of events.
         ///   - perform: Erases the record.
         public static func perform(
-            writes: Int, _ perform: @escaping @Sendable (Record, Erasing) throws -> Void
+            writes: Int, _ perform: @escaping @Sendable (Record, ErasureContext) throws -> Void
         ) -> Erasure {
             Erasure(writes: writes, isKept: false, perform: perform)
         }

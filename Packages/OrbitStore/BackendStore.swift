@@ -64,7 +64,7 @@ public protocol StoreReader: AnyObject {
     ///   ``StoreError/newerSchema(table:)`` if a later version has written it.
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record?
 
-    /// Returns the records with the keys. Records that cannot be read are left out and added to ``setAside``.
+    /// Returns the records with the keys. Records that cannot be read are left out and added to ``quarantined``.
     ///
     /// A store that is reached over a network should send one query. The default implementation looks up one key after
     /// the other.
@@ -78,7 +78,7 @@ public protocol StoreReader: AnyObject {
 
     /// Returns the records whose entries match the query, in its order.
     ///
-    /// Records that cannot be read are left out and added to ``setAside``. They do not count toward the limit.
+    /// Records that cannot be read are left out and added to ``quarantined``. They do not count toward the limit.
     ///
     /// - Parameters:
     ///   - type: the type of the records, which determines the table.
@@ -125,7 +125,7 @@ public protocol StoreReader: AnyObject {
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data?
 
     /// The unreadable records that this transaction has left out so far.
-    var setAside: [UnreadableRecord] { get }
+    var quarantined: [UnreadableRecord] { get }
 }
 
 extension StoreReader {
@@ -158,7 +158,7 @@ extension StoreReader {
     }
 
     /// An empty array, for a store that leaves out no records.
-    public var setAside: [UnreadableRecord] { [] }
+    public var quarantined: [UnreadableRecord] { [] }
 }
 
 /// A transaction that can write. It ends when its body returns, so do not keep a reference to it.

@@ -57,7 +57,7 @@ extension ForwardingReader {
     }
 
     /// Forwards to ``reader``.
-    public var setAside: [UnreadableRecord] { reader.setAside }
+    public var quarantined: [UnreadableRecord] { reader.quarantined }
 }
 
 /// A decorator that forwards every requirement to another transaction. Implement only the methods that differ.

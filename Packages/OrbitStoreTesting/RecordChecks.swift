@@ -104,7 +104,8 @@ extension StoreConformance {
                 let listed = try reader.list(Book.self, Book.shelf(limit: 2)).map(\.key)
                 let got = try reader.get(Book.self, all: ["a", "c"]).keys.sorted()
                 return (
-                    listed, got, try reader.list(Book.self, all: [Book.shelf()]).map { $0.map(\.key) }, reader.setAside
+                    listed, got, try reader.list(Book.self, all: [Book.shelf()]).map { $0.map(\.key) },
+                    reader.quarantined
                 )
             }
             try expect(listed, ["b", "c"], "a list with a limit and an unreadable record")

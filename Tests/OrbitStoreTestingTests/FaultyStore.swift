@@ -95,7 +95,7 @@ private class FaultyReader: ForwardingReader {
                 throw StoreError.unreadableRecord(table: Record.table)
             }
         }
-        if fault == .failsForOneUnreadable, !reader.setAside.isEmpty {
+        if fault == .failsForOneUnreadable, !reader.quarantined.isEmpty {
             throw StoreError.unreadableRecord(table: Record.table)
         }
         return found

@@ -37,25 +37,25 @@ extension LogTransaction {
     package var listsOfPeople: [ListName] { features.listsOfPeople }
 
     /// Every list that contains a person again after a block is lifted.
-    package var listsOfPeopleWhoReturn: [ListName] { features.listsOfPeopleWhoReturn }
+    package var listsRestoredAfterUnblock: [ListName] { features.listsRestoredAfterUnblock }
 
     /// Finds the people who hold a person in a list of any feature.
     ///
     /// - Parameters:
     ///   - person: The person.
-    ///   - includesQuiet: Whether the result includes people who are not sent a changed profile; see
-    ///     ``PeopleLists/quietHolders``.
+    ///   - includesPresence: Whether the result includes people who are not sent a changed profile; see
+    ///     ``PeopleLists/presenceHolders``.
     ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass searches
     ///     only these features, and leaves out holders that the features of Orbit find.
     /// - Returns: The holders.
     /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
     ///   feature has failed.
     package func holders(
-        of person: UserID, includingQuiet includesQuiet: Bool = false, missed: inout MissedHolders?
+        of person: UserID, includingPresence includesPresence: Bool = false, missed: inout MissedHolders?
     ) throws -> Set<UserID> {
         func find(_ feature: Feature) throws -> [UserID] {
             try feature.lists.holders(person, self, now)
-                + (includesQuiet ? feature.lists.quietHolders(person, self, now) : [])
+                + (includesPresence ? feature.lists.presenceHolders(person, self, now) : [])
         }
         let ofOwn = Set(try features.own.flatMap(find))
         var ofAdded: Set<UserID> = []

@@ -129,7 +129,7 @@ package struct LogEntry: BackendRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == LogEntry {
+extension PersonalDataLocator.Erasure where Record == LogEntry {
     /// Withdraws an event about the person. The number and the time are kept.
     fileprivate static var withdrawal: Self {
         perform(writes: 4) { entry, erasing in

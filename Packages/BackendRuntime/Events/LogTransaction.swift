@@ -102,7 +102,7 @@ extension LogTransaction {
     ///   `StoreError`.
     public func getReadable<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         if let record = try get(type, key) { return record }
-        if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
+        if quarantined.contains(UnreadableRecord(table: type.table, key: key)) {
             throw StoreError.unreadableRecord(table: type.table)
         }
         return nil

@@ -40,7 +40,7 @@ package struct AccountRecord: BackendRecord {
     package let campus: String
     /// The evidence that the person belongs to the campus; `nil` in accounts that were created before the field
     /// existed.
-    package var standing: CampusStanding?
+    package var standing: CampusVerification?
     package let createdAt: Date
     package var profile: Profile?
     /// The effective values of the profile's hours and home.
@@ -86,7 +86,7 @@ package struct AccountRecord: BackendRecord {
     ///   - createdAt: The instant of the creation.
     ///   - lastCounted: The last day on which hours or a home of an earlier account of the person took effect.
     package init(
-        id: UserID, email: EmailAddress, campus: String, standing: CampusStanding? = nil, createdAt: Date,
+        id: UserID, email: EmailAddress, campus: String, standing: CampusVerification? = nil, createdAt: Date,
         lastCounted: CalendarDay? = nil
     ) {
         self.id = id
@@ -116,9 +116,9 @@ package struct AccountRecord: BackendRecord {
     ///
     /// - Throws: `StoreError.unreadableRecord(table:)` if the account cannot be read. No other account replaces it.
     package static func find(_ email: EmailAddress, in reader: any StoreReader) throws -> AccountRecord? {
-        let before = reader.setAside.count
+        let before = reader.quarantined.count
         let found = try stored(email, in: reader)
-        guard !reader.setAside.dropFirst(before).contains(where: { $0.table == table }) else {
+        guard !reader.quarantined.dropFirst(before).contains(where: { $0.table == table }) else {
             throw StoreError.unreadableRecord(table: table)
         }
         return found
@@ -129,7 +129,7 @@ package struct AccountRecord: BackendRecord {
     /// - Throws: `StoreError.unreadableRecord(table:)` if the account cannot be read.
     package static func own(_ id: UserID, in reader: any StoreReader) throws -> AccountRecord? {
         if let account = try reader.get(Self.self, id.rawValue) { return account }
-        guard !reader.setAside.contains(UnreadableRecord(table: table, key: id.rawValue)) else {
+        guard !reader.quarantined.contains(UnreadableRecord(table: table, key: id.rawValue)) else {
             throw StoreError.unreadableRecord(table: table)
         }
         return nil
@@ -142,7 +142,7 @@ package struct AccountRecord: BackendRecord {
 }
 
 /// The evidence that a person belongs to their campus, and their role, as of the last sign-in.
-package struct CampusStanding: Codable, Hashable, Sendable {
+package struct CampusVerification: Codable, Hashable, Sendable {
     package enum Evidence: String, Codable, Sendable {
         /// The list of universities has the domain of the address, or a parent domain.
         case listedDomain = "listed_domain"

@@ -72,7 +72,7 @@ package struct BlockRecord: StoreRecord {
     package static func unreadable(
         of person: UserID, in reader: any StoreReader
     ) -> (blocked: [UserID], blockers: [UserID]) {
-        let pairs = Set(reader.setAside.filter { $0.table == table }.map(\.key)).sorted().map(viewers(ofKey:))
+        let pairs = Set(reader.quarantined.filter { $0.table == table }.map(\.key)).sorted().map(viewers(ofKey:))
             .filter { $0.count == 2 }
         return (pairs.filter { $0[0] == person }.map { $0[1] }, pairs.filter { $0[1] == person }.map { $0[0] })
     }
@@ -83,7 +83,7 @@ extension [String] {
     package func standing<Record: StoreRecord>(_ type: Record.Type, in reader: any StoreReader) throws -> Set<String> {
         if isEmpty { return [] }
         let found = try reader.get(type, all: self)
-        let unreadable = reader.setAside.lazy.filter { $0.table == Record.table }.map(\.key)
+        let unreadable = reader.quarantined.lazy.filter { $0.table == Record.table }.map(\.key)
         return Set(found.keys).union(Set(unreadable).intersection(self))
     }
 }

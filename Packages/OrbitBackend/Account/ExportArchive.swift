@@ -132,8 +132,8 @@ struct ExportSource: Sendable {
     }
 
     private static func source<Record: BackendRecord>(
-        _ trace: PersonalTrace<Record>, _ export: PersonalTrace<Record>.Export,
-        after cursor: PersonalTrace<Record>.Cursor, isAdded: Bool
+        _ trace: PersonalDataLocator<Record>, _ export: PersonalDataLocator<Record>.Export,
+        after cursor: PersonalDataLocator<Record>.Cursor, isAdded: Bool
     ) -> ExportSource {
         // A record with a blob is large, and is read alone.
         let limit = Record.self is any BlobRecord.Type ? 1 : page

@@ -7,7 +7,7 @@ import Validation
 struct CampusAddress {
     let email: EmailAddress
     let membership: CampusMembership
-    let evidence: CampusStanding.Evidence
+    let evidence: CampusVerification.Evidence
     /// The role, as far as the address reveals it.
     let role: CampusRole
 }
@@ -39,7 +39,7 @@ extension BackendContext {
     }
 }
 
-extension CampusStanding {
+extension CampusVerification {
     init(_ address: CampusAddress, day: CalendarDay) {
         self.init(evidence: address.evidence, role: address.role, day: day)
     }
@@ -51,7 +51,7 @@ extension AccountRecord {
         let campus = try CampusDomainRecord.campus(of: address, context, in: transaction)
         self.init(
             id: id, email: address.email, campus: campus,
-            standing: CampusStanding(address, day: context.day(on: campus, at: transaction.now)),
+            standing: CampusVerification(address, day: context.day(on: campus, at: transaction.now)),
             createdAt: transaction.now,
             lastCounted: try CountedDayRecord.day(of: address.email, on: campus, context, in: transaction))
     }
@@ -62,7 +62,7 @@ extension AccountRecord {
         _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> AccountRecord {
         try CampusDomainRecord.keep(address, campus: campus, in: transaction)
-        let standing = CampusStanding(address, day: context.day(on: campus, at: transaction.now))
+        let standing = CampusVerification(address, day: context.day(on: campus, at: transaction.now))
         guard standing != self.standing else { return self }
         var account = self
         account.standing = standing

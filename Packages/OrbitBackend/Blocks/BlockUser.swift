@@ -126,7 +126,7 @@ struct BlockUser: Operations {
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Keyed(blocked))
             for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
             try transaction.appendUnchecked(
-                .personShown, to: caller.userID, about: blocked, touches: transaction.listsOfPeopleWhoReturn)
+                .personShown, to: caller.userID, about: blocked, touches: transaction.listsRestoredAfterUnblock)
             try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
             try ReturnRecord.release(blocked, in: transaction)
         }
@@ -139,10 +139,10 @@ struct BlockUser: Operations {
     ) throws {
         if try LogEntry.isHidden(person, from: owner, since: start, in: transaction) {
             return try transaction.appendUnchecked(
-                .personShown, to: owner, about: person, touches: transaction.listsOfPeopleWhoReturn)
+                .personShown, to: owner, about: person, touches: transaction.listsRestoredAfterUnblock)
         }
         var sight = MutualSight(in: transaction)
         guard try sight.see(owner, person) else { return }
-        try transaction.append(.void, to: owner, touches: transaction.listsOfPeopleWhoReturn)
+        try transaction.append(.void, to: owner, touches: transaction.listsRestoredAfterUnblock)
     }
 }

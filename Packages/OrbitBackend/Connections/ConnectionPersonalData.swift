@@ -17,7 +17,7 @@ extension MatchRecord: BackendRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == MatchRecord {
+extension PersonalDataLocator.Erasure where Record == MatchRecord {
     /// Deletes the match, and removes the person from the partner's record of the daily pairing.
     static var ofEither: Self {
         perform(writes: 5) { match, erasing in
@@ -29,7 +29,7 @@ extension PersonalTrace.Erasure where Record == MatchRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == PairingRecord {
+extension PersonalDataLocator.Erasure where Record == PairingRecord {
     /// Deletes the record, and removes the person from the records of the people met, even if a match has ended.
     static var ofBoth: Self {
         perform(writes: PairingRecord.mostMeetings + 5) { record, erasing in
@@ -41,7 +41,7 @@ extension PersonalTrace.Erasure where Record == PairingRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == PokeRecord {
+extension PersonalDataLocator.Erasure where Record == PokeRecord {
     /// Deletes the poke, and notifies the other person that the erased person is hidden.
     static var ofEither: Self {
         perform(writes: 4) { poke, erasing in

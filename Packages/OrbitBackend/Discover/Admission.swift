@@ -57,7 +57,7 @@ struct Admission {
         until = relations.until
         let strangers = near.filter { relations.admits($0.key) }
         let tastes = try reader.get(TasteRecord.self, all: strangers.keys.map(\.rawValue).sorted())
-        let unreadable = Set(reader.setAside.lazy.filter { $0.table == TasteRecord.table }.map(\.key))
+        let unreadable = Set(reader.quarantined.lazy.filter { $0.table == TasteRecord.table }.map(\.key))
         let check = DealbreakerCheck(of: mine, taste, on: scale)
         for (id, account) in strangers where !unreadable.contains(id.rawValue) {
             guard let theirs = ComparedProfile(account, on: scale.day)?.shown,

@@ -46,7 +46,7 @@ struct CampusReading: Sendable {
                 asks[taste.userID] = .rule(taste.dealbreakers.rule)
             }
         }
-        for unreadable in reader.setAside where unreadable.table == TasteRecord.table {
+        for unreadable in reader.quarantined where unreadable.table == TasteRecord.table {
             asks[UserID(unreadable.key)] = .unknown
         }
         self.asks = asks

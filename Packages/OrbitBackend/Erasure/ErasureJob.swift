@@ -16,7 +16,7 @@ struct ErasureJob: Sendable {
     /// - Returns: Whether work is left.
     func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
         var record = record
-        let erasing = Erasing(
+        let erasing = ErasureContext(
             of: record.person, as: record.pseudonym, hiddenSince: record.hiddenSince, context, in: transaction)
         if record.isRetry, try !retry(&record, erasing) {
             try transaction.put(record)
@@ -43,7 +43,7 @@ struct ErasureJob: Sendable {
     /// Erases the tables from the current table of the record on, without the tables that have failed.
     ///
     /// - Returns: `false` if more is left than the transaction has room for.
-    private func pass(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
+    private func pass(_ record: inout ErasureRecord, _ erasing: ErasureContext) throws -> Bool {
         let features = context.features
         let start = features.erased.firstIndex { $0.table == record.table } ?? 0
         for (index, table) in features.erased.enumerated().dropFirst(start) {
@@ -68,7 +68,7 @@ struct ErasureJob: Sendable {
     ///
     /// - Returns: `false` if more is left than the transaction has room for.
     /// - Throws: The first error, if all tables fail.
-    private func retry(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
+    private func retry(_ record: inout ErasureRecord, _ erasing: ErasureContext) throws -> Bool {
         let features = context.features
         let tables = features.erased.enumerated().filter { record.failed?.contains($0.element.table) ?? false }
         var failed: [String] = []
@@ -108,7 +108,7 @@ struct ErasureJob: Sendable {
     }
 
     /// Erases the person's records of a table. Returns `false` if more is left than the transaction has room for.
-    private func erase<Record: BackendRecord>(_ type: Record.Type, _ erasing: Erasing) throws -> Bool {
+    private func erase<Record: BackendRecord>(_ type: Record.Type, _ erasing: ErasureContext) throws -> Bool {
         for trace in type.personalData.traces {
             let writes = max(1, trace.erasure.writes)
             while true {

@@ -15,7 +15,7 @@ extension Feature {
         events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.dueRatings, .givenRatings, .receivedRatings], returning: [.dueRatings, .givenRatings, .receivedRatings],
-            holders: RatingRecord.holders, quietHolders: PastMeeting.companions,
+            holders: RatingRecord.holders, presenceHolders: PastMeeting.companions,
             mayHold: { owner, person, reader, now in
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                     || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }

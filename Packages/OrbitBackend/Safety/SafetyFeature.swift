@@ -26,7 +26,7 @@ extension Feature {
         events: EventCatalogue.care.kinds,
         lists: PeopleLists(
             [.mutes], returning: [.mutes],
-            quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
+            presenceHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
             mayHold: { owner, person, reader, _ in
                 try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
             }),

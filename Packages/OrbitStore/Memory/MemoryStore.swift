@@ -62,7 +62,7 @@ public final class MemoryStore: BackendStore {
 private final class MemoryTransaction: StoreTransaction {
     private(set) var tables: [String: MemoryTable]
     private(set) var topics: Set<String> = []
-    private(set) var setAside: [UnreadableRecord] = []
+    private(set) var quarantined: [UnreadableRecord] = []
 
     init(on tables: [String: MemoryTable]) {
         self.tables = tables
@@ -138,7 +138,7 @@ private final class MemoryTransaction: StoreTransaction {
         do {
             return try typed(record)
         } catch {
-            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            quarantined.append(UnreadableRecord(table: Record.table, key: key))
             return nil
         }
     }

@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a feature set combines the lists and unlimited events of all features`() {
         #expect(set.listsOfPeople.map(\.rawValue) == ["plain", "kept"])
-        #expect(set.listsOfPeopleWhoReturn == [Self.kept])
+        #expect(set.listsRestoredAfterUnblock == [Self.kept])
         #expect(set.unlimitedEvents == [.personHidden, .personShown, Self.news])
     }
 

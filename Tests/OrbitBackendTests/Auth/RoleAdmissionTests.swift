@@ -21,7 +21,7 @@ import Validation
         let day = CalendarDay(server.clock.date, in: .gmt)
         let account = try await account(grant.userID, server)
         #expect(account.campus == "stanford.edu")
-        #expect(account.standing == CampusStanding(evidence: .listedDomain, role: .student, day: day))
+        #expect(account.standing == CampusVerification(evidence: .listedDomain, role: .student, day: day))
         server.clock.advance(by: .seconds(3 * 86_400))
         _ = try await server.signIn("maya@students.stanford.edu")
         let later = CalendarDay(server.clock.date, in: .gmt)

@@ -29,7 +29,7 @@ import TimeAndChance
         static var table: String { At.table }
         static var personalData: PersonalData<Self> { .init(.key(erase: erasure)) }
 
-        private static var erasure: PersonalTrace<Self>.Erasure {
+        private static var erasure: PersonalDataLocator<Self>.Erasure {
             if At.isKept {
                 return .keep("It holds of a person who comes back.") { record, erasing in
                     if record.fails { throw TestError() }

@@ -101,7 +101,7 @@ import TimeAndChance
     private static let broken = Feature(
         operations: [], records: [NoteRecord.self],
         lists: PeopleLists(
-            [notes], holders: { _, _, _ in throw TestError() }, quietHolders: { _, _, _ in throw TestError() },
+            [notes], holders: { _, _, _ in throw TestError() }, presenceHolders: { _, _, _ in throw TestError() },
             mayHold: { _, _, _, _ in throw TestError() }),
         onBlock: { _, _, _ in throw TestError() })
 

@@ -45,7 +45,7 @@ actor BytesStore: BackendStore {
 private final class BytesTransaction: StoreTransaction {
     private(set) var tables: BytesStore.Tables
     private(set) var topics: Set<String> = []
-    private(set) var setAside: [UnreadableRecord] = []
+    private(set) var quarantined: [UnreadableRecord] = []
 
     init(_ tables: BytesStore.Tables) {
         self.tables = tables
@@ -116,7 +116,7 @@ private final class BytesTransaction: StoreTransaction {
         do {
             return try decoded(type, row)
         } catch {
-            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            quarantined.append(UnreadableRecord(table: Record.table, key: key))
             return nil
         }
     }

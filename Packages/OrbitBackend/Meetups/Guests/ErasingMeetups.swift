@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-extension PersonalTrace.Erasure where Record == MeetupRecord {
+extension PersonalDataLocator.Erasure where Record == MeetupRecord {
     /// Deletes a meetup without other people. Cancels a meetup that has not begun.
     ///
     /// A meetup that ever had other people is kept for them. Its host and the texts of the host are removed, except the
@@ -22,7 +22,7 @@ extension PersonalTrace.Erasure where Record == MeetupRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == GuestRecord {
+extension PersonalDataLocator.Erasure where Record == GuestRecord {
     /// Removes the person from the meetup, if that changes anything, and deletes the record.
     static var ofGuest: Self {
         perform(writes: 90) { guest, erasing in
@@ -35,7 +35,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
         }
     }
 
-    private static func leave(_ meetup: MeetupRecord, _ erasing: Erasing) throws {
+    private static func leave(_ meetup: MeetupRecord, _ erasing: ErasureContext) throws {
         let transaction = erasing.transaction
         if !meetup.isClosed(at: erasing.now) {
             var book = GuestBook(of: meetup, erasing.context, in: transaction)
@@ -76,7 +76,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == PostRecord {
+extension PersonalDataLocator.Erasure where Record == PostRecord {
     /// Deletes a post, and subtracts a comment from the count of its post. Comments on a deleted post are not shown.
     static var ofAuthor: Self {
         perform(writes: 3) { post, erasing in
@@ -89,7 +89,7 @@ extension PersonalTrace.Erasure where Record == PostRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == LikeRecord {
+extension PersonalDataLocator.Erasure where Record == LikeRecord {
     /// Deletes a like, and subtracts it from the count of the post.
     static var ofPerson: Self {
         perform(writes: 2) { like, erasing in
@@ -101,7 +101,7 @@ extension PersonalTrace.Erasure where Record == LikeRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == JoinRequestRecord {
+extension PersonalDataLocator.Erasure where Record == JoinRequestRecord {
     /// Deletes the request, and notifies the other person that the account was erased.
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in
@@ -111,7 +111,7 @@ extension PersonalTrace.Erasure where Record == JoinRequestRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == InvitationRecord {
+extension PersonalDataLocator.Erasure where Record == InvitationRecord {
     /// Deletes the invitation, and notifies the other person that the account was erased.
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in

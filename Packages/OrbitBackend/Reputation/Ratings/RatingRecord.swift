@@ -143,7 +143,7 @@ extension RatingRecord {
     }
 }
 
-extension PersonalTrace.Erasure where Record == RatingRecord {
+extension PersonalDataLocator.Erasure where Record == RatingRecord {
     /// Deletes the rating with the account of the person rated, and notifies its rater. If a rating by the erased
     /// person is stored, the confirmation of a meeting stays until the deleted rating would have expired. The ratings
     /// by the erased person were renamed before.

@@ -47,7 +47,7 @@ struct MuteRecord: ExpiringRecord {
     static func key(_ owner: UserID, _ muted: UserID) -> String { "\(owner)>\(muted)" }
 }
 
-extension PersonalTrace.Erasure where Record == MuteRecord {
+extension PersonalDataLocator.Erasure where Record == MuteRecord {
     /// Deletes the mute together with the muted person's account, and notifies its owner alone.
     static var ofMuted: Self {
         perform(writes: 4) { mute, erasing in

@@ -74,7 +74,7 @@ struct SuspensionWork: Job {
 
     /// Notifies a batch of holders. Skips holders with a block between them and the person.
     private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
-        let holders = try transaction.holders(of: userID, includingQuiet: true, missed: &missedHolders)
+        let holders = try transaction.holders(of: userID, includingPresence: true, missed: &missedHolders)
             .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)

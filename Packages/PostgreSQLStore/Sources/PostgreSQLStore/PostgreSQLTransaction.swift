@@ -10,7 +10,7 @@ final class PostgreSQLTransaction: StoreTransaction {
     private let coding = RecordCoding()
     private let decoded: DecodedRecords
     private var topics: Set<String> = []
-    private(set) var setAside: [UnreadableRecord] = []
+    private(set) var quarantined: [UnreadableRecord] = []
 
     init(on connection: Connection, _ decoded: DecodedRecords) {
         (self.connection, self.decoded) = (connection, decoded)
@@ -122,7 +122,7 @@ final class PostgreSQLTransaction: StoreTransaction {
         do {
             return try read()
         } catch {
-            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            quarantined.append(UnreadableRecord(table: Record.table, key: key))
             return nil
         }
     }

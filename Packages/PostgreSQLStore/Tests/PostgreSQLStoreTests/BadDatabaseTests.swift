@@ -51,11 +51,11 @@ import Testing
             for number in 0..<10 { try transaction.put(Numbered(number: number)) }
         }
         try server.execute("UPDATE orbit_records SET \(damage) WHERE key = '5'", in: name)
-        let (numbers, setAside) = try await store.read { reader in
-            (try reader.list(Numbered.self, IndexQuery("all", limit: 9)).map(\.number), reader.setAside)
+        let (numbers, quarantined) = try await store.read { reader in
+            (try reader.list(Numbered.self, IndexQuery("all", limit: 9)).map(\.number), reader.quarantined)
         }
         #expect(numbers == [0, 1, 2, 3, 4, 6, 7, 8, 9])
-        #expect(setAside == [UnreadableRecord(table: Numbered.table, key: "5")])
+        #expect(quarantined == [UnreadableRecord(table: Numbered.table, key: "5")])
         let error: StoreError =
             damage == "schema = 99"
             ? .newerSchema(table: Numbered.table) : .unreadableRecord(table: Numbered.table)

@@ -7,7 +7,7 @@ class SQLiteReader: StoreReader {
     let db: Database
     let coding = RecordCoding()
     private let decoded: DecodedRecords
-    private(set) var setAside: [UnreadableRecord] = []
+    private(set) var quarantined: [UnreadableRecord] = []
 
     init(_ db: Database, _ decoded: DecodedRecords) {
         (self.db, self.decoded) = (db, decoded)
@@ -86,7 +86,7 @@ class SQLiteReader: StoreReader {
         return try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// Returns the record, or adds it to `setAside` and returns `nil` if it cannot be read.
+    /// Returns the record, or adds it to `quarantined` and returns `nil` if it cannot be read.
     private func readable<Record: StoreRecord>(
         _ type: Record.Type, _ key: String, _ read: () throws -> Record?
     ) throws -> Record? {
@@ -95,7 +95,7 @@ class SQLiteReader: StoreReader {
         } catch let error as StoreError {
             switch error {
             case .unreadableRecord, .newerSchema:
-                setAside.append(UnreadableRecord(table: Record.table, key: key))
+                quarantined.append(UnreadableRecord(table: Record.table, key: key))
                 return nil
             default: throw error
             }

@@ -82,11 +82,11 @@ import TimeAndChance
         let database = try await file(notes: 10)
         try tamper(with: database, "UPDATE records SET \(damage) WHERE key = '5'")
         let store = try database.open()
-        let (keys, setAside) = try await store.read { reader in
-            (try reader.list(Note.self, IndexQuery("all", limit: 9)).map(\.key), reader.setAside)
+        let (keys, quarantined) = try await store.read { reader in
+            (try reader.list(Note.self, IndexQuery("all", limit: 9)).map(\.key), reader.quarantined)
         }
         #expect(keys == ["0", "1", "2", "3", "4", "6", "7", "8", "9"])
-        #expect(setAside == [UnreadableRecord(table: Note.table, key: "5")])
+        #expect(quarantined == [UnreadableRecord(table: Note.table, key: "5")])
         let error: StoreError =
             damage == "schema = 99" ? .newerSchema(table: Note.table) : .unreadableRecord(table: Note.table)
         await #expect(throws: error) { try await store.read { try $0.get(Note.self, "5") } }

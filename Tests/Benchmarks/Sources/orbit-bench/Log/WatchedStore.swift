@@ -94,7 +94,7 @@ private class WatchedReader: StoreReader {
         self.reader = reader
     }
 
-    var setAside: [UnreadableRecord] { reader.setAside }
+    var quarantined: [UnreadableRecord] { reader.quarantined }
 
     func note(_ table: String) {
         if table.hasPrefix("log_") { calls.log += 1 } else { calls.others += 1 }

@@ -16,7 +16,7 @@ extension Feature {
         lists: PeopleLists(
             [.notices], returning: [.notices],
             // A notice shows no part of a profile, so its readers need not be sent a changed profile.
-            quietHolders: { author, reader, now in
+            presenceHolders: { author, reader, now in
                 guard let campus = try boardCampus(of: author, in: reader, now: now) else { return [] }
                 return try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map { UserID($0.key) }
             },

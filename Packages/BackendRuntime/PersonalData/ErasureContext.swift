@@ -4,7 +4,7 @@ public import OrbitModels
 package import OrbitStore
 
 /// The context of one transaction in the erasure of an account, which erases records of the person.
-public final class Erasing {
+public final class ErasureContext {
     /// The maximum number of writes in one transaction.
     package static let mostWrites = 200
 

@@ -3,15 +3,15 @@ package import OrbitStore
 
 /// A decorator of the backend's store. It counts unreadable records for the operator, and limits their effect to their
 /// owners.
-package struct SettingAsideStore: BackendStore {
+package struct QuarantiningStore: BackendStore {
     package let store: any BackendStore
     package let count: @Sendable (OperatorEvent) -> Void
 
     package func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await telling {
+        try await countingUnreadable {
             try await store.read { reader in
                 let reader = Reader(reader)
-                return (try body(reader), reader.setAside)
+                return (try body(reader), reader.quarantined)
             }
         }
     }
@@ -19,10 +19,10 @@ package struct SettingAsideStore: BackendStore {
     package func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await telling {
+        try await countingUnreadable {
             try await store.transaction { engine in
                 let transaction = Transaction(engine)
-                return (try body(transaction), transaction.setAside)
+                return (try body(transaction), transaction.quarantined)
             }
         }
     }
@@ -31,12 +31,12 @@ package struct SettingAsideStore: BackendStore {
 
     package func removeTraces() async throws { try await store.removeTraces() }
 
-    private func telling<Result: Sendable>(
+    private func countingUnreadable<Result: Sendable>(
         _ work: () async throws -> (Result, [UnreadableRecord])
     ) async throws -> Result {
         do {
-            let (result, setAside) = try await work()
-            for table in Set(setAside.map(\.table)) { count(.recordUnreadable(table)) }
+            let (result, quarantined) = try await work()
+            for table in Set(quarantined.map(\.table)) { count(.recordUnreadable(table)) }
             return result
         } catch let error as StoreError {
             if let table = error.unreadableTable { count(.recordUnreadable(table)) }
@@ -55,7 +55,7 @@ extension StoreError {
     }
 }
 
-extension SettingAsideStore {
+extension QuarantiningStore {
     private class Reader: ForwardingReader {
         let reader: any StoreReader
         private var unreadable: [UnreadableRecord] = []
@@ -64,7 +64,7 @@ extension SettingAsideStore {
             self.reader = reader
         }
 
-        var setAside: [UnreadableRecord] { reader.setAside + unreadable }
+        var quarantined: [UnreadableRecord] { reader.quarantined + unreadable }
 
         func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
             do {
