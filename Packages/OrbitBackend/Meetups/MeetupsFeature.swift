@@ -44,20 +44,20 @@ extension Feature {
             "meetup-joins", "meetup-joins-here", "meetup-invitations", "meetup-invitations-to-one", "meetup-posts",
             "meetup-likes",
         ],
-        onBlock: partAtMeetups)
+        onBlock: removeFromMeetups)
 
     /// Removes each of two people from the meetups that the other person hosts. A block causes it, so the two receive
     /// only the events of the block.
-    private static func partAtMeetups(
+    private static func removeFromMeetups(
         _ pair: UserPair, _ context: BackendContext, _ transaction: LogTransaction
     ) throws {
         for (host, guest) in [(pair.first, pair.second), (pair.second, pair.first)] {
             for part in try GuestRecord.parts(of: guest, withHost: host, in: transaction, now: transaction.now) {
                 guard let meetup = try MeetupRecord.of(part.meetupID, in: transaction) else { continue }
-                var book = GuestBook(of: meetup, context, in: transaction)
-                try book.part(try book.guest(guest))
-                try book.fill()
-                try book.finish()
+                var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+                try ledger.remove(try ledger.guest(guest))
+                try ledger.promoteFromWaitlist()
+                try ledger.commit()
             }
         }
     }

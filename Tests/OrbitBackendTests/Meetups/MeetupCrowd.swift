@@ -36,7 +36,7 @@ extension TestServer {
         let (context, now) = (backend.context, clock.date)
         try await store.transaction { engine in
             let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
-            var book = GuestBook(
+            var book = AttendanceLedger(
                 of: try #require(try MeetupRecord.of(meetup, in: transaction)), context, in: transaction)
             for guest in guests { try book.perform(.join, try book.guest(guest.id)) }
             try book.finish()

@@ -49,11 +49,11 @@ struct ConfirmAttendance: Operations {
     private func handler(_ route: Route, _ action: AttendanceAction) -> RouteHandler {
         context.signedInOnce(route, .none) { transaction, call, caller, _ in
             let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
-            var book = GuestBook(of: found.meetup, context, in: transaction)
-            try book.settle()
-            let guest = try book.perform(action, asGuest: try book.guest(caller.userID), found.view)
-            try book.finish()
-            return try found.result(of: book, guest, in: transaction)
+            var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
+            try ledger.applyDueChanges()
+            let guest = try ledger.perform(action, asGuest: try ledger.guest(caller.userID), found.view)
+            try ledger.commit()
+            return try found.result(of: ledger, guest, in: transaction)
         }
     }
 }
@@ -74,11 +74,11 @@ struct RemoveAttendee: Operations {
         guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,
             try found.view.person(person, in: transaction) != nil
         else { throw HTTPProblem.notFound }
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        try book.settle()
-        let guest = try book.perform(.remove, try book.guest(person))
-        try book.fill()
-        try book.finish()
-        return .success(Keyed(guest.attendance(at: book.meetup, now: call.now)), about: [person])
+        var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        let guest = try ledger.perform(.remove, try ledger.guest(person))
+        try ledger.promoteFromWaitlist()
+        try ledger.commit()
+        return .success(Keyed(guest.attendance(at: ledger.meetup, now: call.now)), about: [person])
     }
 }

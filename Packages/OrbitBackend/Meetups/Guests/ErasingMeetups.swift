@@ -38,12 +38,12 @@ extension PersonalDataLocator.Erasure where Record == GuestRecord {
     private static func leave(_ meetup: MeetupRecord, _ erasing: ErasureContext) throws {
         let transaction = erasing.transaction
         if !meetup.isClosed(at: erasing.now) {
-            var book = GuestBook(of: meetup, erasing.context, in: transaction)
-            try book.part(try book.guest(erasing.person))
-            try book.fill()
-            try book.finish()
+            var ledger = AttendanceLedger(of: meetup, erasing.context, in: transaction)
+            try ledger.remove(try ledger.guest(erasing.person))
+            try ledger.promoteFromWaitlist()
+            try ledger.commit()
         }
-        // `part(_:)` does not remove a guest who has checked in or has attended, so the place is released here.
+        // `remove(_:)` does not remove a guest who has checked in or has attended, so the place is released here.
         guard let guest = try GuestRecord.of(erasing.person, at: meetup.id, in: transaction),
             var meetup = try MeetupRecord.of(meetup.id, in: transaction), meetup.forget(guest)
         else { return }
@@ -71,7 +71,7 @@ extension PersonalDataLocator.Erasure where Record == GuestRecord {
             guard state.isAttending,
                 let account = try transaction.get(AccountRecord.self, record.userID.rawValue)
             else { return }
-            try GuestBook(of: meetup, erasing.context, in: transaction).tellMeetup(to: account, guest)
+            try AttendanceLedger(of: meetup, erasing.context, in: transaction).tellMeetup(to: account, guest)
         }
     }
 }

@@ -40,24 +40,24 @@ struct JoinMeetup: Operations {
             try Self.count(caller.userID, found.meetup.id, in: transaction)
             return .refusal(.blockedPersonAttends)
         }
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        try book.settle()
-        let before = try book.guest(caller.userID)
+        var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        let before = try ledger.guest(caller.userID)
         // An offer is for the number of places that the guest waited for.
         let companions = before.state == .offered ? nil : body.companions
-        var guest = try book.perform(.join, asGuest: before, found.view, companions: companions)
+        var guest = try ledger.perform(.join, asGuest: before, found.view, companions: companions)
         if guest.state != before.state {
-            if let companions { try check(companions, of: before, book) }
+            if let companions { try check(companions, of: before, ledger) }
             try limit(caller.userID, found.meetup.id, in: transaction)
         }
         if guest.state == .requested, before.state != .requested {
-            guest = try ask(guest, message, &book)
+            guest = try ask(guest, message, &ledger)
         }
         // A smaller party on the wait list may fit before a party that is too large for the free places.
-        try book.fill()
-        guest = try book.guest(caller.userID)
-        try book.finish()
-        return try found.result(of: book, guest, in: transaction)
+        try ledger.promoteFromWaitlist()
+        guest = try ledger.guest(caller.userID)
+        try ledger.commit()
+        return try found.result(of: ledger, guest, in: transaction)
     }
 
     /// Whether the viewer would meet a blocked person by joining now.
@@ -70,22 +70,22 @@ struct JoinMeetup: Operations {
     }
 
     /// Stores a request to attend, and notifies the host.
-    private func ask(_ guest: GuestRecord, _ message: String, _ book: inout GuestBook) throws -> GuestRecord {
+    private func ask(_ guest: GuestRecord, _ message: String, _ ledger: inout AttendanceLedger) throws -> GuestRecord {
         let request = JoinRequest(
-            id: JoinRequestID(context.newIdentifier()), meetupID: book.meetup.id, requesterID: guest.userID,
-            message: message, companions: guest.companions, createdAt: book.now,
-            expiresAt: book.meetup.times.requestExpires(askedAt: book.now))
+            id: JoinRequestID(context.newIdentifier()), meetupID: ledger.meetup.id, requesterID: guest.userID,
+            message: message, companions: guest.companions, createdAt: ledger.now,
+            expiresAt: ledger.meetup.times.requestExpires(askedAt: ledger.now))
         var guest = guest
         guest.attach(request.id)
-        try book.put(guest)
-        try book.transaction.put(JoinRequestRecord(request, to: book.meetup.hostID))
-        guard let host = try book.transaction.get(AccountRecord.self, book.meetup.hostID.rawValue),
-            let person = try MeetupView(of: host, context, at: book.now).person(guest.userID, in: book.transaction)
+        try ledger.put(guest)
+        try ledger.transaction.put(JoinRequestRecord(request, to: ledger.meetup.hostID))
+        guard let host = try ledger.transaction.get(AccountRecord.self, ledger.meetup.hostID.rawValue),
+            let person = try MeetupView(of: host, context, at: ledger.now).person(guest.userID, in: ledger.transaction)
         else { return guest }
         let incoming = IncomingRequest(
-            request: request, person: person, meetupTitle: book.meetup.plan.title,
-            meetupStart: book.meetup.plan.span.start)
-        try book.transaction.append(
+            request: request, person: person, meetupTitle: ledger.meetup.plan.title,
+            meetupStart: ledger.meetup.plan.span.start)
+        try ledger.transaction.append(
             .meetupRequestReceived, to: host.id, about: person.id, touches: [.meetupRequests], data: incoming)
         return guest
     }
@@ -106,12 +106,12 @@ struct JoinMeetup: Operations {
         _ action: AttendanceAction, _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        try book.settle()
-        let guest = try book.perform(action, asGuest: try book.guest(caller.userID), found.view)
-        try book.fill()
-        try book.finish()
-        return try found.result(of: book, guest, in: transaction)
+        var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        let guest = try ledger.perform(action, asGuest: try ledger.guest(caller.userID), found.view)
+        try ledger.promoteFromWaitlist()
+        try ledger.commit()
+        return try found.result(of: ledger, guest, in: transaction)
     }
 }
 
@@ -131,10 +131,10 @@ extension JoinMeetup {
     /// Checks the number of companions.
     ///
     /// - Throws: ``HTTPProblem`` if the party could never fit, or if the invitation is for fewer companions.
-    private func check(_ companions: Int, of guest: GuestRecord, _ book: GuestBook) throws {
-        guard book.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
+    private func check(_ companions: Int, of guest: GuestRecord, _ ledger: AttendanceLedger) throws {
+        guard ledger.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
         guard let id = guest.invitationID,
-            let record = try book.transaction.get(InvitationRecord.self, id.rawValue),
+            let record = try ledger.transaction.get(InvitationRecord.self, id.rawValue),
             companions > record.invitation.mostCompanions
         else { return }
         throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
@@ -165,9 +165,9 @@ extension JoinMeetup {
 extension FoundMeetup {
     /// Returns the meetup as the caller sees it after a change.
     func result(
-        of book: GuestBook, _ guest: GuestRecord?, in reader: any StoreReader
+        of ledger: AttendanceLedger, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> OperationResult {
-        guard let listing = try view.listing(book.meetup, guest, in: reader) else { throw HTTPProblem.notFound }
+        guard let listing = try view.listing(ledger.meetup, guest, in: reader) else { throw HTTPProblem.notFound }
         return .success(listing, about: [meetup.hostID == view.viewer.id ? nil : meetup.hostSubject])
     }
 }

@@ -22,10 +22,10 @@ struct TellGuests: Sendable {
         transaction.attribute(to: news.actor)
         if news.content == .places {
             _ = try end(news, transaction)
-            var book = GuestBook(of: meetup, context, in: transaction)
-            try book.fill()
-            try book.finish()
-            return false  // `fill` stores a new job if places are still free
+            var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+            try ledger.promoteFromWaitlist()
+            try ledger.commit()
+            return false  // `promoteFromWaitlist` stores a new job if places are still free
         }
         let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
         try tell(guests, of: news, at: meetup, in: transaction)
@@ -62,7 +62,7 @@ struct TellGuests: Sendable {
         _ guests: [GuestRecord], isTime: Bool, isForAttendeesOnly: Bool, _ meetup: MeetupRecord,
         _ transaction: LogTransaction
     ) throws {
-        let book = GuestBook(of: meetup, context, in: transaction)
+        let ledger = AttendanceLedger(of: meetup, context, in: transaction)
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         for before in guests {
             var guest = before
@@ -72,17 +72,17 @@ struct TellGuests: Sendable {
             guard guest.userID != meetup.hostID, isForAttendeesOnly ? state.isAttending : state.isConcerned,
                 let account = try transaction.get(AccountRecord.self, guest.userID.rawValue)
             else { continue }
-            try book.tellMeetup(to: account, guest)
+            try ledger.tellMeetup(to: account, guest)
             guard guest.state != before.state else { continue }
-            try book.tellAttendance(of: guest, account)
-            if let host { try book.tell(host, of: GuestBook.Change(before: before.state, guest: guest)) }
+            try ledger.tellAttendance(of: guest, account)
+            if let host { try ledger.tell(host, of: AttendanceLedger.Change(before: before.state, guest: guest)) }
         }
     }
 
     /// Notifies guests of a cancellation. Open requests, invitations, offers and waits lapse. Attendees keep their
     /// state at the cancelled meetup.
     private func tellEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
-        var book = GuestBook(of: meetup, context, in: transaction)
+        var ledger = AttendanceLedger(of: meetup, context, in: transaction)
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         let isHostHidden = host?.isSuspended ?? false
         for before in guests where before.userID != meetup.hostID && before.state.isConcerned {
@@ -93,15 +93,15 @@ struct TellGuests: Sendable {
                     data: CancelledMeetup(
                         meetupID: meetup.id, title: meetup.plan.title, start: meetup.plan.span.start))
             }
-            let guest = try book.settled(before)
+            let guest = try ledger.updated(before)
             guard guest.state == before.state else { continue }  // otherwise `finish` notifies the guest
             var followed = guest
             followed.follow(meetup)
             try transaction.put(followed)
             guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { continue }
-            try book.tellMeetup(to: account, guest)
+            try ledger.tellMeetup(to: account, guest)
         }
-        try book.finish()
+        try ledger.commit()
     }
 
     private func tellPost(

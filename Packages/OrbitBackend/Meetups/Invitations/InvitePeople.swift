@@ -40,8 +40,8 @@ struct InvitePeople: Operations {
         try checked.value()
         let body = checked.body
         let respondBy = min(body.respondBy ?? last, last)
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        try book.settle()
+        var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
+        try ledger.applyDueChanges()
         let waiting = try transaction.list(
             InvitationRecord.self, IndexQuery(InvitationRecord.open, group: found.meetup.id.rawValue)
         ).count { $0.invitation(at: found.meetup, now: call.now).state == .open }
@@ -51,48 +51,49 @@ struct InvitePeople: Operations {
             let isFull = waiting + invited.count >= MeetupLimits.openInvitations
             do {
                 guard !isFull else { throw HTTPProblem.tooManyMeetups("", most: MeetupLimits.openInvitations) }
-                invited.append(try invite(person, body, respondBy, found.view, &book, &unlocking))
+                invited.append(try invite(person, body, respondBy, found.view, &ledger, &unlocking))
             } catch let refusal as HTTPProblem {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
         }
         // An invitation approves an open request. The guest may wait behind a party that is too large for the free
         // places.
-        try book.fill()
-        try book.finish()
+        try ledger.promoteFromWaitlist()
+        try ledger.commit()
         return .success(InvitedPeople(invited: invited, refused: refused), about: invited.map(\.person.id))
     }
 
     private func invite(
-        _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView, _ book: inout GuestBook,
+        _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView,
+        _ ledger: inout AttendanceLedger,
         _ unlocking: inout Unlocking
     ) throws -> SentInvitation {
-        guard person != view.viewer.id, let shown = try view.person(person, in: book.transaction) else {
+        guard person != view.viewer.id, let shown = try view.person(person, in: ledger.transaction) else {
             throw HTTPProblem.notFound
         }
-        let before = try book.guest(person)
+        let before = try ledger.guest(person)
         // A person who requests to attend makes the first contact, so the host needs no permission to invite strangers.
-        if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: book.transaction) {
+        if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: ledger.transaction) {
             try unlocking.require(.inviteStranger)
         }
         let most = try unlocking.dailyInvitations(most: Self.mostInADay)
-        try limit(view.viewer.id, person, most: most, in: book.transaction)
-        let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
-        var guest = try book.perform(.invite, before, given: room, until: respondBy)
+        try limit(view.viewer.id, person, most: most, in: ledger.transaction)
+        let room = AttendanceConditions(hasRoom: ledger.hasRoom(for: before.party))
+        var guest = try ledger.perform(.invite, before, given: room, until: respondBy)
         guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }  // nothing was written
         let record = InvitationRecord(
             Invitation(
-                id: InvitationID(context.newIdentifier()), meetupID: book.meetup.id, inviterID: view.viewer.id,
+                id: InvitationID(context.newIdentifier()), meetupID: ledger.meetup.id, inviterID: view.viewer.id,
                 inviteeID: person, reply: guest.state == .invited ? .pending : .yes,
-                mostCompanions: body.companions, role: body.role, createdAt: book.now, respondBy: respondBy),
-            to: book.meetup)
-        try book.transaction.put(record)
+                mostCompanions: body.companions, role: body.role, createdAt: ledger.now, respondBy: respondBy),
+            to: ledger.meetup)
+        try ledger.transaction.put(record)
         if guest.state == .invited {
             guest.attach(record.invitation.id)
-            try book.put(guest)
-            try book.tellInvitee(of: record, guest)
+            try ledger.put(guest)
+            try ledger.tellInvitee(of: record, guest)
         }
-        try book.tellHost(of: record)
+        try ledger.tellHost(of: record)
         return SentInvitation(invitation: record.invitation, person: shown)
     }
 
@@ -133,12 +134,12 @@ struct InvitePeople: Operations {
             try Visibility(of: caller.account, in: transaction).account(record.invitation.inviteeID) != nil,
             let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)
         else { throw HTTPProblem.notFound }
-        var book = GuestBook(of: meetup, context, in: transaction)
-        try book.settle()
-        let guest = try book.guest(record.invitation.inviteeID)
+        var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        let guest = try ledger.guest(record.invitation.inviteeID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
-            try book.perform(.uninvite, guest)
-            try book.finish()
+            try ledger.perform(.uninvite, guest)
+            try ledger.commit()
         } else if record.invitation.state != .withdrawn {
             throw HTTPProblem.invitationOver
         }
@@ -169,7 +170,7 @@ extension InvitePeopleRequest {
     }
 }
 
-extension GuestBook {
+extension AttendanceLedger {
     /// Notifies an invited person of the invitation.
     func tellInvitee(of record: InvitationRecord, _ guest: GuestRecord) throws {
         guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { return }

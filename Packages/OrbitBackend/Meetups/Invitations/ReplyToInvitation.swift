@@ -75,42 +75,42 @@ struct ReplyToInvitation: Operations {
                 return .refusal(.blockedPersonAttends)
             }
         }
-        var book = GuestBook(of: meetup, context, in: transaction)
-        try book.settle()
-        var guest = try book.guest(caller.userID)
+        var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        var guest = try ledger.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
-            guest = try reply(body, record, guest, view, &book)
+            guest = try reply(body, record, guest, view, &ledger)
             // A smaller party on the wait list may fit before a party that is too large for the free places.
-            try book.fill()
-            guest = try book.guest(caller.userID)
-            try book.finish()
+            try ledger.promoteFromWaitlist()
+            guest = try ledger.guest(caller.userID)
+            try ledger.commit()
         } else if record.invitation.state != .open || record.invitation.reply != body.reply {
             throw HTTPProblem.invitationOver
         }
         guard let after = try transaction.get(InvitationRecord.self, id),
-            let received = try view.received(after, at: book.meetup, guest, in: transaction)
+            let received = try view.received(after, at: ledger.meetup, guest, in: transaction)
         else { throw HTTPProblem.notFound }
         return .success(received, about: [meetup.hostID])
     }
 
     private func reply(
         _ body: InvitationReplyRequest, _ record: InvitationRecord, _ guest: GuestRecord, _ view: MeetupView,
-        _ book: inout GuestBook
+        _ ledger: inout AttendanceLedger
     ) throws -> GuestRecord {
         switch body.reply {
         case .yes:
-            guard book.everHasRoom(for: 1 + body.companions) else { throw HTTPProblem.meetupFull }
-            return try book.perform(.join, asGuest: guest, view, companions: body.companions)
-        case .no: return try book.perform(.leave, asGuest: guest, view)
+            guard ledger.everHasRoom(for: 1 + body.companions) else { throw HTTPProblem.meetupFull }
+            return try ledger.perform(.join, asGuest: guest, view, companions: body.companions)
+        case .no: return try ledger.perform(.leave, asGuest: guest, view)
         default:
             guard record.invitation.reply != .maybe || record.invitation.companions != body.companions else {
                 return guest
             }
             var record = record
             record.reply(.maybe, companions: body.companions)
-            try book.transaction.put(record)
-            try book.tellInvitee(of: record, guest)
-            try book.tellHost(of: record)
+            try ledger.transaction.put(record)
+            try ledger.tellInvitee(of: record, guest)
+            try ledger.tellHost(of: record)
             return guest
         }
     }

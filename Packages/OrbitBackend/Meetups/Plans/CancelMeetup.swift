@@ -59,9 +59,9 @@ extension BackendContext {
     ) throws {
         var meetup = before
         meetup.cancel(reason, at: transaction.now)
-        var book = GuestBook(of: before, self, in: transaction)
-        book.replace(meetup)
-        try book.finish()
+        var ledger = AttendanceLedger(of: before, self, in: transaction)
+        ledger.replace(meetup)
+        try ledger.commit()
         try MeetupNews(.cancelled, of: meetup.id, by: actor, at: transaction.now).save(in: transaction)
     }
 }

@@ -119,10 +119,10 @@ struct EditMeetup: Operations {
     }
 
     private func save(_ change: Change, in transaction: LogTransaction) throws {
-        var book = GuestBook(of: change.before, context, in: transaction)
-        book.replace(change.after)
-        try book.fill()
-        try book.finish()
+        var ledger = AttendanceLedger(of: change.before, context, in: transaction)
+        ledger.replace(change.after)
+        try ledger.promoteFromWaitlist()
+        try ledger.commit()
         let news = MeetupNews.Content.changed(
             isTime: change.edit.isTime, isForAttendeesOnly: change.edit.isForAttendeesOnly)
         try MeetupNews(news, of: change.after.id, by: change.after.hostID, at: transaction.now)

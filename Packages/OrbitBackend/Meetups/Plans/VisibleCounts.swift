@@ -85,7 +85,7 @@ struct VisibleCounts {
         return meetups.map { meetup in
             guard atMeetups.isOnlyCounted || guests[meetup.id] != nil else { return meetup }
             if exact.contains(meetup.id) { return meetup }
-            let parts = (guests[meetup.id] ?? []).map { $0.settled(at: meetup, now: now) }
+            let parts = (guests[meetup.id] ?? []).map { $0.updated(at: meetup, now: now) }
             var shown = meetup
             let isFull = meetup.plan.capacity.map { $0 <= meetup.goingCount } ?? false
             if !isFull || meetup.standing.isAttending {

@@ -207,7 +207,7 @@ extension GuestRecord {
     }
 
     /// Returns the record with its state at a time. Places and waits are counted by it.
-    func settled(at meetup: Meetup, now: Date) -> GuestRecord {
+    func updated(at meetup: Meetup, now: Date) -> GuestRecord {
         var guest = self
         guest.state = state(by: meetup.plan, isCancelled: meetup.status == .cancelled, now: now)
         return guest

@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// A meetup with its exact place and its counters. ``GuestBook`` makes all changes of its guests.
+/// A meetup with its exact place and its counters. ``AttendanceLedger`` makes all changes of its guests.
 struct MeetupRecord: ExpiringRecord, Equatable {
     static let table = "meetups"
     static var personalData: PersonalData<Self> {

@@ -78,15 +78,15 @@ struct JoinRequests: Operations {
             let meetup = try MeetupRecord.of(record.request.meetupID, in: transaction)
         else { throw HTTPProblem.notFound }
         let wanted: JoinRequestStatus = action == .approve ? .approved : .declined
-        var book = GuestBook(of: meetup, context, in: transaction)
-        try book.settle()
-        let guest = try book.guest(record.request.requesterID)
+        var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+        try ledger.applyDueChanges()
+        let guest = try ledger.guest(record.request.requesterID)
         if guest.requestID == record.request.id, !meetup.isClosed(at: call.now) {
-            let room = AttendanceConditions(hasRoom: book.hasRoom(for: guest.party))
-            try book.perform(action, guest, given: room, reason: reason)
+            let room = AttendanceConditions(hasRoom: ledger.hasRoom(for: guest.party))
+            try ledger.perform(action, guest, given: room, reason: reason)
             // A smaller party on the wait list may fit before a party that is too large for the free places.
-            try book.fill()
-            try book.finish()
+            try ledger.promoteFromWaitlist()
+            try ledger.commit()
         } else if record.request.status != wanted {
             throw meetup.isClosed(at: call.now) ? HTTPProblem.meetupOver : .alreadyDecided
         }

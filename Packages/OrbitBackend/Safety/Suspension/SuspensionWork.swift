@@ -21,7 +21,7 @@ struct SuspensionWork: Job {
     private static let batch = 200
     private static let meetups = 8
 
-    /// The states of attendance that end; see `GuestBook.part(_:)`.
+    /// The states of attendance that end; see `AttendanceLedger.remove(_:)`.
     private static let ending: Set<AttendanceState> = [
         .requested, .invited, .waiting, .offered, .going, .reconfirmed,
     ]
@@ -107,10 +107,10 @@ struct SuspensionWork: Job {
         let meetups = try transaction.get(MeetupRecord.self, all: ids).values
             .filter { !$0.isCancelled && $0.plan.span.start > transaction.now }.sorted { $0.id < $1.id }
         for meetup in meetups.prefix(Self.meetups) {
-            var book = GuestBook(of: meetup, context, in: transaction)
-            try book.part(try book.guest(userID))
-            try book.fill()
-            try book.finish()
+            var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+            try ledger.remove(try ledger.guest(userID))
+            try ledger.promoteFromWaitlist()
+            try ledger.commit()
         }
         return meetups.count <= Self.meetups
     }

@@ -10,8 +10,8 @@ import Trust
 /// A unit of work that changes a meetup and its guests in one transaction.
 ///
 /// The table of `AttendanceState` defines every change. Requests and invitations are closed with the state that they
-/// belong to. Call ``finish()`` at the end: it stores the meetup and appends the events.
-struct GuestBook {
+/// belong to. Call ``commit()`` at the end: it stores the meetup and appends the events.
+struct AttendanceLedger {
     /// The maximum number of due records, and of offers, that one transaction processes.
     static let batch = 8
     /// The maximum number of people on the wait list that are read to find a party that fits.
@@ -22,7 +22,7 @@ struct GuestBook {
     private(set) var meetup: MeetupRecord
     private let before: MeetupRecord
     private var changes: [Change] = []
-    /// The attendance statistics that have changed, by key. ``finish()`` stores them.
+    /// The attendance statistics that have changed, by key. ``commit()`` stores them.
     private var attendance: [String: AttendanceRecord] = [:]
     private var arrived: [UserID]?
 
@@ -47,7 +47,7 @@ struct GuestBook {
         guard let guest = try GuestRecord.of(id, at: meetup.id, in: transaction) else {
             return GuestRecord(id, at: &meetup, since: now)
         }
-        return try settled(guest)
+        return try updated(guest)
     }
 
     /// Applies an action to an attendance record. Has no effect if the action was applied before.
@@ -132,18 +132,18 @@ struct GuestBook {
     }
 }
 
-extension GuestBook {
+extension AttendanceLedger {
     /// Applies due changes to at most ``batch`` attendance records, and offers the places that become free.
-    mutating func settle() throws {
+    mutating func applyDueChanges() throws {
         for guest in try GuestRecord.due(at: meetup.id, limit: Self.batch, in: transaction, now: now) {
-            _ = try settled(guest)
+            _ = try updated(guest)
         }
-        try fill()
+        try promoteFromWaitlist()
     }
 
     /// Returns the record after the effects of time or of the end of the meetup. Updates the statistics with the
     /// outcome.
-    mutating func settled(_ guest: GuestRecord) throws -> GuestRecord { try counted(changed(guest)) }
+    mutating func updated(_ guest: GuestRecord) throws -> GuestRecord { try counted(changed(guest)) }
 
     /// Counts the outcome of an attendance record once. The record stores that it was counted.
     private mutating func counted(_ guest: GuestRecord) throws -> GuestRecord {
@@ -210,7 +210,7 @@ extension GuestBook {
 
     /// Ends the attendance, request or invitation of a person. Has no effect after a check-in or the end of an
     /// attendance.
-    mutating func part(_ guest: GuestRecord) throws {
+    mutating func remove(_ guest: GuestRecord) throws {
         switch guest.state {
         case .requested: try perform(.leave, guest)
         case .invited: try perform(.uninvite, guest)
@@ -220,7 +220,7 @@ extension GuestBook {
     }
 
     /// Offers free places to the wait list, in order. Skips a party that is larger than the number of free places.
-    mutating func fill() throws {
+    mutating func promoteFromWaitlist() throws {
         guard meetup.waiting(at: now) > 0, meetup.plan.capacity.map({ meetup.taken(at: now) < $0 }) ?? true else {
             return
         }
@@ -238,7 +238,7 @@ extension GuestBook {
     }
 }
 
-extension GuestBook {
+extension AttendanceLedger {
     /// Closes the request of a person whose state has changed from `requested`. Notifies the host.
     private func close(_ id: JoinRequestID, in state: AttendanceState, reason: DeclineReason?) throws {
         guard var record = try transaction.get(JoinRequestRecord.self, id.rawValue), record.request.status == .pending
@@ -287,9 +287,9 @@ extension GuestBook {
     }
 }
 
-extension GuestBook {
+extension AttendanceLedger {
     /// Stores the meetup and the statistics. Notifies the host and each person whose attendance has changed.
-    func finish() throws {
+    func commit() throws {
         if meetup != before { try transaction.put(meetup) }
         for record in attendance.values.sorted(by: { $0.key < $1.key }) { try transaction.put(record) }
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
@@ -381,9 +381,9 @@ extension GuestRecord {
 extension GuestRecord: ScheduledRecord {
     func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
-        var book = GuestBook(of: meetup, context, in: transaction)
-        _ = try book.settled(self)
-        try book.fill()
-        try book.finish()
+        var ledger = AttendanceLedger(of: meetup, context, in: transaction)
+        _ = try ledger.updated(self)
+        try ledger.promoteFromWaitlist()
+        try ledger.commit()
     }
 }
