@@ -35,7 +35,7 @@ struct CalendarAddresses: Operations {
         let address = CalendarAddressRecord(
             owner: caller.userID, token: context.digest.hexadecimal(.calendarToken, token.reveal), createdAt: call.now)
         try transaction.put(address)
-        try tell(CalendarFeed(createdAt: address.createdAt), caller, transaction)
+        try notify(of: CalendarFeed(createdAt: address.createdAt), caller, transaction)
         return .success(NewCalendarAddress(token: token, createdAt: address.createdAt))
     }
 
@@ -44,12 +44,12 @@ struct CalendarAddresses: Operations {
     ) throws -> OperationResult {
         if try CalendarAddressRecord.of(caller.userID, in: transaction) != nil {
             try transaction.delete(CalendarAddressRecord.self, caller.userID.rawValue)
-            try tell(CalendarFeed(), caller, transaction)
+            try notify(of: CalendarFeed(), caller, transaction)
         }
         return .success(MessageData(message: "The address has ended."))
     }
 
-    private func tell(_ feed: CalendarFeed, _ caller: Caller, _ transaction: LogTransaction) throws {
+    private func notify(of feed: CalendarFeed, _ caller: Caller, _ transaction: LogTransaction) throws {
         try transaction.append(.calendarChanged, to: caller.userID, touches: [.calendar], data: feed)
     }
 }

@@ -30,11 +30,11 @@ struct LikePosts: Operations {
                 } else {
                     try transaction.delete(LikeRecord.self, key)
                 }
-                try feed.tellChanged(post)
+                try feed.notifyChanged(post)
                 if post.authorID != caller.userID,
                     let author = try transaction.get(AccountRecord.self, post.authorID.rawValue)
                 {
-                    try MeetupFeed(of: author, context, in: transaction).tellChanged(post)
+                    try MeetupFeed(of: author, context, in: transaction).notifyChanged(post)
                 }
             }
             return .success(

@@ -33,18 +33,18 @@ struct MeetupFeed {
     ///
     /// Appends nothing if the viewer may not see the author. An event about the post would reveal that the hidden
     /// person has commented.
-    func tellNew(_ record: PostRecord) throws {
+    func notifyNew(_ record: PostRecord) throws {
         let item = try item(record)
         guard item.author != nil else { return }
         let parent = try record.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
         // The viewer sees no comments on a post whose author is hidden from the viewer.
         if let parent, try view.person(parent.authorID, in: transaction) == nil { return }
         try append(.meetupPosted, about: record.authorID, data: item)
-        if let parent { try tellChanged(parent) }
+        if let parent { try notifyChanged(parent) }
     }
 
     /// Notifies the viewer of a changed post.
-    func tellChanged(_ record: PostRecord) throws {
+    func notifyChanged(_ record: PostRecord) throws {
         try append(.meetupPostChanged, about: record.authorID, data: Keyed(try post(record)))
     }
 

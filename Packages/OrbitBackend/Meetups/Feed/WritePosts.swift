@@ -61,7 +61,7 @@ struct WritePosts: Operations {
         try transaction.put(post)
         if var parent { try parent.addComments(1, by: caller.userID, in: transaction) }
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
-        try feed.tellNew(post)
+        try feed.notifyNew(post)
         try MeetupNews(.posted(post.id), of: meetup.id, by: caller.userID, at: now).save(in: transaction)
         return .success(try feed.item(post))
     }
@@ -91,11 +91,11 @@ struct WritePosts: Operations {
         post.delete(at: call.now)
         try transaction.put(post)
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
-        try feed.tellChanged(post)
+        try feed.notifyChanged(post)
         try MeetupNews(.postChanged(post.id), of: post.meetupID, by: caller.userID, at: call.now).save(in: transaction)
         if let id = post.parentID, var parent = try transaction.get(PostRecord.self, id.rawValue) {
             try parent.addComments(-1, by: post.authorID, in: transaction)
-            try feed.tellChanged(parent)
+            try feed.notifyChanged(parent)
             try MeetupNews(.postChanged(parent.id), of: post.meetupID, by: caller.userID, at: call.now).save(
                 in: transaction)
         }

@@ -271,11 +271,11 @@ extension AttendanceLedger {
         try transaction.append(
             .meetupInvitationClosed, to: record.invitation.inviteeID, about: meetup.hostID,
             touches: [.meetupInvitations], data: Keyed(id))
-        try tellHost(of: record)
+        try notifyHost(of: record)
     }
 
     /// Notifies the host of a changed invitation.
-    func tellHost(of record: InvitationRecord) throws {
+    func notifyHost(of record: InvitationRecord) throws {
         guard let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue),
             let person = try MeetupView(of: host, context, at: now)
                 .person(record.invitation.inviteeID, in: transaction)
@@ -295,10 +295,10 @@ extension AttendanceLedger {
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         for change in changes where change.before != change.guest.state {
             if change.before.isAttending != change.guest.state.isAttending { try noteAttendance(change) }
-            try tell(change)
-            if let host { try tell(host, of: change) }
+            try notifyPerson(of: change)
+            if let host { try notify(host, of: change) }
         }
-        if let host, meetup.isShownOtherwise(than: before) { try tellMeetup(to: host, nil) }
+        if let host, meetup.isShownOtherwise(than: before) { try sendMeetup(to: host, nil) }
     }
 
     /// Updates shared plans and blocked-person warnings after a person joins or leaves.
@@ -309,11 +309,11 @@ extension AttendanceLedger {
         if !isComing { try SharedPlanRecord.end(of: person, at: meetup.id, in: transaction) }
         // During an erasure, a blocker is warned of a blocked person who joins, but is not notified of a departure.
         guard isComing || !transaction.isErasing else { return }
-        try BlockedGuests.tell(of: person, at: meetup.id, isComing: isComing, in: transaction)
+        try BlockedGuests.notify(of: person, at: meetup.id, isComing: isComing, in: transaction)
     }
 
     /// Notifies a person of the meetup as the person sees it now, or that the person no longer finds it.
-    func tellMeetup(to account: AccountRecord, _ guest: GuestRecord?) throws {
+    func sendMeetup(to account: AccountRecord, _ guest: GuestRecord?) throws {
         let view = MeetupView(of: account, context, at: now)
         let isHost = account.id == meetup.hostID
         let (subject, touches) = (isHost ? nil : meetup.hostSubject, [ListName.meetups, .myMeetups])
@@ -331,26 +331,26 @@ extension AttendanceLedger {
         return try Visibility(of: account, in: transaction).viewer(of: host) == .match
     }
 
-    private func tell(_ change: Change) throws {
+    private func notifyPerson(of change: Change) throws {
         // A block between host and guest ends the attendance without an event.
         guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue),
             try meetup.isWithoutHost || Visibility(of: account, in: transaction).account(meetup.hostID) != nil
         else { return }
-        try tellMeetup(to: account, change.guest)
+        try sendMeetup(to: account, change.guest)
         if change.before.isAttending || change.guest.state.isAttending {
-            try tellAttendance(of: change.guest, account)
+            try sendAttendance(of: change.guest, account)
         }
     }
 
     /// Notifies a person of their own attendance.
-    func tellAttendance(of guest: GuestRecord, _ account: AccountRecord) throws {
+    func sendAttendance(of guest: GuestRecord, _ account: AccountRecord) throws {
         guard let person = MeetupView(of: account, context, at: now).oneself else { return }
         try transaction.append(
             .meetupAttendeeChanged, to: account.id, touches: touches(of: guest), data: changed(guest, person))
     }
 
     /// Notifies the host of a changed attendance.
-    func tell(_ host: AccountRecord, of change: Change) throws {
+    func notify(_ host: AccountRecord, of change: Change) throws {
         guard change.before.isListed(forHost: true) || change.guest.state.isListed(forHost: true),
             let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
         else { return }

@@ -42,7 +42,7 @@ enum BlockedGuests {
     ///   - person: The person who joins or leaves.
     ///   - meetup: The meetup.
     ///   - isComing: Whether the person joins.
-    static func tell(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
+    static func notify(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
         let blocks = IndexQuery(
             BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: mostBlocks)
         let blockers = try told(transaction.list(BlockRecord.self, blocks), in: transaction).map(\.blocker)

@@ -71,7 +71,7 @@ extension PersonalDataLocator.Erasure where Record == GuestRecord {
             guard state.isAttending,
                 let account = try transaction.get(AccountRecord.self, record.userID.rawValue)
             else { return }
-            try AttendanceLedger(of: meetup, erasing.context, in: transaction).tellMeetup(to: account, guest)
+            try AttendanceLedger(of: meetup, erasing.context, in: transaction).sendMeetup(to: account, guest)
         }
     }
 }

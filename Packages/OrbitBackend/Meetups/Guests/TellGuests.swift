@@ -28,7 +28,7 @@ struct TellGuests: Sendable {
             return false  // `promoteFromWaitlist` stores a new job if places are still free
         }
         let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
-        try tell(guests, of: news, at: meetup, in: transaction)
+        try notify(guests, of: news, at: meetup, in: transaction)
         guard guests.count == Self.batch, let last = guests.last else { return try end(news, transaction) }
         var rest = news
         rest.cursor = last.number
@@ -41,24 +41,24 @@ struct TellGuests: Sendable {
         return false
     }
 
-    private func tell(
+    private func notify(
         _ guests: [GuestRecord], of news: MeetupNews, at meetup: MeetupRecord,
         in transaction: LogTransaction
     ) throws {
         let others = guests.filter { $0.userID != news.actor }
         switch news.content {
         case .changed(let isTime, let isForAttendeesOnly):
-            try tellChange(guests, isTime: isTime, isForAttendeesOnly: isForAttendeesOnly, meetup, transaction)
-        case .cancelled: try tellEnd(guests, meetup, transaction)
-        case .posted(let id): try tellPost(id, of: news, to: others, at: meetup, isNew: true, transaction)
-        case .postChanged(let id): try tellPost(id, of: news, to: others, at: meetup, isNew: false, transaction)
+            try notifyChange(guests, isTime: isTime, isForAttendeesOnly: isForAttendeesOnly, meetup, transaction)
+        case .cancelled: try notifyEnd(guests, meetup, transaction)
+        case .posted(let id): try notifyPost(id, of: news, to: others, at: meetup, isNew: true, transaction)
+        case .postChanged(let id): try notifyPost(id, of: news, to: others, at: meetup, isNew: false, transaction)
         case .places: return
         }
     }
 
     /// Notifies guests of a changed plan. A new time resets `reconfirmed` to `going`, because the guest has confirmed
     /// the old time.
-    private func tellChange(
+    private func notifyChange(
         _ guests: [GuestRecord], isTime: Bool, isForAttendeesOnly: Bool, _ meetup: MeetupRecord,
         _ transaction: LogTransaction
     ) throws {
@@ -72,16 +72,16 @@ struct TellGuests: Sendable {
             guard guest.userID != meetup.hostID, isForAttendeesOnly ? state.isAttending : state.isConcerned,
                 let account = try transaction.get(AccountRecord.self, guest.userID.rawValue)
             else { continue }
-            try ledger.tellMeetup(to: account, guest)
+            try ledger.sendMeetup(to: account, guest)
             guard guest.state != before.state else { continue }
-            try ledger.tellAttendance(of: guest, account)
-            if let host { try ledger.tell(host, of: AttendanceLedger.Change(before: before.state, guest: guest)) }
+            try ledger.sendAttendance(of: guest, account)
+            if let host { try ledger.notify(host, of: AttendanceLedger.Change(before: before.state, guest: guest)) }
         }
     }
 
     /// Notifies guests of a cancellation. Open requests, invitations, offers and waits lapse. Attendees keep their
     /// state at the cancelled meetup.
-    private func tellEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
+    private func notifyEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
         var ledger = AttendanceLedger(of: meetup, context, in: transaction)
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         let isHostHidden = host?.isSuspended ?? false
@@ -99,12 +99,12 @@ struct TellGuests: Sendable {
             followed.follow(meetup)
             try transaction.put(followed)
             guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { continue }
-            try ledger.tellMeetup(to: account, guest)
+            try ledger.sendMeetup(to: account, guest)
         }
         try ledger.commit()
     }
 
-    private func tellPost(
+    private func notifyPost(
         _ id: PostID, of news: MeetupNews, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
         _ transaction: LogTransaction
     ) throws {
@@ -115,9 +115,9 @@ struct TellGuests: Sendable {
             else { continue }
             let feed = MeetupFeed(of: account, context, in: transaction)
             if isNew {
-                try feed.tellNew(post)
+                try feed.notifyNew(post)
             } else if try news.actor.map(feed.sees) ?? true {
-                try feed.tellChanged(post)
+                try feed.notifyChanged(post)
             }
         }
     }

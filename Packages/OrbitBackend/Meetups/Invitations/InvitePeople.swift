@@ -91,9 +91,9 @@ struct InvitePeople: Operations {
         if guest.state == .invited {
             guest.attach(record.invitation.id)
             try ledger.put(guest)
-            try ledger.tellInvitee(of: record, guest)
+            try ledger.notifyInvitee(of: record, guest)
         }
-        try ledger.tellHost(of: record)
+        try ledger.notifyHost(of: record)
         return SentInvitation(invitation: record.invitation, person: shown)
     }
 
@@ -172,7 +172,7 @@ extension InvitePeopleRequest {
 
 extension AttendanceLedger {
     /// Notifies an invited person of the invitation.
-    func tellInvitee(of record: InvitationRecord, _ guest: GuestRecord) throws {
+    func notifyInvitee(of record: InvitationRecord, _ guest: GuestRecord) throws {
         guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { return }
         let view = MeetupView(of: account, context, at: now)
         guard let received = try view.received(record, at: meetup, guest, in: transaction) else { return }

@@ -109,8 +109,8 @@ struct ReplyToInvitation: Operations {
             var record = record
             record.reply(.maybe, companions: body.companions)
             try ledger.transaction.put(record)
-            try ledger.tellInvitee(of: record, guest)
-            try ledger.tellHost(of: record)
+            try ledger.notifyInvitee(of: record, guest)
+            try ledger.notifyHost(of: record)
             return guest
         }
     }

@@ -48,7 +48,7 @@ struct CreateMeetup: Operations {
             host.follow(meetup)
             try transaction.put(meetup)
             try transaction.put(host)
-            try AttendanceLedger(of: meetup, context, in: transaction).tellMeetup(to: caller.account, host)
+            try AttendanceLedger(of: meetup, context, in: transaction).sendMeetup(to: caller.account, host)
             if first == nil { first = try view.listing(meetup, host, in: transaction) }
         }
         guard let first else { throw HTTPProblem.notFound }

@@ -41,8 +41,8 @@ struct ConfirmMeeting: Operations {
             try transaction.put(said)
             if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {
                 let news = RatingNews(context: context, transaction: transaction)
-                try news.tellDue(other, to: caller.account, at: meetup)
-                try news.tellDue(caller.account, to: other, at: meetup)
+                try news.notifyDue(other, to: caller.account, at: meetup)
+                try news.notifyDue(caller.account, to: other, at: meetup)
             }
         }
         return .success(MessageData(message: "Thank you. It counts once both of you say so."), about: [other.id])

@@ -61,13 +61,13 @@ struct GiveRating: Operations {
             theirs.show(at: call.now)
             try transaction.put(theirs)
             for shown in [own, theirs] { try shown.addToPublished(in: transaction) }
-            try news.tellShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
-            try news.tellReceived(own, to: other, from: caller.account, at: meetup)
+            try news.notifyShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
+            try news.notifyReceived(own, to: other, from: caller.account, at: meetup)
         }
         try transaction.put(own)
         try PointRecord.earn(.ratedInTime, by: caller.userID, at: meetup.id, in: transaction)
         try note(own, by: caller.account, in: transaction)
-        return .success(try news.tellGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
+        return .success(try news.notifyGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
     }
 
     /// Changes a rating. The statement about meeting again may be changed at any time. All other values are final after
@@ -94,7 +94,7 @@ struct GiveRating: Operations {
         try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
         try transaction.put(record)
         if record.meetAgain != before.meetAgain { try note(record, by: caller.account, in: transaction) }
-        return .success(try news.tellGiven(record, to: caller.account, of: other, at: meetup))
+        return .success(try news.notifyGiven(record, to: caller.account, of: other, at: meetup))
     }
 
     private func note(_ record: RatingRecord, by rater: AccountRecord, in transaction: LogTransaction) throws {

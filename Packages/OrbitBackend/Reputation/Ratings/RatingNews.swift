@@ -10,15 +10,15 @@ struct RatingNews {
     let transaction: LogTransaction
 
     /// Notifies both people of a rating that is shown.
-    func tellShown(
+    func notifyShown(
         _ record: RatingRecord, to people: (rater: AccountRecord, ratee: AccountRecord), at meetup: MeetupRecord
     ) throws {
-        _ = try tellGiven(record, to: people.rater, of: people.ratee, at: meetup)
-        try tellReceived(record, to: people.ratee, from: people.rater, at: meetup)
+        _ = try notifyGiven(record, to: people.rater, of: people.ratee, at: meetup)
+        try notifyReceived(record, to: people.ratee, from: people.rater, at: meetup)
     }
 
     /// Notifies the rater of the current state of their rating, and returns it.
-    func tellGiven(
+    func notifyGiven(
         _ record: RatingRecord, to rater: AccountRecord, of ratee: AccountRecord, at meetup: MeetupRecord
     ) throws -> GivenRating {
         let given = try given(record, to: rater, of: ratee, at: meetup)
@@ -28,7 +28,7 @@ struct RatingNews {
     }
 
     /// Notifies the rated person of a rating.
-    func tellReceived(
+    func notifyReceived(
         _ record: RatingRecord, to ratee: AccountRecord, from rater: AccountRecord, at meetup: MeetupRecord
     ) throws {
         let received = ReceivedRating(
@@ -38,7 +38,7 @@ struct RatingNews {
     }
 
     /// Notifies a person that they may rate another person.
-    func tellDue(_ other: AccountRecord, to account: AccountRecord, at meetup: MeetupRecord) throws {
+    func notifyDue(_ other: AccountRecord, to account: AccountRecord, at meetup: MeetupRecord) throws {
         let due = DueRating(
             person: try person(other, to: account), meetup: PastMeetup(meetup), rateBy: meetup.ratingWindow.upperBound)
         try transaction.append(.ratingDue, to: account.id, about: other.id, touches: [.dueRatings], data: due)
@@ -76,6 +76,6 @@ extension RatingRecord: ScheduledRecord {
             let ratee = try Visibility(of: rater, in: transaction).account(rateeID)
         else { return }
         try RatingNews(context: context, transaction: transaction)
-            .tellShown(record, to: (rater, ratee), at: meetup)
+            .notifyShown(record, to: (rater, ratee), at: meetup)
     }
 }

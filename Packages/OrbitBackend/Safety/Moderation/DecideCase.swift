@@ -60,7 +60,7 @@ struct DecideCase: Operations {
         {
             try account.suspend(by: decision, in: transaction)
         }
-        try transaction.tell(decision)
+        try transaction.notify(of: decision)
     }
 
     private func failures(in decided: CheckedDecision, about file: CaseRecord) -> [FieldFailure] {

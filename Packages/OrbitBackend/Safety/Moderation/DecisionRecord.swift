@@ -131,7 +131,7 @@ struct DecisionRecord: BackendRecord {
 
 extension LogTransaction {
     /// Notifies the person that the decision is about, unless it dismisses the reports.
-    func tell(_ record: DecisionRecord) throws {
+    func notify(of record: DecisionRecord) throws {
         guard record.action != .dismiss, try get(AccountRecord.self, record.accused.rawValue) != nil else { return }
         try append(
             .decisionChanged, to: record.accused, touches: [.decisions, .ownReputation],

@@ -38,7 +38,7 @@ struct LiftDecision: Operations {
         if let account = try transaction.get(AccountRecord.self, decision.accused.rawValue) {
             try account.endSuspension(by: decision.id, in: transaction)
         }
-        try transaction.tell(decision)
+        try transaction.notify(of: decision)
         try AuditTrail(digest: context.digest).append(
             .lifted, by: caller.userID, decision, details: decision.action.rawValue, note: note, in: transaction)
         return .success(Keyed(decision.moderated(at: call.now)))

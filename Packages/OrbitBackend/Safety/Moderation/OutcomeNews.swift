@@ -42,7 +42,7 @@ struct OutcomeNews: Job {
             var report = before
             (report.outcome, report.decidedAt, report.decisionID) = (news.outcome, transaction.now, news.decisionID)
             try transaction.put(report)
-            try transaction.tell(report)
+            try transaction.notify(of: report)
         }
         guard reports.count == Self.batch, let last = reports.last else {
             try transaction.delete(Self.self, key)

@@ -85,7 +85,7 @@ struct ReviewAppeals: Operations {
             try transaction.put(OutcomeNews(of: decision, .nothingFound, at: transaction.now))
         }
         try transaction.put(decision)
-        try transaction.tell(decision)
+        try transaction.notify(of: decision)
     }
 
     /// Decides the appeal of a reporter. If it overturns the decision, the report is open again, for another moderator.
@@ -100,7 +100,7 @@ struct ReviewAppeals: Operations {
             try transaction.put(file)
         }
         try transaction.put(report)
-        try transaction.tell(report)
+        try transaction.notify(of: report)
     }
 }
 

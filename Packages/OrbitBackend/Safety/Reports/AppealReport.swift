@@ -48,7 +48,7 @@ struct AppealReport: Operations {
             report.dueAt = call.now.addingTimeInterval(SendReport.delay(of: report.id))
         }
         try transaction.put(report)
-        try transaction.tell(report)
+        try transaction.notify(of: report)
         return .success(Keyed(report.report))
     }
 }

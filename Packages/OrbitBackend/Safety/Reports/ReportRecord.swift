@@ -19,7 +19,7 @@ struct ReportRecord: ExpiringRecord {
                 of: Self.named,
                 erase: .keep("A report belongs to its sender.") { record, erasing in
                     record.about.userID = nil
-                    try erasing.transaction.tell(record)
+                    try erasing.transaction.notify(of: record)
                 }),
             remark: "What a report says in words of its sender stays with it.")
     }
@@ -111,7 +111,7 @@ extension ReportSubject {
 
 extension LogTransaction {
     /// Notifies the reporter of the current state of a report.
-    func tell(_ record: ReportRecord) throws {
+    func notify(of record: ReportRecord) throws {
         try append(.reportChanged, to: record.reporter, touches: [.reports], data: Keyed(record.report))
     }
 }
@@ -127,6 +127,6 @@ extension ReportRecord: ScheduledRecord {
             report.appeal = .upheld
         }
         try transaction.put(report)
-        try transaction.tell(report)
+        try transaction.notify(of: report)
     }
 }

@@ -60,7 +60,7 @@ struct SendReport: Operations {
         try limit(body.about, by: caller.userID, in: transaction)
         let record = try file(body, about: item, by: caller, in: transaction)
         try transaction.put(record)
-        try transaction.tell(record)
+        try transaction.notify(of: record)
         return .success(Keyed(record.report))
     }
 

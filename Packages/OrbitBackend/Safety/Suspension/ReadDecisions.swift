@@ -64,7 +64,7 @@ struct DecisionAppeal {
         try transaction.put(
             AppealRecord(
                 AppealID(context.newIdentifier()), against: decision, by: person, text, at: transaction.now))
-        try transaction.tell(decision)
+        try transaction.notify(of: decision)
         return decision
     }
 }

@@ -54,7 +54,7 @@ struct SuspensionWork: Job {
         var work = self
         let isDone: Bool
         switch stage {
-        case .hide, .show: isDone = try work.tellSome(in: transaction)
+        case .hide, .show: isDone = try work.notifySome(in: transaction)
         case .cancel: isDone = try work.cancelSome(context, transaction)
         case .leave: isDone = try work.leaveSome(context, transaction)
         }
@@ -73,7 +73,7 @@ struct SuspensionWork: Job {
     }
 
     /// Notifies a batch of holders. Skips holders with a block between them and the person.
-    private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
+    private mutating func notifySome(in transaction: LogTransaction) throws -> Bool {
         let holders = try transaction.holders(of: userID, includingPresence: true, missed: &missedHolders)
             .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)

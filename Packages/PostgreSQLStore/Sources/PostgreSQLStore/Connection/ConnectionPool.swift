@@ -40,7 +40,7 @@ final class ConnectionPool: Sendable {
         for number in 0..<size {
             let thread = Thread { [queue] in
                 let slot = ConnectionSlot(address)
-                while let tell = queue.performNext(on: slot) { tell() }
+                while let complete = queue.performNext(on: slot) { complete() }
             }
             thread.name = "PostgreSQL \(number)"
             thread.start()

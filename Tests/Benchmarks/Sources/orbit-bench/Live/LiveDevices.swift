@@ -23,12 +23,12 @@ struct LiveReceiver: AsyncParsableCommand {
         await user.pokes.incoming.load()
         await waitUntil { user.connection == .live }
         var known = Set(user.pokes.incoming.known.map(\.id))
-        tell("live")
+        report("live")
         while true {
             await waitUntil { user.pokes.incoming.known.contains { !known.contains($0.id) } }
             let now = millisecondsSince1970()
             for poke in user.pokes.incoming.known where known.insert(poke.id).inserted {
-                tell("shown \(poke.person.id) \(now)")
+                report("shown \(poke.person.id) \(now)")
             }
         }
     }
@@ -51,7 +51,7 @@ struct LiveSender: AsyncParsableCommand {
             let start = millisecondsSince1970()
             let outcome = await sheet.connect()
             guard outcome == .done else { throw UnexpectedInput("\(email) cannot poke: \(outcome), \(sheet.action)") }
-            tell("sent \(own) \(start)")
+            report("sent \(own) \(start)")
             _ = readLine()
         }
     }
@@ -62,7 +62,7 @@ private func millisecondsSince1970() -> Double {
     SystemClock().date.timeIntervalSince1970 * 1e3
 }
 
-private func tell(_ line: String) {
+private func report(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
