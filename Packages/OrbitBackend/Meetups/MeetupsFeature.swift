@@ -17,7 +17,7 @@ extension Feature {
         ],
         records: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
-            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self, MeetupNews.self, ConsentRecord.self,
+            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self, MeetupFanOutJob.self, ConsentRecord.self,
         ],
         erasedFirst: [
             PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
@@ -112,7 +112,7 @@ extension Feature {
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {
-        let ranks = PlaceInOrder.ranks(from: now.beforeKeptMeetups.beforeLongestMeetup)
+        let ranks = SortRank.ranks(from: now.beforeKeptMeetups.beforeLongestMeetup)
         let parts = try reader.list(
             GuestRecord.self,
             IndexQuery(

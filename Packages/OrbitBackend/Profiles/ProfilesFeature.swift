@@ -7,6 +7,6 @@ extension Feature {
         operations: [
             ReadMe.self, UpdateMe.self, ReadPerson.self, UploadPhoto.self, ReadPhoto.self,
         ],
-        records: [AccountRecord.self, PhotoRecord.self, FanOutRecord.self],
+        records: [AccountRecord.self, PhotoRecord.self, ProfileFanOutJob.self],
         events: EventCatalogue.profiles.kinds, otherLists: [.profile], limits: ["photos"])
 }

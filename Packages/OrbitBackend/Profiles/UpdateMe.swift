@@ -63,9 +63,9 @@ struct UpdateMe: Operations {
             profile.seen(by: $0, on: day) != former.seen(by: $0, on: day)
         }
         guard !viewers.isEmpty else { return }
-        let waiting = try FanOutRecord.waiting(account.id.rawValue, in: transaction)
+        let waiting = try ProfileFanOutJob.waiting(account.id.rawValue, in: transaction)
         try transaction.put(
-            FanOutRecord(
+            ProfileFanOutJob(
                 userID: account.id, savedAt: transaction.now,
                 isForMatches: viewers == [.match] && waiting?.isForMatches ?? true,
                 isByModerator: waiting?.isByModerator))

@@ -18,7 +18,7 @@ struct ExpectAttendance: Operations {
     /// Makes two store calls, in addition to the calls that find the meetup.
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: reader).forHost()
         guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let query = IndexQuery(
             GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.mostGuests)

@@ -77,11 +77,12 @@ import TimeAndChance
         store.fail(after: parts)
         #expect(try await server.put(profile, token: people[0].token, ifMatch: version).status == 200)
         store.fail(after: .max)
-        #expect(try await told(strangers, in: store) == (parts - 1) * FanOutRecord.batch)
+        #expect(try await told(strangers, in: store) == (parts - 1) * ProfileFanOutJob.batch)
         // Any later request resumes the batches.
         _ = try await server.poke(people[0].id, by: people[1])
         #expect(try await told(strangers, in: store) == 450)
-        #expect(try await store.read { try $0.count(FanOutRecord.self, FanOutRecord.due(at: .distantFuture)) } == 0)
+        #expect(
+            try await store.read { try $0.count(ProfileFanOutJob.self, ProfileFanOutJob.due(at: .distantFuture)) } == 0)
         let bios = try await store.read { reader in
             try strangers.map { id in
                 let entry = try #require(try LogEntry.list(id, 1...9, in: reader).first)

@@ -127,7 +127,7 @@ import TimeAndChance
             #expect(response.status == 200)
         }
         #expect(notified == [[true, false, false], [false, true, false], [false, false, true]])
-        let record = try await server.store.read { try $0.get(FanOutRecord.self, liam.id.rawValue) }
+        let record = try await server.store.read { try $0.get(ProfileFanOutJob.self, liam.id.rawValue) }
         #expect(record == nil)
     }
 

@@ -51,12 +51,12 @@ import TimeAndChance
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         try await change(people[0], to: "Mia")
-        try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date)
+        try await hold(ProfileFanOutJob.self, people[0].id.rawValue, at: server.clock.date)
         try await server.backend.runScheduledWork()
-        #expect(try await waiting(FanOutRecord.self) == 1)
+        #expect(try await waiting(ProfileFanOutJob.self) == 1)
         server.clock.advance(by: .seconds(60))
         try await server.backend.runScheduledWork()
-        #expect(try await waiting(FanOutRecord.self) == 0)
+        #expect(try await waiting(ProfileFanOutJob.self) == 0)
         #expect(try await told(people[1]).last == .personChanged)
     }
 
@@ -140,7 +140,7 @@ import TimeAndChance
         let runner = JobRunner(context)
         let alone = try await runner.runStep(of: PairingDayRecord.self, day.key) { _, _ in true }
         let withOther = try await runner.runStep(of: PairingDayRecord.self, day.key) { _, transaction in
-            try transaction.put(FanOutRecord(userID: UserID("maya"), savedAt: now))
+            try transaction.put(ProfileFanOutJob(userID: UserID("maya"), savedAt: now))
             return true
         }
         #expect(alone == .incomplete)
@@ -173,13 +173,13 @@ import TimeAndChance
     @Test func `an unreadable lease, or a lease from a clock years ahead, does not block a job`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
-        let job = FanOutRecord.leaseKey(of: people[0].id.rawValue)
+        let job = ProfileFanOutJob.leaseKey(of: people[0].id.rawValue)
         for isSpoilt in [true, false] {
             try await change(people[0], to: isSpoilt ? "Mia" : "Maia")
-            try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date.addingTimeInterval(1e9))
+            try await hold(ProfileFanOutJob.self, people[0].id.rawValue, at: server.clock.date.addingTimeInterval(1e9))
             if isSpoilt { #expect(await store.spoil(JobLease.table, job)) }
             try await server.backend.runScheduledWork()
-            #expect(try await waiting(FanOutRecord.self) == 0)
+            #expect(try await waiting(ProfileFanOutJob.self) == 0)
         }
     }
 
@@ -221,7 +221,7 @@ import TimeAndChance
         while await changes.next() != news {}
         // Another server has left this record without a notification.
         try await store.transaction { [now = server.clock.date] in
-            try $0.put(FanOutRecord(userID: people[0].id, savedAt: now))
+            try $0.put(ProfileFanOutJob(userID: people[0].id, savedAt: now))
         }
         server.clock.advance(by: .seconds(30))
         while await changes.next() != news {}

@@ -36,7 +36,7 @@ import TimeAndChance
     func `a map passes three thousand hidden meetups of one instant`(isHostBlocked: Bool) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
-        let hour = PlaceInOrder.hour(of: server.after(hours: 30))
+        let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
             planting: 3_000, visibility: isHostBlocked ? .campus : .matches, at: hour.addingTimeInterval(600),
             on: server, store)
@@ -55,7 +55,7 @@ import TimeAndChance
     @Test func `a map whose bounds end in its first hour names the end of that hour`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
-        let hour = PlaceInOrder.hour(of: server.after(hours: 30))
+        let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
             planting: 2_500, visibility: .matches, at: hour.addingTimeInterval(600.123), on: server, store)
         try await server.host(inHours: 60, by: people[2])
@@ -85,6 +85,6 @@ import TimeAndChance
         let people = try await campus(
             planting: 600, visibility: .campus, at: now.addingTimeInterval(-3_600), on: server, store)
         let map = try await map("", from: now.addingTimeInterval(-7_200), people[1], on: server)
-        #expect(map.completeUntil == PlaceInOrder.hour(of: now).addingTimeInterval(3_600))
+        #expect(map.completeUntil == SortRank.hour(of: now).addingTimeInterval(3_600))
     }
 }

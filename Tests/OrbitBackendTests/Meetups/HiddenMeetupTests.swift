@@ -78,7 +78,7 @@ import TimeAndChance
         let parts = text.split(separator: " ").map { String($0) }
         let places = visible.map { listing in
             let id = listing.meetup.id.rawValue
-            return [String(PlaceInOrder.rank(listing.meetup.plan.span.start, id)), id]
+            return [String(SortRank.rank(listing.meetup.plan.span.start, id)), id]
         }
         try #require(parts.count == 3)
         if places.contains(Array(parts.prefix(2))) { return false }

@@ -54,18 +54,20 @@ import TimeAndChance
             "/meetups/\(id)/posts", PostRequest(text: "Hello"), token: people[0].token
         ).payload(FeedItem.self).post.id
         let coding = RecordCoding()
-        let news = MeetupNews(.postChanged(post), of: id, by: people[0].id, at: server.clock.date)
+        let news = MeetupFanOutJob(.postChanged(post), of: id, by: people[0].id, at: server.clock.date)
         var members = try #require(try JSONSerialization.jsonObject(with: coding.encode(news)) as? [String: Any])
         #expect(members.removeValue(forKey: "isKeyedByActor") != nil)
         let earlier = try coding.decode(
-            MeetupNews.self, from: JSONSerialization.data(withJSONObject: members), schema: MeetupNews.schema)
+            MeetupFanOutJob.self, from: JSONSerialization.data(withJSONObject: members), schema: MeetupFanOutJob.schema)
         #expect(earlier.key == "\(id) post \(post)" && earlier.key != news.key)
         let kinds = try await server.appended(to: [people[1]]) {
             try await server.store.transaction { try $0.put(earlier) }
             try await server.backend.runScheduledWork()
         }
         #expect(kinds == [[.meetupPostChanged]])
-        let left = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
+        let left = try await server.store.read {
+            try $0.count(MeetupFanOutJob.self, MeetupFanOutJob.due(at: .distantFuture))
+        }
         #expect(left == 0)
     }
 

@@ -141,7 +141,9 @@ import Testing
                     #expect(response.status == 200)
                 }
             }
-            waiting = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
+            waiting = try await server.store.read {
+                try $0.count(MeetupFanOutJob.self, MeetupFanOutJob.due(at: .distantFuture))
+            }
             await server.backend.doWorkAfterRequest()
         }
         // One job for each comment, and one job for the post by each of the two people.

@@ -213,7 +213,7 @@ import TimeAndChance
         let people = try await server.members("maya", "liam", "ana")
         try await store.plant(hidden, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
         try await server.host(inHours: 8_500, by: people[1])
-        var (from, end) = ("", PlaceInOrder.hour(of: server.clock.date))
+        var (from, end) = ("", SortRank.hour(of: server.clock.date))
         for _ in 0..<3 {
             let map = try await map(people[2], from, on: server)
             end = end.addingTimeInterval(3_600)

@@ -112,7 +112,8 @@ import TimeAndChance
             #expect(store.calls <= 450, "edit: \(edit), \(store.calls)")
         }
         #expect(try await server.meetup(first.id, as: people[0]).status == .scheduled)
-        #expect(try await store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) } == 0)
+        #expect(
+            try await store.read { try $0.count(MeetupFanOutJob.self, MeetupFanOutJob.due(at: .distantFuture)) } == 0)
     }
 
     @Test func `each occurrence is kept until 400 days after its own end`() async throws {

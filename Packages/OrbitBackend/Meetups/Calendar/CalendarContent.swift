@@ -29,10 +29,10 @@ struct CalendarContent {
     func meetups(in reader: any StoreReader) throws -> [Meetup] {
         let now = view.now
         let oldest = now.beforeKeptMeetups
-        let begun = PlaceInOrder.ranks(from: oldest.beforeLongestMeetup, to: now)
+        let begun = SortRank.ranks(from: oldest.beforeLongestMeetup, to: now)
         let parts =
             try GuestRecord.attended(
-                by: view.viewer.id, PlaceInOrder.ranks(from: now), .ascending, limit: Self.mostToCome, in: reader)
+                by: view.viewer.id, SortRank.ranks(from: now), .ascending, limit: Self.mostToCome, in: reader)
             + GuestRecord.attended(by: view.viewer.id, begun, .descending, limit: Self.mostBegun, in: reader)
         let records = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
         let hosts = try VisiblePeople(parts.map(\.hostID), for: view.viewer, matches: [], in: reader).accounts

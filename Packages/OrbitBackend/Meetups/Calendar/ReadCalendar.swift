@@ -62,7 +62,7 @@ struct ReadMeetupFile: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: reader)
+        let found = try MeetupAccess(call, by: caller.account, context, link: call.query["link"], in: reader)
         let event = CalendarEvent(found.view.meetup(found.meetup, found.guest))
         return .calendar(CalendarFile(method: .publish, events: [event]), for: call)
     }

@@ -13,7 +13,7 @@ struct ReadFeed: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(MeetupFeedRoutes.posts) { reader, call, caller in
-                let found = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees()
+                let found = try MeetupAccess(call, by: caller.account, context, in: reader).forAttendees()
                 return try page(PostRecord.byMeetup, of: found.meetup.id.rawValue, call, caller, reader)
             },
             context.signedInReading(MeetupFeedRoutes.comments) { reader, call, caller in
@@ -71,7 +71,7 @@ struct FoundPost {
             guard !parent.isDeleted, try parent.authorID == caller.id || view.person(parent.authorID, in: reader) != nil
             else { throw HTTPProblem.notFound }
         }
-        let found = try FoundMeetup(post.meetupID, by: caller, view, in: reader)
+        let found = try MeetupAccess(post.meetupID, by: caller, view, in: reader)
         guard found.standing.isAttending else { throw HTTPProblem.notFound }
         (self.post, meetup, isHost) = (post, found.meetup, found.standing == .host)
     }

@@ -33,7 +33,7 @@ struct WritePosts: Operations {
     private func post(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forAttendees()
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction).forAttendees()
         return try write(body, at: found.meetup, on: nil, caller, transaction)
     }
 
@@ -62,7 +62,7 @@ struct WritePosts: Operations {
         if var parent { try parent.addComments(1, by: caller.userID, in: transaction) }
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
         try feed.notifyNew(post)
-        try MeetupNews(.posted(post.id), of: meetup.id, by: caller.userID, at: now).save(in: transaction)
+        try MeetupFanOutJob(.posted(post.id), of: meetup.id, by: caller.userID, at: now).save(in: transaction)
         return .success(try feed.item(post))
     }
 
@@ -92,11 +92,12 @@ struct WritePosts: Operations {
         try transaction.put(post)
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
         try feed.notifyChanged(post)
-        try MeetupNews(.postChanged(post.id), of: post.meetupID, by: caller.userID, at: call.now).save(in: transaction)
+        try MeetupFanOutJob(.postChanged(post.id), of: post.meetupID, by: caller.userID, at: call.now).save(
+            in: transaction)
         if let id = post.parentID, var parent = try transaction.get(PostRecord.self, id.rawValue) {
             try parent.addComments(-1, by: post.authorID, in: transaction)
             try feed.notifyChanged(parent)
-            try MeetupNews(.postChanged(parent.id), of: post.meetupID, by: caller.userID, at: call.now).save(
+            try MeetupFanOutJob(.postChanged(parent.id), of: post.meetupID, by: caller.userID, at: call.now).save(
                 in: transaction)
         }
         return .success(

@@ -229,7 +229,7 @@ extension AttendanceLedger {
             let free = meetup.plan.capacity.map { $0 - meetup.taken(at: now) } ?? .max
             guard free > 0 else { return }
             guard offers < Self.batch else {
-                return try MeetupNews(.places, of: meetup.id, at: now).save(in: transaction)
+                return try MeetupFanOutJob(.places, of: meetup.id, at: now).save(in: transaction)
             }
             guard guest.party <= free else { continue }
             try perform(.offer, guest, until: meetup.times.offerExpires(offeredAt: now))

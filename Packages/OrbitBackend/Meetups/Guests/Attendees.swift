@@ -14,7 +14,7 @@ struct ListAttendees: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees()
+        let found = try MeetupAccess(call, by: caller.account, context, in: reader).forAttendees()
         let (meetup, view, isHost) = (found.meetup, found.view, found.standing == .host)
         let index = isHost ? GuestRecord.seenByHost : GuestRecord.attending
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
@@ -48,7 +48,7 @@ struct ConfirmAttendance: Operations {
 
     private func handler(_ route: Route, _ action: AttendanceAction) -> RouteHandler {
         context.signedInOnce(route, .none) { transaction, call, caller, _ in
-            let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
+            let found = try MeetupAccess(call, by: caller.account, context, in: transaction)
             var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
             try ledger.applyDueChanges()
             let guest = try ledger.perform(action, asGuest: try ledger.guest(caller.userID), found.view)
@@ -67,7 +67,7 @@ struct RemoveAttendee: Operations {
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let person = call.parameter("user_id", as: UserID.self)
         // People hidden from the host get the same problem as people without a record at the meetup.

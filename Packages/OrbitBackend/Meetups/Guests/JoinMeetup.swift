@@ -32,7 +32,7 @@ struct JoinMeetup: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<JoinMeetupRequest, String>
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: transaction)
+        let found = try MeetupAccess(call, by: caller.account, context, link: call.query["link"], in: transaction)
         let (body, message) = (checked.body, try checked.value())
         if !body.despiteBlocks, try Self.isBlockedPersonMet(at: found.meetup, found.guest, found.view, in: transaction)
         {
@@ -105,7 +105,7 @@ struct JoinMeetup: Operations {
     private func perform(
         _ action: AttendanceAction, _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction)
         var ledger = AttendanceLedger(of: found.meetup, context, in: transaction)
         try ledger.applyDueChanges()
         let guest = try ledger.perform(action, asGuest: try ledger.guest(caller.userID), found.view)
@@ -154,7 +154,7 @@ extension JoinMeetup {
         try Self.count(person, meetup, in: transaction)
         // The index has no invitations, so invitations from other people cannot keep a person from joining.
         let coming = IndexQuery(
-            GuestRecord.byGuest, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
+            GuestRecord.byGuest, group: person.rawValue, ranks: SortRank.ranks(from: now),
             limit: Self.mostParts + 1)
         guard try transaction.list(GuestRecord.self, coming).count <= Self.mostParts else {
             throw HTTPProblem.tooManyMeetups("You are going to many meetups. Leave one first.", most: Self.mostParts)
@@ -162,7 +162,7 @@ extension JoinMeetup {
     }
 }
 
-extension FoundMeetup {
+extension MeetupAccess {
     /// Returns the meetup as the caller sees it after a change.
     func result(
         of ledger: AttendanceLedger, _ guest: GuestRecord?, in reader: any StoreReader

@@ -33,7 +33,7 @@ struct InvitePeople: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<InvitePeopleRequest, Void>
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let last = found.meetup.times.lastJoin
         guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
@@ -109,7 +109,7 @@ struct InvitePeople: Operations {
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: reader).forHost()
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let query = IndexQuery(InvitationRecord.byMeetup, group: found.meetup.id.rawValue)
         let page = try PageReader(call, list: "invited \(found.meetup.id)").page(

@@ -26,7 +26,7 @@ struct ReplyToInvitation: Operations {
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let counts = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
         let query = IndexQuery(
-            InvitationRecord.byInvitee, group: caller.userID.rawValue, ranks: PlaceInOrder.ranks(from: call.now))
+            InvitationRecord.byInvitee, group: caller.userID.rawValue, ranks: SortRank.ranks(from: call.now))
         let page = try PageReader(call, list: "invitations \(caller.userID)", order: .ascending).page(
             of: InvitationRecord.self, from: [query], in: reader
         ) { (records: [InvitationRecord]) -> [ReceivedInvitation?] in

@@ -8,7 +8,7 @@ import Validation
 /// `POST /meetups/{meetup_id}/cancel`: the host cancels a meetup, or an occurrence and the following ones of its
 /// series.
 ///
-/// Readers see the cancellation at once. The people concerned are notified after the commit; see ``TellGuests``.
+/// Readers see the cancellation at once. The people concerned are notified after the commit; see ``NotifyAttendees``.
 struct CancelMeetup: Operations {
     let context: BackendContext
 
@@ -31,7 +31,7 @@ struct CancelMeetup: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<CancelMeetupRequest, Void>
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction).forHost()
         try checked.value()
         let body = checked.body
         guard found.meetup.isCancelled || !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
@@ -62,6 +62,6 @@ extension BackendContext {
         var ledger = AttendanceLedger(of: before, self, in: transaction)
         ledger.replace(meetup)
         try ledger.commit()
-        try MeetupNews(.cancelled, of: meetup.id, by: actor, at: transaction.now).save(in: transaction)
+        try MeetupFanOutJob(.cancelled, of: meetup.id, by: actor, at: transaction.now).save(in: transaction)
     }
 }

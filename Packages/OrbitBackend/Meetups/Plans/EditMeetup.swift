@@ -9,7 +9,7 @@ import Validation
 /// `PATCH /meetups/{meetup_id}`: the host changes the plan of a meetup, or of an occurrence and the following ones of
 /// its series.
 ///
-/// The people concerned are notified after the commit; see ``TellGuests``.
+/// The people concerned are notified after the commit; see ``NotifyAttendees``.
 struct EditMeetup: Operations {
     private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
     /// Limits changes of a series, because each changes many meetups.
@@ -46,7 +46,7 @@ struct EditMeetup: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<MeetupEntry, CheckedMeetupTexts>
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: transaction).forHost()
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
@@ -123,9 +123,9 @@ struct EditMeetup: Operations {
         ledger.replace(change.after)
         try ledger.promoteFromWaitlist()
         try ledger.commit()
-        let news = MeetupNews.Content.changed(
+        let news = MeetupFanOutJob.Content.changed(
             isTime: change.edit.isTime, isForAttendeesOnly: change.edit.isForAttendeesOnly)
-        try MeetupNews(news, of: change.after.id, by: change.after.hostID, at: transaction.now)
+        try MeetupFanOutJob(news, of: change.after.id, by: change.after.hostID, at: transaction.now)
             .save(in: transaction)
     }
 

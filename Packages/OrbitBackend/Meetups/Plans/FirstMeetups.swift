@@ -70,7 +70,7 @@ extension MeetupSearch {
 
     /// The end of the hour in which the search begins.
     private var endOfFirstHour: Date {
-        PlaceInOrder.hour(of: max(filter.from ?? view.now, view.now)).addingTimeInterval(3_600)
+        SortRank.hour(of: max(filter.from ?? view.now, view.now)).addingTimeInterval(3_600)
     }
 
     private func people(hosting records: [MeetupRecord]) throws -> VisiblePeople {

@@ -23,7 +23,7 @@ struct ListMyMeetups: Operations {
         let (from, to) = (try call.instant("from"), try call.instant("to"))
         let oldest = max(from ?? .distantPast, call.now.beforeKeptMeetups)
         let first = oldest.beforeLongestMeetup
-        let ranks = to.map { PlaceInOrder.ranks(from: first, to: $0) } ?? PlaceInOrder.ranks(from: first)
+        let ranks = to.map { SortRank.ranks(from: first, to: $0) } ?? SortRank.ranks(from: first)
         let query = IndexQuery(GuestRecord.byPerson, group: caller.userID.rawValue, ranks: ranks)
         let page = try PageReader(call, list: "mine \(caller.userID)", order: .ascending).page(
             of: GuestRecord.self, from: [query], in: reader

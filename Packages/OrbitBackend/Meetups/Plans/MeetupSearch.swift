@@ -136,8 +136,8 @@ struct MeetupSearch {
     var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.short)
-        let rest = filter.to.map { PlaceInOrder.ranks(from: recent, to: $0) } ?? PlaceInOrder.ranks(from: recent)
-        return [(PlaceInOrder.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
+        let rest = filter.to.map { SortRank.ranks(from: recent, to: $0) } ?? SortRank.ranks(from: recent)
+        return [(SortRank.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }
 
     /// Returns the next records of a part in order, and the place through which every facet was read. The place is
@@ -251,6 +251,6 @@ struct MeetupSearch {
     }
 
     static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
-        ListCursor(rank: PlaceInOrder.rank(start, id.rawValue), key: id.rawValue)
+        ListCursor(rank: SortRank.rank(start, id.rawValue), key: id.rawValue)
     }
 }

@@ -12,7 +12,7 @@ struct ReadMeetup: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: reader)
+        let found = try MeetupAccess(call, by: caller.account, context, link: call.query["link"], in: reader)
         guard let listing = try found.view.listing(found.meetup, found.guest, in: reader) else {
             throw HTTPProblem.notFound
         }

@@ -98,8 +98,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static func key(_ meetup: MeetupID, _ person: UserID) -> String { "\(meetup)>\(person)" }
 
     var indexEntries: [IndexEntry] {
-        let order = PlaceInOrder.rank(since, number: number)
-        let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
+        let order = SortRank.rank(since, number: number)
+        let start = SortRank.rank(span.start, meetupID.rawValue)
         var entries = [
             expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number),
             IndexEntry(Self.ofPerson, group: userID.rawValue, rank: start),
@@ -295,7 +295,7 @@ extension GuestRecord {
     /// Returns a person's records of meetups that begin at or after a time, or may still run then. Returns at most as
     /// many as the limits of hosted and attended meetups allow. Invitations count, too.
     static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
-        let ranks = PlaceInOrder.ranks(from: date.beforeLongestMeetup)
+        let ranks = SortRank.ranks(from: date.beforeLongestMeetup)
         let limit = JoinMeetup.mostParts + MeetupLimits.hosted
         return try reader.list(
             Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))

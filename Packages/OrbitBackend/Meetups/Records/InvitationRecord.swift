@@ -40,14 +40,14 @@ struct InvitationRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] {
         let (id, meetup) = (invitation.id.rawValue, invitation.meetupID.rawValue)
-        let rank = PlaceInOrder.rank(invitation.createdAt, id)
+        let rank = SortRank.rank(invitation.createdAt, id)
         var entries = [
             expiryEntry, IndexEntry(Self.byMeetup, group: meetup, rank: rank),
             IndexEntry(Self.toInvitee, group: invitation.inviteeID.rawValue, rank: rank),
             IndexEntry(Self.byInviter, group: invitation.inviterID.rawValue, rank: rank),
         ]
         if invitation.isUnsettled {
-            let deadline = PlaceInOrder.rank(invitation.respondBy, id)
+            let deadline = SortRank.rank(invitation.respondBy, id)
             entries.append(IndexEntry(Self.byInvitee, group: invitation.inviteeID.rawValue, rank: deadline))
             entries.append(IndexEntry(Self.open, group: meetup, rank: deadline))
         }

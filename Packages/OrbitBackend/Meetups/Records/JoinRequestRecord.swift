@@ -39,7 +39,7 @@ struct JoinRequestRecord: ExpiringRecord {
     var expiresAt: Date { request.expiresAt.addingTimeInterval(Self.retention) }
 
     var indexEntries: [IndexEntry] {
-        let rank = PlaceInOrder.rank(request.createdAt, request.id.rawValue)
+        let rank = SortRank.rank(request.createdAt, request.id.rawValue)
         let all = [
             expiryEntry, IndexEntry(Self.byRequester, group: request.requesterID.rawValue, rank: rank),
             IndexEntry(Self.toHost, group: hostID.rawValue, rank: rank),

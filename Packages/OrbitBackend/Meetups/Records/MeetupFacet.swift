@@ -52,7 +52,7 @@ struct MeetupFacet: Hashable {
                 facets.insert(block(square.column >> level, square.row >> level, level: level, on: campus))
             }
         }
-        let rank = PlaceInOrder.rank(plan.span.start, meetup.id.rawValue)
+        let rank = SortRank.rank(plan.span.start, meetup.id.rawValue)
         let isLong = plan.span.duration > short
         return facets.flatMap { facet in
             [IndexEntry(facet.name, group: facet.group, rank: rank)]

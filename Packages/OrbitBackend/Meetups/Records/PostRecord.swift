@@ -52,7 +52,7 @@ struct PostRecord: ExpiringRecord {
     var indexEntries: [IndexEntry] {
         let own = IndexEntry(Self.byAuthor, group: authorID.rawValue, rank: createdAt.milliseconds)
         guard !isDeleted else { return [expiryEntry, own] }
-        let rank = PlaceInOrder.rank(createdAt, id.rawValue)
+        let rank = SortRank.rank(createdAt, id.rawValue)
         guard let parentID else {
             return [expiryEntry, own, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)]
         }

@@ -19,7 +19,7 @@ struct SuggestPeople: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        let found = try MeetupAccess(call, by: caller.account, context, in: reader).forHost()
         guard !found.meetup.isClosed(at: call.now), call.now < found.meetup.times.lastJoin else {
             throw HTTPProblem.meetupOver
         }

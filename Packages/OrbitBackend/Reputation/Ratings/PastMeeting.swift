@@ -37,7 +37,7 @@ struct PastMeeting {
         let meetup = try MeetupRecord.of(id, in: reader)
         let own = try GuestRecord.of(caller.id, at: id, in: reader)
         guard let found = PastMeeting(meetup, own, at: view.now) else {
-            _ = try FoundMeetup(id, by: caller, view, in: reader)
+            _ = try MeetupAccess(id, by: caller, view, in: reader)
             throw HTTPProblem.notAttending
         }
         self = found
@@ -83,7 +83,7 @@ extension PastMeeting {
     /// Returns a person's parts in the latest meetups that may still be rated, at most 40.
     static func parts(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let oldest = now.addingTimeInterval(-RatingWindow.open)
-        let began = PlaceInOrder.ranks(from: oldest.beforeLongestMeetup, to: now)
+        let began = SortRank.ranks(from: oldest.beforeLongestMeetup, to: now)
         return try GuestRecord.attended(by: person, began, .descending, limit: 40, in: reader)
     }
 

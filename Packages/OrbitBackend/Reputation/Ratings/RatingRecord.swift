@@ -78,8 +78,8 @@ struct RatingRecord: ExpiringRecord, Equatable {
         let id = rating.id.rawValue
         var entries = [
             expiryEntry, IndexEntry(Self.byID, group: id),
-            IndexEntry(Self.byRatee, group: rateeID.rawValue, rank: PlaceInOrder.rank(rating.shownAt, id)),
-            IndexEntry(Self.byRater, group: raterID.rawValue, rank: PlaceInOrder.rank(rating.createdAt, id)),
+            IndexEntry(Self.byRatee, group: rateeID.rawValue, rank: SortRank.rank(rating.shownAt, id)),
+            IndexEntry(Self.byRater, group: raterID.rawValue, rank: SortRank.rank(rating.createdAt, id)),
         ]
         if !isTold { entries.append(Self.dueEntry(at: rating.shownAt)) }
         return entries
@@ -129,7 +129,7 @@ extension RatingRecord {
 
     /// Returns the query for a person's ratings that are shown at an instant. Only these ratings may count.
     static func shown(of ratee: UserID, at now: Date) -> IndexQuery {
-        let ranks = PlaceInOrder.ranks(from: .distantPast, to: now.addingTimeInterval(0.001))
+        let ranks = SortRank.ranks(from: .distantPast, to: now.addingTimeInterval(0.001))
         return IndexQuery(byRatee, group: ratee.rawValue, ranks: ranks)
     }
 

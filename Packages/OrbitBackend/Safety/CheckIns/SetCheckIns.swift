@@ -82,7 +82,7 @@ struct SetCheckIns: Operations {
     ) throws -> ToldPlan? {
         guard let id = entry.meetupID else { return nil }
         let view = MeetupView(of: caller.account, context, at: transaction.now)
-        let found = try FoundMeetup(id, by: caller.account, view, in: transaction).forAttendees()
+        let found = try MeetupAccess(id, by: caller.account, view, in: transaction).forAttendees()
         return entry.sharesPlan ? ToldPlan(view.meetup(found.meetup, found.guest).plan) : nil
     }
 

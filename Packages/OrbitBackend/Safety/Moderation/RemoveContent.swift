@@ -32,11 +32,11 @@ struct RemoveContent {
         guard var post = try transaction.get(PostRecord.self, id.rawValue), !post.isDeleted else { return }
         post.delete(at: transaction.now)
         try transaction.put(post)
-        try MeetupNews(.postChanged(id), of: post.meetupID, at: transaction.now).save(in: transaction)
+        try MeetupFanOutJob(.postChanged(id), of: post.meetupID, at: transaction.now).save(in: transaction)
         guard let parentID = post.parentID, var parent = try transaction.get(PostRecord.self, parentID.rawValue)
         else { return }
         try parent.addComments(-1, by: post.authorID, in: transaction)
-        try MeetupNews(.postChanged(parentID), of: post.meetupID, at: transaction.now).save(in: transaction)
+        try MeetupFanOutJob(.postChanged(parentID), of: post.meetupID, at: transaction.now).save(in: transaction)
     }
 
     private func removePhoto(_ photo: PhotoID, of owner: UserID) throws {
@@ -51,6 +51,6 @@ struct RemoveContent {
         try transaction.append(
             .profileChanged, to: owner, touches: [.profile],
             data: SavedProfile(data: account.ownView, version: account.entityTag))
-        try transaction.put(FanOutRecord(userID: owner, savedAt: transaction.now, isByModerator: true))
+        try transaction.put(ProfileFanOutJob(userID: owner, savedAt: transaction.now, isByModerator: true))
     }
 }

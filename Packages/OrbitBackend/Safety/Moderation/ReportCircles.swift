@@ -75,7 +75,7 @@ struct ReportCircles: Codable, Hashable, Sendable {
             let query = IndexQuery(index, group: person.rawValue, order: .descending, limit: mostMatches)
             ties.formUnion(try transaction.list(MatchRecord.self, query).map { $0.pair.partner(of: person) })
         }
-        let ranks = PlaceInOrder.ranks(from: transaction.now.addingTimeInterval(-memory), to: transaction.now)
+        let ranks = SortRank.ranks(from: transaction.now.addingTimeInterval(-memory), to: transaction.now)
         let meetups = try GuestRecord.attended(
             by: person, ranks, .descending, limit: mostMeetups, in: transaction
         ).filter { $0.hostID != accused }.map(\.meetupID)

@@ -11,7 +11,7 @@ struct ReadBlockedAttendance: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(SharingRoutes.blocked) { reader, call, caller in
-                let meetup = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees().meetup
+                let meetup = try MeetupAccess(call, by: caller.account, context, in: reader).forAttendees().meetup
                 let isAttended = try BlockedGuests.attend(meetup.id, blockedBy: caller.userID, in: reader)
                 return .success(
                     Keyed(BlockedAttendance(meetupID: meetup.id, isAttended: isAttended)), cache: .revalidated)

@@ -17,7 +17,7 @@ struct SharePlan: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(SharingRoutes.state) { reader, call, caller in
-                let id = try FoundMeetup(call, by: caller.account, context, in: reader).forSharer().meetup.id
+                let id = try MeetupAccess(call, by: caller.account, context, in: reader).forSharer().meetup.id
                 let share = try SharedPlanRecord.of(caller.userID, at: id, in: reader)?.share
                 return .success(Keyed(share ?? PlanShare(meetupID: id)), cache: .revalidated)
             },
@@ -34,7 +34,7 @@ struct SharePlan: Operations {
     private func share(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
-        let meetup = try FoundMeetup(call, by: caller.account, context, in: transaction).forSharer().meetup
+        let meetup = try MeetupAccess(call, by: caller.account, context, in: transaction).forSharer().meetup
         guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         try Self.making.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
@@ -52,7 +52,7 @@ struct SharePlan: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<ExtendShareRequest, Void>
     ) throws -> OperationResult {
-        let meetup = try FoundMeetup(call, by: caller.account, context, in: transaction).forSharer().meetup
+        let meetup = try MeetupAccess(call, by: caller.account, context, in: transaction).forSharer().meetup
         try checked.value()
         guard var record = try SharedPlanRecord.of(caller.userID, at: meetup.id, in: transaction),
             record.share.isOpen(untilAfter: meetup.plan.span.end, at: call.now)
@@ -83,11 +83,11 @@ struct SharePlan: Operations {
     }
 }
 
-extension FoundMeetup {
+extension MeetupAccess {
     /// Returns the meetup if the caller attends it or did not check in. A link remains valid without a check-in.
     ///
     /// - Throws: ``HTTPProblem/notAttending`` for other callers.
-    fileprivate func forSharer() throws -> FoundMeetup {
+    fileprivate func forSharer() throws -> MeetupAccess {
         standing == .noShow ? self : try forAttendees()
     }
 }

@@ -4,7 +4,7 @@ import Meetups
 
 /// A rank that sorts by an instant, and then by an id or a number. Few records share a rank, even if many have the same
 /// instant.
-enum PlaceInOrder {
+enum SortRank {
     private static let bits = 20
     /// The range of milliseconds since 1970, until the year 2223.
     private static let instants: ClosedRange<Int64> = 0...8_000_000_000_000

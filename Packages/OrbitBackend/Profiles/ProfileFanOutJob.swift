@@ -6,7 +6,7 @@ import Profiles
 
 /// The job that notifies people who have a changed profile in a list. It is stored in the transaction that saves the
 /// profile.
-struct FanOutRecord: Job {
+struct ProfileFanOutJob: Job {
     static let table = "fan_outs"
     static var personalData: PersonalData<Self> { .init(.key()) }
     /// The maximum number of events per transaction.

@@ -5,8 +5,8 @@ import OrbitModels
 import OrbitStore
 
 /// Runs the fan-out of a meetup: notifies its people, and offers free places to many. One transaction processes a
-/// bounded number of people; see ``MeetupNews``.
-struct TellGuests: Sendable {
+/// bounded number of people; see ``MeetupFanOutJob``.
+struct NotifyAttendees: Sendable {
     /// The maximum number of people that one transaction processes.
     static let batch = 100
 
@@ -15,7 +15,7 @@ struct TellGuests: Sendable {
     /// Runs the next step of a job.
     ///
     /// - Returns: Whether work is left.
-    func perform(_ news: MeetupNews, in transaction: LogTransaction) throws -> Bool {
+    func perform(_ news: MeetupFanOutJob, in transaction: LogTransaction) throws -> Bool {
         guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
             return try end(news, transaction)
         }
@@ -36,13 +36,13 @@ struct TellGuests: Sendable {
         return true
     }
 
-    private func end(_ news: MeetupNews, _ transaction: LogTransaction) throws -> Bool {
-        try transaction.delete(MeetupNews.self, news.key)
+    private func end(_ news: MeetupFanOutJob, _ transaction: LogTransaction) throws -> Bool {
+        try transaction.delete(MeetupFanOutJob.self, news.key)
         return false
     }
 
     private func notify(
-        _ guests: [GuestRecord], of news: MeetupNews, at meetup: MeetupRecord,
+        _ guests: [GuestRecord], of news: MeetupFanOutJob, at meetup: MeetupRecord,
         in transaction: LogTransaction
     ) throws {
         let others = guests.filter { $0.userID != news.actor }
@@ -105,7 +105,7 @@ struct TellGuests: Sendable {
     }
 
     private func notifyPost(
-        _ id: PostID, of news: MeetupNews, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
+        _ id: PostID, of news: MeetupFanOutJob, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
         _ transaction: LogTransaction
     ) throws {
         guard let post = try transaction.get(PostRecord.self, id.rawValue) else { return }

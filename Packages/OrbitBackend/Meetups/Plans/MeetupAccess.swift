@@ -6,7 +6,7 @@ import OrbitStore
 import Profiles
 
 /// A meetup that the caller may know of, and the caller's role in it.
-struct FoundMeetup {
+struct MeetupAccess {
     let meetup: MeetupRecord
     let guest: GuestRecord?
     let view: MeetupView
@@ -48,7 +48,7 @@ struct FoundMeetup {
     /// Returns the meetup if the caller hosts it.
     ///
     /// - Throws: ``HTTPProblem/hostOnly`` for other callers.
-    func forHost() throws -> FoundMeetup {
+    func forHost() throws -> MeetupAccess {
         guard standing == .host else { throw HTTPProblem.hostOnly }
         return self
     }
@@ -56,7 +56,7 @@ struct FoundMeetup {
     /// Returns the meetup if the caller attends or hosts it.
     ///
     /// - Throws: ``HTTPProblem/notAttending`` for other callers.
-    func forAttendees() throws -> FoundMeetup {
+    func forAttendees() throws -> MeetupAccess {
         guard standing.isAttending else { throw HTTPProblem.notAttending }
         return self
     }

@@ -4,8 +4,8 @@ import OrbitModels
 import OrbitStore
 
 /// A job that notifies many people of a meetup, or offers free places to many. The transaction of the change stores it;
-/// see ``TellGuests``.
-struct MeetupNews: Job {
+/// see ``NotifyAttendees``.
+struct MeetupFanOutJob: Job {
     static let table = "meetup_news"
     static var personalData: PersonalData<Self> {
         .none("What is still to be told of a meetup, by ids alone. It goes when it is told.")
@@ -72,6 +72,6 @@ struct MeetupNews: Job {
     }
 
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
-        try TellGuests(context: context).perform(self, in: transaction)
+        try NotifyAttendees(context: context).perform(self, in: transaction)
     }
 }
