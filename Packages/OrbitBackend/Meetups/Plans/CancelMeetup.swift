@@ -8,7 +8,7 @@ import Validation
 /// `POST /meetups/{meetup_id}/cancel`: the host cancels a meetup, or an occurrence and the following ones of its
 /// series.
 ///
-/// Readers see the cancellation at once. The people concerned are notified after the commit; see ``NotifyAttendees``.
+/// Readers see the cancellation at once. The people concerned are notified after the commit; see ``AttendeeNotifier``.
 struct CancelMeetup: Operations {
     let context: BackendContext
 

@@ -9,7 +9,7 @@ import Validation
 /// `PATCH /meetups/{meetup_id}`: the host changes the plan of a meetup, or of an occurrence and the following ones of
 /// its series.
 ///
-/// The people concerned are notified after the commit; see ``NotifyAttendees``.
+/// The people concerned are notified after the commit; see ``AttendeeNotifier``.
 struct EditMeetup: Operations {
     private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
     /// Limits changes of a series, because each changes many meetups.

@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 
 /// A job that notifies many people of a meetup, or offers free places to many. The transaction of the change stores it;
-/// see ``NotifyAttendees``.
+/// see ``AttendeeNotifier``.
 struct MeetupFanOutJob: Job {
     static let table = "meetup_news"
     static var personalData: PersonalData<Self> {
@@ -72,6 +72,6 @@ struct MeetupFanOutJob: Job {
     }
 
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
-        try NotifyAttendees(context: context).perform(self, in: transaction)
+        try AttendeeNotifier(context: context).perform(self, in: transaction)
     }
 }

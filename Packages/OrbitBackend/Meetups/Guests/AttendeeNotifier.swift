@@ -6,7 +6,7 @@ import OrbitStore
 
 /// Runs the fan-out of a meetup: notifies its people, and offers free places to many. One transaction processes a
 /// bounded number of people; see ``MeetupFanOutJob``.
-struct NotifyAttendees: Sendable {
+struct AttendeeNotifier: Sendable {
     /// The maximum number of people that one transaction processes.
     static let batch = 100
 
