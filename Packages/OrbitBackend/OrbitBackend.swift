@@ -135,7 +135,7 @@ public struct OrbitBackend: Sendable {
     private func sweep() async throws { try await Sweep.run(context) }
 
     /// Warms the caches of campuses, so that no caller waits for a campus to be read after a start or at midnight.
-    private func prepareCampuses() async throws { try await CampusPreparation(context: context).run() }
+    private func prepareCampuses() async throws { try await CampusCacheWarmer(context: context).run() }
 
     private func verifyAudit() async throws {
         try await context.work.daily("audit", at: context.time.date) { _ = try await verifyAuditTrail() }

@@ -57,7 +57,7 @@ package struct BlockRecord: StoreRecord {
     }
 
     /// Whether a block exists between two people in either direction. An unreadable block counts as a block.
-    package static func stands(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
+    package static func exists(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]
         return try !keys.standing(Self.self, in: reader).isEmpty
     }

@@ -85,7 +85,7 @@ public struct Visibility {
     }
 
     private func includes(_ account: AccountRecord) throws -> Bool {
-        try account.mayMeet(viewer) && !BlockRecord.stands(between: UserPair(viewer.id, account.id), in: reader)
+        try account.mayMeet(viewer) && !BlockRecord.exists(between: UserPair(viewer.id, account.id), in: reader)
     }
 }
 

@@ -55,7 +55,7 @@ public final class ErasureContext {
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,
             try ![person, pseudonym].contains(where: { id in
                 // The block moves to the pseudonym in the course of the erasure.
-                try BlockRecord.stands(between: UserPair(id, owner), in: transaction)
+                try BlockRecord.exists(between: UserPair(id, owner), in: transaction)
             }),
             try !LogEntry.isHidden(person, from: owner, since: hiddenSince, in: transaction)
         else { return }

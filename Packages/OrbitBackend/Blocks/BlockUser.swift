@@ -60,7 +60,7 @@ struct BlockUser: Operations {
                 caller.userID.rawValue, in: transaction, now: call.now,
                 message: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
         }
-        if account != nil, try !BlockRecord.stands(between: pair, in: transaction) {
+        if account != nil, try !BlockRecord.exists(between: pair, in: transaction) {
             try hide(pair, from: caller.userID, isNews: seen != nil, in: transaction)
         }
         let earlier = try transaction.get(BlockRecord.self, BlockRecord.key(other, caller.userID))

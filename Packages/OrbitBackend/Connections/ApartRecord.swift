@@ -45,7 +45,7 @@ struct ApartRecord: BackendRecord, Equatable {
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
     /// Whether a statement keeps the two people apart. A statement that cannot be read counts.
-    static func stands(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
+    static func exists(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         try ![key(pair.first, pair.second), key(pair.second, pair.first)].standing(Self.self, in: reader).isEmpty
     }
 

@@ -46,8 +46,8 @@ struct Relation {
     /// The two must not have ended a match, and neither of them may have poked the other person recently. Neither of
     /// them blocks the other person, or would not meet them again. An active match is allowed.
     func allowsChance() throws -> Bool {
-        guard try !BlockRecord.stands(between: pair, in: transaction),
-            try !ApartRecord.stands(between: pair, in: transaction)
+        guard try !BlockRecord.exists(between: pair, in: transaction),
+            try !ApartRecord.exists(between: pair, in: transaction)
         else { return false }
         if let match = try match() { return match.isActive }
         return try ![pair.first, pair.second].contains { try pokes(from: $0).contains { $0.keepsApart(at: now) } }

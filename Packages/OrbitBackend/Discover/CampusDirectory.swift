@@ -10,9 +10,9 @@ import TimeAndChance
 /// The cache contains only data of the store and follows the store's log of changes, so any number of servers have the
 /// same data.
 ///
-/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it
-/// before midnight, so that no caller waits (``CampusPreparation``). Without such a host, the first request after
-/// midnight rebuilds it, and other requests wait.
+/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it ahead
+/// of the day, so that no caller waits (``CampusCacheWarmer``). Without such a host, the first request of a day
+/// rebuilds it, and other requests wait.
 ///
 /// The cache evicts the least recently requested campus, so its size is bounded.
 actor CampusDirectory: SharedValue {
@@ -23,17 +23,17 @@ actor CampusDirectory: SharedValue {
     /// The number of the last request for each campus.
     private var uses: [String: Int] = [:]
     private var requests = 0
-    private var underWay: [String: Task<KnownCampus, any Error>] = [:]
+    private var underWay: [String: Task<CampusSnapshot, any Error>] = [:]
     /// The next day of cached campuses, from the start of its build until that day begins.
     private var ahead: [String: Ahead] = [:]
 
     private struct Known {
         /// The campuses as of the last request for each of them.
-        var campuses: [String: KnownCampus] = [:]
+        var campuses: [String: CampusSnapshot] = [:]
         /// The latest changes to the same campuses.
-        var news: [String: KnownCampus.News] = [:]
+        var news: [String: CampusSnapshot.RecentChanges] = [:]
 
-        mutating func keep(_ campus: KnownCampus?, _ name: String) {
+        mutating func keep(_ campus: CampusSnapshot?, _ name: String) {
             (campuses[name], news[name]) = (campus, campus?.news)
         }
     }
@@ -41,11 +41,11 @@ actor CampusDirectory: SharedValue {
     private struct Ahead {
         let day: CalendarDay
         /// The campus as of the start of the build.
-        let campus: Task<KnownCampus, any Error>
+        let campus: Task<CampusSnapshot, any Error>
     }
 
     /// The latest changes to the cached campuses. They can be read while other callers wait for a campus.
-    nonisolated var news: [String: KnownCampus.News] { known.withLock { $0.news } }
+    nonisolated var news: [String: CampusSnapshot.RecentChanges] { known.withLock { $0.news } }
 
     /// The cached campuses, the least recently requested first.
     var names: [String] { uses.sorted { $0.value < $1.value }.map(\.key) }
@@ -61,7 +61,7 @@ actor CampusDirectory: SharedValue {
     /// Returns the campus with all changes in the store, on the day of the scale or a later day.
     func campus(
         _ name: String, on scale: CampusScale, in store: any BackendStore
-    ) async throws -> KnownCampus {
+    ) async throws -> CampusSnapshot {
         if let known = known.withLock({ $0.campuses[name] }), known.scale.day >= scale.day {
             return try await following(known, name, in: store)
         }
@@ -99,12 +99,12 @@ actor CampusDirectory: SharedValue {
     /// Starts the build of a campus for a day, or returns the build in progress.
     private func begin(
         _ name: String, on scale: CampusScale, in store: any BackendStore
-    ) -> Task<KnownCampus, any Error> {
+    ) -> Task<CampusSnapshot, any Error> {
         if let task = underWay[name] { return task }
         let task = Task {
             // The task ends before the callers that wait for it continue.
             defer { underWay[name] = nil }
-            let campus: KnownCampus
+            let campus: CampusSnapshot
             // A campus whose build ahead of the day has failed is built now.
             if let ahead = ahead[name], ahead.day == scale.day, let made = try? await ahead.campus.value {
                 campus = try await Self.renewed(made, name, in: store)
@@ -129,7 +129,8 @@ actor CampusDirectory: SharedValue {
         (uses[idle], ahead[idle]) = (nil, nil)
     }
 
-    private func following(_ known: KnownCampus, _ name: String, in store: any BackendStore) async throws -> KnownCampus
+    private func following(_ known: CampusSnapshot, _ name: String, in store: any BackendStore) async throws
+        -> CampusSnapshot
     {
         let reading = try await store.read { try CampusReading(of: name, since: known, in: $0) }
         let newest = self.known.withLock { all in
@@ -150,13 +151,13 @@ actor CampusDirectory: SharedValue {
     /// Reads a campus off the actor, so that the actor can serve other campuses.
     @concurrent private static func read(
         _ name: String, on scale: CampusScale, in store: any BackendStore
-    ) async throws -> KnownCampus {
-        KnownCampus(of: try await store.read { try CampusReading(all: name, in: $0) }, on: scale)
+    ) async throws -> CampusSnapshot {
+        CampusSnapshot(of: try await store.read { try CampusReading(all: name, in: $0) }, on: scale)
     }
 
     @concurrent private static func renewed(
-        _ campus: KnownCampus, _ name: String, in store: any BackendStore
-    ) async throws -> KnownCampus {
+        _ campus: CampusSnapshot, _ name: String, in store: any BackendStore
+    ) async throws -> CampusSnapshot {
         var campus = campus
         campus.renew(with: try await store.read { [campus] in try CampusReading(of: name, since: campus, in: $0) })
         return campus

@@ -3,8 +3,8 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The people of a campus in the store, either all of them or those who have changed. ``KnownCampus`` is built from a
-/// reading, and follows later readings.
+/// The people of a campus in the store, either all of them or those who have changed. ``CampusSnapshot`` is built from
+/// a reading, and follows later readings.
 struct CampusReading: Sendable {
     /// The people, in the order of their changes.
     let accounts: [AccountRecord]
@@ -13,7 +13,7 @@ struct CampusReading: Sendable {
     let departures: Int
     /// All people who can be suggested; `nil` if no person has left since the previous reading.
     var present: Set<UserID>?
-    private let asks: [UserID: KnownPerson.Asks]
+    private let requirements: [UserID: KnownPerson.Requirements]
 
     /// The number of people whose dealbreakers are read in one call.
     private static let batch = 1_000
@@ -25,7 +25,7 @@ struct CampusReading: Sendable {
     }
 
     /// Reads the people who have changed since `known`.
-    init(of campus: String, since known: KnownCampus, in reader: any StoreReader) throws {
+    init(of campus: String, since known: CampusSnapshot, in reader: any StoreReader) throws {
         let query = IndexQuery(AccountRecord.changes, group: campus, ranks: known.change + 1 ... .max)
         try self.init(
             try reader.list(AccountRecord.self, query), try reader.get(CampusLog.self, campus), in: reader)
@@ -39,21 +39,21 @@ struct CampusReading: Sendable {
         self.accounts = accounts
         change = max(log?.change ?? 0, accounts.map(\.change).max() ?? 0)
         departures = log?.departures ?? 0
-        var asks: [UserID: KnownPerson.Asks] = [:]
+        var requirements: [UserID: KnownPerson.Requirements] = [:]
         for start in stride(from: 0, to: accounts.count, by: Self.batch) {
             let keys = accounts[start...].prefix(Self.batch).map(\.key)
             for taste in try reader.get(TasteRecord.self, all: keys).values where taste.dealbreakers != .none {
-                asks[taste.userID] = .rule(taste.dealbreakers.rule)
+                requirements[taste.userID] = .rule(taste.dealbreakers.rule)
             }
         }
         for unreadable in reader.quarantined where unreadable.table == TasteRecord.table {
-            asks[UserID(unreadable.key)] = .unknown
+            requirements[UserID(unreadable.key)] = .unknown
         }
-        self.asks = asks
+        self.requirements = requirements
     }
 
     /// Creates an empty reading.
-    init() { (accounts, change, departures, asks) = ([], 0, 0, [:]) }
+    init() { (accounts, change, departures, requirements) = ([], 0, 0, [:]) }
 
-    func asks(of person: UserID) -> KnownPerson.Asks { asks[person] ?? .nothing }
+    func requirements(of person: UserID) -> KnownPerson.Requirements { requirements[person] ?? .nothing }
 }

@@ -72,11 +72,11 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     /// Whether the list may lack people who belong on it.
-    func isOpen(to news: KnownCampus.News) -> Bool { people.count < Self.length && change < news.change }
+    func isOpen(to news: CampusSnapshot.RecentChanges) -> Bool { people.count < Self.length && change < news.change }
 
     /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(
-        with candidates: [DiversityReranker.Candidate], of campus: KnownCampus, _ taste: TasteRecord,
+        with candidates: [DiversityReranker.Candidate], of campus: CampusSnapshot, _ taste: TasteRecord,
         in reader: any StoreReader
     ) throws {
         change = campus.change

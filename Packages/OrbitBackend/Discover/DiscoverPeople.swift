@@ -11,7 +11,7 @@ struct DiscoverPeople: Operations {
     private let context: BackendContext
     // Stored properties, because each access to the shared values takes a lock.
     private let directory: CampusDirectory
-    private let pages: KeptPage.Cache
+    private let pages: CachedPage.Cache
 
     init(context: BackendContext) {
         self.context = context
@@ -29,7 +29,7 @@ struct DiscoverPeople: Operations {
         let page: DiscoverPage
         let stored: DailyList?
         let list: DailyList
-        let basis: KeptPage.Basis?
+        let basis: CachedPage.Basis?
         /// The position in the viewer's log.
         let position: LogPosition?
     }
@@ -41,7 +41,7 @@ struct DiscoverPeople: Operations {
     }
 
     private func perform(_ call: RequestContext) async throws -> OperationResult {
-        let (viewer, isAdmitted, page) = try await kept(call, directory.news)
+        let (viewer, isAdmitted, page) = try await cached(call, directory.news)
         if let page { return page }
         if !isAdmitted { try await context.admit(call) }
         try viewer.requireProfile()
@@ -51,7 +51,7 @@ struct DiscoverPeople: Operations {
         for _ in 0..<3 {
             // The directory has followed the campus.
             if pages[Self.name(call, viewer.id)] != nil,
-                let page = try await kept(call, [viewer.campus: campus.news]).page
+                let page = try await cached(call, [viewer.campus: campus.news]).page
             {
                 return page
             }
@@ -68,7 +68,7 @@ struct DiscoverPeople: Operations {
     /// Encodes the page after the read has released the store, and caches it.
     private func reply(_ draft: Draft, to call: RequestContext, of viewer: UserID) throws -> OperationResult {
         let data = try OrbitJSON.encoder.encode(draft.page)
-        if let basis = draft.basis { pages[Self.name(call, viewer)] = KeptPage(data: data, basis: basis) }
+        if let basis = draft.basis { pages[Self.name(call, viewer)] = CachedPage(data: data, basis: basis) }
         return .success(encoded: data, cache: .revalidated, at: draft.position)
     }
 
@@ -80,8 +80,8 @@ struct DiscoverPeople: Operations {
     ///
     /// `isAdmitted` is `true` if the request changes nothing in the viewer's tokens and log, so that the caller need
     /// not write.
-    private func kept(
-        _ call: RequestContext, _ news: [String: KnownCampus.News]
+    private func cached(
+        _ call: RequestContext, _ news: [String: CampusSnapshot.RecentChanges]
     ) async throws -> (viewer: AccountRecord, isAdmitted: Bool, page: OperationResult?) {
         try await context.store.read { reader in
             let caller = try context.caller(of: call, in: reader)
@@ -94,26 +94,27 @@ struct DiscoverPeople: Operations {
                 let log = try reader.get(CampusLog.self, viewer.campus), log.change <= news.change,
                 let list = try reader.get(DailyList.self, viewer.id.rawValue),
                 let basis = basis(of: list, head, viewer, log, news, until: page.basis.until, now: call.now),
-                page.stands(basis, at: call.now, news)
+                page.isCurrent(basis, at: call.now, news)
             else { return (viewer, true, nil) }
-            if page.basis.campus != basis.campus { pages[name] = KeptPage(data: page.data, basis: basis) }
+            if page.basis.campus != basis.campus { pages[name] = CachedPage(data: page.data, basis: basis) }
             return (viewer, true, .success(encoded: page.data, cache: .revalidated, at: head.position))
         }
     }
 
     private func basis(
-        of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ log: CampusLog?, _ news: KnownCampus.News,
+        of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ log: CampusLog?,
+        _ news: CampusSnapshot.RecentChanges,
         until: Date, now: Date
-    ) -> KeptPage.Basis? {
+    ) -> CachedPage.Basis? {
         let today = context.day(on: viewer.campus, at: now)
         // Around midnight the list may be of another day.
         guard let head, list.day == today, news.day == today else { return nil }
-        return KeptPage.Basis(
-            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until, campus: news.mark)
+        return CachedPage.Basis(
+            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until, campus: news.version)
     }
 
     /// Returns a draft of the page; `nil` if the viewer has changed the basis of the list meanwhile.
-    private func draft(_ call: RequestContext, from campus: KnownCampus) async throws -> Draft? {
+    private func draft(_ call: RequestContext, from campus: CampusSnapshot) async throws -> Draft? {
         switch try await context.store.read({ try step(call, from: campus, in: $0) }) {
         case .page(let draft): return draft
         case .search(let search):
@@ -128,7 +129,7 @@ struct DiscoverPeople: Operations {
 
     /// - Parameter searched: The list for which the candidates were found.
     private func step(
-        _ call: RequestContext, from campus: KnownCampus, extending searched: DailyList? = nil,
+        _ call: RequestContext, from campus: CampusSnapshot, extending searched: DailyList? = nil,
         with candidates: [DiversityReranker.Candidate] = [], in reader: any StoreReader
     ) throws -> Step {
         let viewer = try context.caller(of: call, in: reader).account
@@ -146,9 +147,9 @@ struct DiscoverPeople: Operations {
         }
         var answer = DiscoverPage(
             people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
-        let hidden = try Admission.hidden(from: viewer, taste, on: campus.scale, in: reader)
-        func admission(of people: some Sequence<UserID>) throws -> Admission {
-            try Admission(
+        let hidden = try EligibilityFilter.hidden(from: viewer, taste, on: campus.scale, in: reader)
+        func eligibility(of people: some Sequence<UserID>) throws -> EligibilityFilter {
+            try EligibilityFilter(
                 of: people, to: viewer, taste, on: campus.scale, hidden: hidden, in: reader, now: call.now)
         }
         var until = Date.distantFuture
@@ -157,11 +158,11 @@ struct DiscoverPeople: Operations {
             // Some people on the list may not be suggested any more, so a few more than a page are read.
             let places = next..<min(list.people.count, next + limit + 5)
             next = places.upperBound
-            let admission = try admission(of: list.people[places])
-            until = min(until, admission.until)
+            let eligibility = try eligibility(of: list.people[places])
+            until = min(until, eligibility.until)
             for place in places {
                 let id = list.people[place]
-                guard let suggestion = admission.suggestion(id) else { continue }
+                guard let suggestion = eligibility.suggestion(id) else { continue }
                 guard answer.people.elements.count < limit else {
                     answer.nextCursor = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
                     break
@@ -170,9 +171,9 @@ struct DiscoverPeople: Operations {
             }
         }
         if answer.nextCursor == nil {
-            let resting = try SeenRecord.ledger(of: viewer.id, in: reader).coolingDown(on: list.day)
-            let admission = try admission(of: resting.keys)
-            let days = resting.filter { admission.admits($0.key) }.values
+            let resting = try SeenRecord.history(of: viewer.id, in: reader).coolingDown(on: list.day)
+            let eligibility = try eligibility(of: resting.keys)
+            let days = resting.filter { eligibility.admits($0.key) }.values
             answer.resting = days.min().map { RecentlyShown(people: days.count, days: $0) }
         }
         let log = try reader.get(CampusLog.self, viewer.campus)

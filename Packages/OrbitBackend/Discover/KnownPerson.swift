@@ -6,11 +6,11 @@ import OrbitModels
 /// without the store.
 final class KnownPerson: Sendable {
     let traits: DealbreakerTraits
-    let asks: Asks
+    let requirements: Requirements
     let likeness: SimilarityFeatures
 
     /// The requirements that a person has of other people.
-    enum Asks: Sendable {
+    enum Requirements: Sendable {
         case nothing
         case rule(DealbreakerRule)
         /// The requirements cannot be read. The person is not suggested to others, and other people are not suggested
@@ -26,12 +26,12 @@ final class KnownPerson: Sendable {
     ///
     /// - Parameters:
     ///   - shown: The profile that others are compared with.
-    ///   - asks: The requirements of the person.
+    ///   - requirements: The requirements of the person.
     ///   - scale: The campus and the day.
-    init(_ shown: Profile, asks: Asks, on scale: CampusScale) {
+    init(_ shown: Profile, requirements: Requirements, on scale: CampusScale) {
         traits = DealbreakerTraits(shown, on: scale)
         likeness = SimilarityFeatures(shown)
-        self.asks = asks
+        self.requirements = requirements
     }
 }
 
@@ -51,9 +51,9 @@ struct DealbreakerCheck: Sendable {
     }
 
     /// Whether the two people break no dealbreaker.
-    func admits(_ traits: DealbreakerTraits, asking asks: KnownPerson.Asks) -> Bool {
+    func admits(_ traits: DealbreakerTraits, requiring requirements: KnownPerson.Requirements) -> Bool {
         guard wishes.admits(traits, to: own) else { return false }
-        switch asks {
+        switch requirements {
         case .nothing: return true
         case .rule(let rule): return rule.admits(shown, to: traits)
         case .unknown: return false

@@ -13,7 +13,7 @@ struct ListSearch: Sendable {
     let list: DailyList
     let viewer: AccountRecord
     let taste: TasteRecord
-    let campus: KnownCampus
+    let campus: CampusSnapshot
     let now: Date
 
     /// The number of candidates that a list is chosen from.
@@ -26,10 +26,10 @@ struct ListSearch: Sendable {
     @concurrent func candidates(in store: any BackendStore) async throws -> [DiversityReranker.Candidate] {
         guard let mine = ComparedProfile(viewer, on: list.day) else { return [] }
         let check = DealbreakerCheck(of: mine, taste, on: campus.scale)
-        let (ledger, hidden) = try await store.read { reader in
+        let (history, hidden) = try await store.read { reader in
             (
-                try SeenRecord.ledger(of: viewer.id, in: reader),
-                try Admission.hidden(from: viewer, taste, on: campus.scale, in: reader)
+                try SeenRecord.history(of: viewer.id, in: reader),
+                try EligibilityFilter.hidden(from: viewer, taste, on: campus.scale, in: reader)
             )
         }
         let known = hidden.union(list.people).union([viewer.id])
@@ -37,8 +37,8 @@ struct ListSearch: Sendable {
         var (wanted, examined) = (Self.chunk, 0)
         while true {
             let ranked = campus.index.best(wanted, for: mine.own) { id in
-                !known.contains(id) && !ledger.isCoolingDown(id, on: list.day)
-                    && campus.person(id).map { check.admits($0.traits, asking: $0.asks) } ?? false
+                !known.contains(id) && !history.isCoolingDown(id, on: list.day)
+                    && campus.person(id).map { check.admits($0.traits, requiring: $0.requirements) } ?? false
             }
             while examined < ranked.count {
                 let chunk = ranked[examined..<min(ranked.count, examined + Self.chunk)]

@@ -49,12 +49,12 @@ struct SeenRecord: ExpiringRecord {
         try transaction.put(record)
     }
 
-    static func ledger(of viewer: UserID, in reader: any StoreReader) throws -> ImpressionHistory {
-        var ledger = ImpressionHistory()
+    static func history(of viewer: UserID, in reader: any StoreReader) throws -> ImpressionHistory {
+        var history = ImpressionHistory()
         for record in try reader.list(Self.self, IndexQuery(byViewer, group: viewer.rawValue)) {
-            for id in record.people { ledger.note(id, shownOn: record.day) }
+            for id in record.people { history.note(id, shownOn: record.day) }
         }
-        return ledger
+        return history
     }
 }
 

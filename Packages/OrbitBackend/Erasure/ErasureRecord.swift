@@ -139,7 +139,7 @@ struct ReturnRecord: ExpiringRecord {
         let query = IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)
         guard let record = try transaction.list(Self.self, query).first,
             try ErasureRecord.of(pseudonym: pseudonym, in: transaction) == nil,
-            try !transaction.features.tables.contains(where: { try stands($0, pseudonym, in: transaction) })
+            try !transaction.features.tables.contains(where: { try hasRecord($0, pseudonym, in: transaction) })
         else { return }
         try transaction.delete(Self.self, record.key)
     }

@@ -82,7 +82,7 @@ import Validation
         server.clock.advance(by: .seconds(30))
         let back = try await server.signIn("maya+again@stanford.edu")
         let stands = try await server.store.read {
-            try BlockRecord.stands(between: UserPair(blocker.userID, back.userID), in: $0)
+            try BlockRecord.exists(between: UserPair(blocker.userID, back.userID), in: $0)
         }
         #expect(stands)
         #expect(!back.isNewUser)

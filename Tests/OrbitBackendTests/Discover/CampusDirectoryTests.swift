@@ -20,7 +20,7 @@ import Validation
         try await CampusSeed(people: count, seed: 7).plant(in: store, time: VirtualClock())
     }
 
-    private func campus(on day: Int) async throws -> KnownCampus {
+    private func campus(on day: Int) async throws -> CampusSnapshot {
         let day = try #require(CalendarDay(year: 2027, month: 1, day: day))
         return try await directory.campus("orbit.example", on: CampusScale(timeZone: .gmt, day: day), in: store)
     }
@@ -145,8 +145,8 @@ import Validation
         try await addNewcomer(like: users[0])
         let after = try await campus(on: 15)
         #expect(before.index.count == 20 && after.index.count == 21)
-        #expect(!after.news.isAsItWas(at: before.news.mark, for: ["newcomer"]))
-        #expect(after.news.isAsItWas(at: before.news.mark, for: users.map(\.id)))
+        #expect(!after.news.isUnchanged(since: before.news.version, for: ["newcomer"]))
+        #expect(after.news.isUnchanged(since: before.news.version, for: users.map(\.id)))
     }
 
     @Test func `a full directory removes the campus that was used least recently`() async throws {

@@ -88,9 +88,9 @@ import Validation
         for _ in 0..<2 {
             #expect(try await noteSeen([people[1].id, people[1].id, "nobody"], by: people[0]).status == 200)
         }
-        let ledger = try await server.store.read { try SeenRecord.ledger(of: people[0].id, in: $0) }
+        let history = try await server.store.read { try SeenRecord.history(of: people[0].id, in: $0) }
         let tomorrow = try #require(CalendarDay("2027-01-16"))
-        #expect(ledger.coolingDown(on: tomorrow).keys.map(\.self) == [people[1].id])
+        #expect(history.coolingDown(on: tomorrow).keys.map(\.self) == [people[1].id])
         #expect(try await noteSeen([], by: people[0]).problem?.fields.map(\.path) == ["user_ids"])
         let many = (0...SeenRequest.mostPeople).map { UserID("\($0)") }
         #expect(try await noteSeen(many, by: people[0]).status == 422)

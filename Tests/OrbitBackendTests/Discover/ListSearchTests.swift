@@ -60,7 +60,7 @@ import TimeAndChance
             ).candidates(in: store)
             let expected = try await store.read { reader in
                 let all = users.map(\.id)
-                let admission = try Admission(
+                let admission = try EligibilityFilter(
                     of: all, to: viewer, stored.1, on: campus.scale, in: reader, now: clock.date)
                 let relations = try Relations(between: viewer.id, and: all, in: reader, now: clock.date)
                 return campus.index.best(100, for: profile.own) { _ in true }

@@ -25,7 +25,7 @@ import Validation
 
     private func campus(
         _ name: String = "orbit.example", on day: Int, of directory: CampusDirectory
-    ) async throws -> KnownCampus {
+    ) async throws -> CampusSnapshot {
         try await directory.campus(name, on: scale(day), in: store)
     }
 
@@ -57,7 +57,7 @@ import Validation
 
     @Test func `a request for a day in preparation waits, and the day is prepared once`() async throws {
         _ = try await people(5)
-        let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
+        let (directory, asked) = (CampusDirectory(), LockedState<[Task<CampusSnapshot, any Error>]>([]))
         _ = try await campus(on: 15, of: directory)
         store.during {
             asked.withLock { tasks in
@@ -71,7 +71,7 @@ import Validation
 
     @Test func `a request for the next day while an earlier day is read gets the next day`() async throws {
         _ = try await people(5)
-        let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
+        let (directory, asked) = (CampusDirectory(), LockedState<[Task<CampusSnapshot, any Error>]>([]))
         let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
         store.during {
             let tomorrow = try scale(16)

@@ -86,7 +86,7 @@ struct ReportRecord: ExpiringRecord {
     }
 
     /// Whether a person has reported the same subject before.
-    static func stands(by reporter: UserID, about subject: ReportSubject, in reader: any StoreReader) throws -> Bool {
+    static func exists(by reporter: UserID, about subject: ReportSubject, in reader: any StoreReader) throws -> Bool {
         try !reader.list(Self.self, IndexQuery(bySubject, group: "\(reporter)>\(subject.key)", limit: 1)).isEmpty
     }
 

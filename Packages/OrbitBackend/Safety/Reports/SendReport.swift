@@ -65,7 +65,7 @@ struct SendReport: Operations {
     }
 
     private func limit(_ about: ReportSubject, by reporter: UserID, in transaction: LogTransaction) throws {
-        let isAgain = try ReportRecord.stands(by: reporter, about: about, in: transaction)
+        let isAgain = try ReportRecord.exists(by: reporter, about: about, in: transaction)
         let (limit, subject) =
             isAgain ? (Self.repeating, "\(reporter)>\(about.key)") : (Self.sending, reporter.rawValue)
         try limit.admit(

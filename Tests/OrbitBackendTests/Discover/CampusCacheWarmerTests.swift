@@ -14,7 +14,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 /// The host reads campuses before the first request, after a start and before midnight.
-@Suite struct CampusPreparationTests {
+@Suite struct CampusCacheWarmerTests {
     private let tally = TallyStore()
     private let store: WholeCampusStore
 

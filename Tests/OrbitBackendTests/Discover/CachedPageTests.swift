@@ -15,7 +15,7 @@ import Validation
 @testable import OrbitBackend
 
 /// Cached pages of suggestions, and the cost of pages.
-@Suite struct KeptPagesTests {
+@Suite struct CachedPageTests {
     private func campus(_ count: Int, on store: any BackendStore) async throws -> (TestServer, [User]) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
         let users = try await CampusSeed(people: count, seed: 7).plant(in: store, time: clock)
@@ -134,36 +134,38 @@ import Validation
     }
 
     /// A page of a list without people, and the news of its campus.
-    private func emptyPage(until: Date) async throws -> (page: DiscoverPeople.KeptPage, news: KnownCampus.News) {
+    private func emptyPage(until: Date) async throws -> (
+        page: DiscoverPeople.CachedPage, news: CampusSnapshot.RecentChanges
+    ) {
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
             id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
         account.replaceProfile(with: .sound(), on: day)
-        let campus = KnownCampus(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
+        let campus = CampusSnapshot(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
         let list = try await MemoryStore().read { [account] reader in
             let taste = TasteRecord(userID: "a")
             var list = try DailyList(of: account, taste, on: day, now: .distantPast)
             try list.extend(with: [], of: campus, taste, in: reader)
             return list
         }
-        let page = DiscoverPeople.KeptPage(
+        let page = DiscoverPeople.CachedPage(
             data: Data(count: 2_000),
             basis: .init(
                 list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: until,
-                campus: campus.news.mark))
+                campus: campus.news.version))
         return (page, campus.news)
     }
 
     @Test func `a cached page is valid until the instant at which it may change`() async throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)
         let (page, news) = try await emptyPage(until: until)
-        #expect(page.stands(page.basis, at: until.addingTimeInterval(-1), news))
-        #expect(!page.stands(page.basis, at: until, news))
+        #expect(page.isCurrent(page.basis, at: until.addingTimeInterval(-1), news))
+        #expect(!page.isCurrent(page.basis, at: until, news))
     }
 
     @Test func `the cache is bounded and keeps a page that is used`() async throws {
         let page = try await emptyPage(until: .distantFuture).page
-        let pages = DiscoverPeople.KeptPage.cache(capacity: 200_000)
+        let pages = DiscoverPeople.CachedPage.cache(capacity: 200_000)
         pages["asked for"] = page
         for number in 0..<1_000 {
             pages["\(number)"] = page

@@ -4,14 +4,14 @@ import OrbitModels
 import OrbitStore
 
 /// The people of one campus on one day. A copy is free, and is not affected by later changes.
-struct KnownCampus: Sendable {
+struct CampusSnapshot: Sendable {
     private(set) var index: CampusIndex
     /// The people in the index.
     private var people = HashTrie<UserID, KnownPerson>()
     /// The number of people who had left the campus for good.
     private(set) var departures: Int
     /// The latest changes.
-    private(set) var news: News
+    private(set) var news: RecentChanges
 
     var scale: CampusScale { index.campus }
 
@@ -26,7 +26,7 @@ struct KnownCampus: Sendable {
     init(of reading: CampusReading, on scale: CampusScale) {
         index = CampusIndex(on: scale)
         departures = reading.departures
-        news = News(of: scale.day, at: reading.change)
+        news = RecentChanges(of: scale.day, at: reading.change)
         for account in reading.accounts { put(account, of: reading, last: true) }
         index.weighInterests()
     }
@@ -74,7 +74,7 @@ struct KnownCampus: Sendable {
         guard let shown = ComparedProfile(account, on: scale.day)?.shown else { return }
         let person = Person(id: account.id, profile: shown)
         if last { index.append(person) } else { index.insert(person) }
-        people[person.id] = KnownPerson(shown, asks: reading.asks(of: person.id), on: scale)
+        people[person.id] = KnownPerson(shown, requirements: reading.requirements(of: person.id), on: scale)
     }
 
     private mutating func remove(_ id: UserID) {

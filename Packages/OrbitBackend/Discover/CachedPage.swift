@@ -6,17 +6,18 @@ import OrbitStore
 extension DiscoverPeople {
     /// A cached page of suggestions, with the inputs that it depends on. A cached page costs only a few look-ups.
     ///
-    /// The backend sends a cached page only while all inputs are unchanged (``stands(_:at:_:)``), so clients cannot
-    /// detect the cache.
-    struct KeptPage: Sendable {
+    /// It is sent again only while all its inputs are unchanged (``isCurrent(_:at:_:)``), so clients cannot detect the
+    /// cache.
+    struct CachedPage: Sendable {
         /// The cached pages of a backend.
-        typealias Cache = GenerationalCache<String, KeptPage>
+        typealias Cache = GenerationalCache<String, CachedPage>
 
         /// The encoded data of the response.
         let data: Data
         let basis: Basis
 
-        /// The inputs of a page, except for the changes to the people of the campus, which `KnownCampus.News` contains.
+        /// The inputs of a page, except for the changes to the people of the campus, which
+        /// `CampusSnapshot.RecentChanges` contains.
         struct Basis: Sendable {
             let list: DailyList
             let head: LogHead
@@ -27,7 +28,7 @@ extension DiscoverPeople {
             /// forgotten.
             var until: Date
             /// The version of the campus in the directory.
-            let campus: KnownCampus.Mark
+            let campus: CampusSnapshot.Version
         }
 
         /// Creates an empty cache of at most about `capacity` bytes.
@@ -39,20 +40,20 @@ extension DiscoverPeople {
         ///   - now: The current inputs.
         ///   - date: The current time.
         ///   - news: The latest changes to the campus.
-        func stands(_ now: Basis, at date: Date, _ news: KnownCampus.News) -> Bool {
+        func isCurrent(_ now: Basis, at date: Date, _ news: CampusSnapshot.RecentChanges) -> Bool {
             basis.list == now.list && basis.head.position == now.head.position && basis.head.sight == now.head.sight
                 && basis.departures == now.departures && basis.today == now.today && date < basis.until
                 && !now.list.isOpen(to: news)
-                && news.isAsItWas(at: basis.campus, for: now.list.people + [now.list.viewer])
+                && news.isUnchanged(since: basis.campus, for: now.list.people + [now.list.viewer])
         }
     }
 }
 
 extension BackendContext {
-    private struct KeptPages: SharedValue {
-        let cache = DiscoverPeople.KeptPage.cache()
+    private struct SharedPageCache: SharedValue {
+        let cache = DiscoverPeople.CachedPage.cache()
     }
 
     /// The cache of the pages in this process.
-    var pages: DiscoverPeople.KeptPage.Cache { shared(KeptPages.self).cache }
+    var pages: DiscoverPeople.CachedPage.Cache { shared(SharedPageCache.self).cache }
 }

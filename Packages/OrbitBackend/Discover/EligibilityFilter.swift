@@ -17,7 +17,7 @@ import Profiles
 ///
 /// The filter reads the data between the viewer and all these people at once. The number of store calls does not depend
 /// on the number of people.
-struct Admission {
+struct EligibilityFilter {
     /// A person who may be suggested.
     struct Admitted {
         let account: AccountRecord
@@ -63,7 +63,7 @@ struct Admission {
             guard let theirs = ComparedProfile(account, on: scale.day)?.shown,
                 check.admits(
                     DealbreakerTraits(theirs, on: scale),
-                    asking: KnownPerson.Asks(tastes[id.rawValue]?.dealbreakers))
+                    requiring: KnownPerson.Requirements(tastes[id.rawValue]?.dealbreakers))
             else { continue }
             found[id] = Admitted(account: account, compared: theirs)
         }

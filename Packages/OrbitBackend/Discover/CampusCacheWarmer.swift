@@ -5,7 +5,7 @@ import OrbitStore
 import TimeAndChance
 
 /// Warms the cache of campuses: on start for the campuses in the store, and before each day for the cached campuses.
-struct CampusPreparation: Sendable {
+struct CampusCacheWarmer: Sendable {
     let context: BackendContext
 
     /// The seconds before a day at which its indexes are built.

@@ -1,9 +1,9 @@
 import BackendRuntime
 import OrbitModels
 
-extension KnownCampus {
+extension CampusSnapshot {
     /// A version of a cached campus.
-    struct Mark: Hashable, Sendable {
+    struct Version: Hashable, Sendable {
         /// The build of the index. Another build has other weights of interests, and therefore other scores.
         fileprivate let build: Build
         fileprivate let change: Int64
@@ -18,7 +18,7 @@ extension KnownCampus {
     /// The latest changes to a campus: all data that a request needs in order to send a cached page.
     ///
     /// The changes are separate from the index. Otherwise each such request would retain the many parts of the index.
-    struct News: Sendable {
+    struct RecentChanges: Sendable {
         /// The day of the index.
         let day: CalendarDay
         /// The last change that the index contains.
@@ -36,7 +36,7 @@ extension KnownCampus {
         }
 
         /// The current version.
-        var mark: Mark { Mark(build: build, change: change) }
+        var version: Version { Version(build: build, change: change) }
 
         mutating func note(_ id: UserID, _ change: Int64) {
             self.change = change
@@ -53,11 +53,11 @@ extension KnownCampus {
             }
         }
 
-        /// Whether the people and all other data that they are compared by are the same as at `mark`.
-        func isAsItWas(at mark: Mark, for people: [UserID]) -> Bool {
-            guard mark.build == build, mark.change >= before else { return false }
-            if mark.change >= change { return true }
-            let changed = Set(recent.lazy.filter { $0.change > mark.change }.map(\.id))
+        /// Whether the people and all other data that they are compared by are the same as at `version`.
+        func isUnchanged(since version: Version, for people: [UserID]) -> Bool {
+            guard version.build == build, version.change >= before else { return false }
+            if version.change >= change { return true }
+            let changed = Set(recent.lazy.filter { $0.change > version.change }.map(\.id))
             return changed.isDisjoint(with: people)
         }
     }
