@@ -12,7 +12,7 @@ import Testing
 
 extension Profile {
     /// A profile that is valid in January 2027.
-    static func sound(_ name: String = "Maya", interests: [String] = ["music", "travel", "gaming"]) -> Profile {
+    static func valid(_ name: String = "Maya", interests: [String] = ["music", "travel", "gaming"]) -> Profile {
         var profile = Profile(
             name: name, birthMonth: BirthMonth(year: 2006, month: 3),
             location: Location(city: "Palo Alto", state: "CA"),
@@ -89,7 +89,7 @@ extension TestServer {
     }
 
     /// Signs in and saves a valid profile.
-    func join(_ address: String, profile: Profile = .sound()) async throws -> AuthGrant {
+    func join(_ address: String, profile: Profile = .valid()) async throws -> AuthGrant {
         let grant = try await signIn(address)
         try await save(profile, token: grant.accessToken)
         return grant

@@ -63,7 +63,7 @@ struct AuthorizationWorld: Sendable {
             let grant =
                 column == .incomplete
                 ? try await server.signIn(address)
-                : try await server.join(address, profile: .sound(column.rawValue.capitalized))
+                : try await server.join(address, profile: .valid(column.rawValue.capitalized))
             people[column] = Member(address: address, id: grant.userID, token: grant.accessToken)
         }
         for moment in Moment.allCases {

@@ -115,7 +115,7 @@ private struct FailingStore: BackendStore {
         let server = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
         let grant = try await server.signIn("maya@orbit.example")
         #expect(try await server.me(grant.accessToken).status == 200)
-        #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: "*").status < 500)
+        #expect(try await server.put(.valid(), token: grant.accessToken, ifMatch: "*").status < 500)
         #expect(try await server.refresh(grant.refreshToken).status == 200)
         try await CampusSeed(people: 3, seed: 1).plant(in: store, time: clock)
     }

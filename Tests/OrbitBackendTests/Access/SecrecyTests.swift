@@ -78,7 +78,7 @@ private final class RecordedTransaction: ForwardingTransaction {
             maya, code: code, challenge: sent.payload(CodeSent.self).challengeID, origin: "203.0.113.77"
         ).payload(AuthGrant.self)
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
-        try await server.save(.sound(), token: second.accessToken)
+        try await server.save(.valid(), token: second.accessToken)
         _ = try await server.upload(TestImage.png(), token: second.accessToken, key: "my-other-key")
         _ = try await server.send(.get, "/discover/users", token: second.accessToken)
         let calendar = try await server.send(

@@ -14,7 +14,7 @@ import TimeAndChance
 
 @Suite struct CountedDayTests {
     private func profile(_ hours: Range<Int>, _ latitude: Double) -> Profile {
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.availability = TestServer.hours(hours)
         profile.location?.coordinates = Coordinates(latitude: latitude, longitude: -122.17)
         return profile

@@ -128,7 +128,7 @@ import Testing
 
     @Test func `erasing an account needs a sign-in within the last 15 minutes`() async throws {
         let server = TestServer()
-        let grant = try await server.join("maya@stanford.edu", profile: .sound())
+        let grant = try await server.join("maya@stanford.edu", profile: .valid())
         server.clock.advance(by: .seconds(600))
         let stolen = try await server.refresh(grant.refreshToken).payload(AuthGrant.self)
         server.clock.advance(by: .seconds(301))

@@ -26,7 +26,7 @@ import Testing
         let grant = try await server.signIn("maya@stanford.edu")
         #expect(grant.isNewUser)
         #expect(grant.userID != people[0].id)
-        try await server.save(.sound(), token: grant.accessToken)
+        try await server.save(.valid(), token: grant.accessToken)
         let back = Member(address: "maya@stanford.edu", id: grant.userID, token: grant.accessToken)
         #expect(try await server.matches(back).list.elements.isEmpty)
         #expect(try await server.person(back.id, as: people[1]).status == 200)
@@ -45,7 +45,7 @@ import Testing
         #expect(list.first?.name == nil)
         #expect(list.first?.userID != people[0].id)
         server.clock.advance(by: .seconds(60))
-        let back = try await server.join(address, profile: .sound()).userID
+        let back = try await server.join(address, profile: .valid()).userID
         for (other, status) in [(people[1], 404), (people[2], 404), (people[3], 200)] {
             #expect(try await server.person(back, as: other).status == status)
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(try await server.blocked(people[1]).list.elements.map(\.userID) == [grant.userID])
         try await server.backend.runScheduledWork()
         #expect(try await erasure() == nil)
-        try await server.save(.sound(), token: grant.accessToken)
+        try await server.save(.valid(), token: grant.accessToken)
         for (other, status) in [(people[1], 404), (people[2], 200)] {
             #expect(try await server.person(grant.userID, as: other).status == status)
         }

@@ -65,7 +65,7 @@ import Testing
         let post = try await server.post(
             "/meetups/\(meetup)/posts", PostRequest(text: "\(name) again"), token: person.token)
         #expect(post.status == 200)
-        var profile = Profile.sound(name)
+        var profile = Profile.valid(name)
         profile.bio = "\(name) at \(server.clock.date)"
         try await server.save(profile, token: person.token)
         try await server.host("Another by \(name)", inHours: 300 + Double(number), by: person)

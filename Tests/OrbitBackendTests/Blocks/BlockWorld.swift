@@ -79,11 +79,11 @@ struct BlockWorld: Sendable {
         server = .onCampus()
         for name in Self.names + ["Carla"] {
             let address = "\(name.lowercased())@stanford.edu"
-            let grant = try await server.join(address, profile: .sound(name))
+            let grant = try await server.join(address, profile: .valid(name))
             let member = Member(address: address, id: grant.userID, token: grant.accessToken)
             if name == "Carla" { third = [member] } else { pair.append(member) }
         }
-        let leaver = try await server.join("dora@stanford.edu", profile: .sound("Dora"))
+        let leaver = try await server.join("dora@stanford.edu", profile: .valid("Dora"))
         #expect(try await server.send(.delete, "/users/me", token: leaver.accessToken).status == 200)
         try await server.backend.runScheduledWork()
         erased = leaver.userID.rawValue

@@ -176,7 +176,7 @@ private struct CommonLife {
         for id in [post, own] { _ = try await server.send(.put, "/meetups/posts/\(id)/like", token: me.token) }
         let mine = try await server.host("Mine", inHours: 40, by: me).id
         _ = try await server.invite([host.id], to: mine, by: me)
-        var profile = Profile.sound("Somebody")
+        var profile = Profile.valid("Somebody")
         profile.bio = "I go out a lot"
         try await server.save(profile, token: me.token)
         _ = try await server.sentPoke(from: me, to: host)

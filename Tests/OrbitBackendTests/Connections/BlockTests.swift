@@ -24,7 +24,7 @@ import TimeAndChance
     @Test func `a block removes both people from each other's lists from the next request on`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
         let match = try await server.matched(people[0], people[1])
@@ -70,9 +70,9 @@ import TimeAndChance
         for kind in 0..<5 {
             let server = TestServer(seed: 5)
             let people = try await server.members("maya", "liam")
-            let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+            let elsewhere = try await server.join("ana@uba.edu.ar", profile: .valid("Ana"))
             let incomplete = try await server.signIn("ben@stanford.edu")
-            let quits = try await server.join("cem@stanford.edu", profile: .sound("Cem"))
+            let quits = try await server.join("cem@stanford.edu", profile: .valid("Cem"))
             _ = try await server.send(.delete, "/users/me", token: quits.accessToken)
             _ = try await server.block(people[0].id, by: people[1])
             let unknown = UserID(String(repeating: "0", count: 32))
@@ -115,7 +115,7 @@ import TimeAndChance
             _ = try await server.block(other.id, by: people[0])
             server.clock.advance(by: .seconds(1))
         }
-        try await server.save(.sound("William"), token: people[1].token)
+        try await server.save(.valid("William"), token: people[1].token)
         _ = try await server.block(people[1].id, by: people[0])
         let listed = try await server.blocked(people[0]).list.elements
         #expect(listed.map(\.userID) == [people[3].id, people[2].id, people[1].id])

@@ -135,7 +135,7 @@ import TimeAndChance
 
     @Test func `the end of a match hides fields for matches again and notifies the viewer`() async throws {
         var people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         (profile.bio, profile.visibility) = ("Only for matches", ProfileVisibility([.bio: .matches]))
         try await server.save(profile, token: people[1].token)
         _ = try await match(of: people[0])

@@ -47,7 +47,7 @@ import Testing
     @Test func `a match sees fields for matches until the match ends`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.major = "Physics"
         profile.socials = Socials(["instagram": "liam.draws"])
         profile.photos = [photo]
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a field hidden from strangers is left out of the shared context`() async throws {
         let people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.visibility = ProfileVisibility([.interests: .matches])
         try await server.save(profile, token: people[1].token)
         _ = try await server.sentPoke(from: people[1], to: people[0])

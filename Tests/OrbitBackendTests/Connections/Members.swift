@@ -25,7 +25,7 @@ extension TestServer {
         var members: [Member] = []
         for name in names {
             let address = "\(name)@stanford.edu"
-            let grant = try await join(address, profile: .sound(name.capitalized))
+            let grant = try await join(address, profile: .valid(name.capitalized))
             members.append(Member(address: address, id: grant.userID, token: grant.accessToken))
         }
         return members

@@ -124,7 +124,7 @@ import Testing
 
     @Test func `a poke to a hidden person, to oneself or with an unknown note is refused`() async throws {
         let people = try await server.members("maya", "liam")
-        let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let elsewhere = try await server.join("ana@uba.edu.ar", profile: .valid("Ana"))
         let newcomer = try await server.signIn("new@stanford.edu")
         for id in [elsewhere.userID, newcomer.userID, "nobody"] {
             let response = try await server.poke(id, by: people[0])

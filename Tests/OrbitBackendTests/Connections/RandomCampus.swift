@@ -50,7 +50,7 @@ struct RandomCampus {
         var photos: [UserID: PhotoID] = [:]
         for member in members {
             let photo = try await server.upload(TestImage.png(), token: member.token).payload(Keyed<Photo>.self).value
-            var profile = Profile.sound(member.address)
+            var profile = Profile.valid(member.address)
             profile.photos = [photo]
             try await server.save(profile, token: member.token)
             photos[member.id] = photo.id

@@ -303,7 +303,7 @@ import TimeAndChance
 
     @Test func `people of different campuses are never paired`() async throws {
         let people = try await server.members("maya", "liam")
-        let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let ana = try await server.join("ana@uba.edu.ar", profile: .valid("Ana"))
         let member = Member(address: "ana@uba.edu.ar", id: ana.userID, token: ana.accessToken)
         #expect(try await server.today(member).status == .waiting)
         #expect(try await server.today(people[0]).matches.elements.map(\.partnerID) == [people[1].id])

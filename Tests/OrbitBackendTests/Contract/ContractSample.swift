@@ -9,7 +9,7 @@ enum ContractSample {
     static let person = Person(id: "1", profile: profile)
 
     static let profile = {
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.statedAge = 20
         profile.major = "Astronomy"
         profile.location?.coordinates = Coordinates(latitude: 1, longitude: 2)

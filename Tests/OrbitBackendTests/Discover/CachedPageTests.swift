@@ -59,7 +59,7 @@ import Validation
         let token = try await server.signIn(users[0].email).accessToken
         let before = try await server.send(.get, "/discover/users", token: token)
         let newcomer = try await server.signIn("newcomer@orbit.example").accessToken
-        try await server.save(.sound("Newcomer"), token: newcomer)
+        try await server.save(.valid("Newcomer"), token: newcomer)
         store.reset()
         let after = try await server.send(.get, "/discover/users", token: token)
         #expect(after.body == before.body)
@@ -105,7 +105,7 @@ import Validation
                 _ = try await server.set(Dealbreakers(ages: Bool.random(using: &random) ? 18...30 : 30...40), by: one)
             case .save:
                 let interests = ["music", "travel", "gaming", "reading", "nature"].shuffled(using: &random).prefix(3)
-                try await server.save(.sound("Me", interests: Array(interests)), token: one.token)
+                try await server.save(.valid("Me", interests: Array(interests)), token: one.token)
             case .seen:
                 let body = SeenRequest(userIDs: [other.id])
                 _ = try await server.post("/discover/seen", body, token: one.token)
@@ -140,7 +140,7 @@ import Validation
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
             id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
-        account.replaceProfile(with: .sound(), on: day)
+        account.replaceProfile(with: .valid(), on: day)
         let campus = CampusSnapshot(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
         let list = try await MemoryStore().read { [account] reader in
             let taste = TasteRecord(userID: "a")

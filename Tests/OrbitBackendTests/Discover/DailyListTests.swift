@@ -98,9 +98,9 @@ import Validation
 
     @Test func `less-like feedback removes the person and puts similar people last`() async throws {
         let people = try await server.members("maya", "liam", "twin", "other")
-        try await server.save(.sound("Liam", interests: ["music", "travel", "nature"]), token: people[1].token)
-        try await server.save(.sound("Twin", interests: ["music", "travel", "nature"]), token: people[2].token)
-        try await server.save(.sound("Other", interests: ["gaming", "fashion", "reading"]), token: people[3].token)
+        try await server.save(.valid("Liam", interests: ["music", "travel", "nature"]), token: people[1].token)
+        try await server.save(.valid("Twin", interests: ["music", "travel", "nature"]), token: people[2].token)
+        try await server.save(.valid("Other", interests: ["gaming", "fashion", "reading"]), token: people[3].token)
         func order() async throws -> [UserID] { try await page(people[0]).people.elements.map(\.id) }
         let before = try await order()
         #expect(Set(before.prefix(2)).isSubset(of: [people[1].id, people[2].id, people[3].id]))
@@ -138,7 +138,7 @@ import Validation
         let page = try await server.send(.get, "/discover/users?limit=1", token: people[0].token)
             .payload(DiscoverPage.self)
         let cursor = try #require(page.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.bio = "Half of my plans begin with \"we could walk there\"."
         try await server.save(profile, token: people[0].token)
         let next = try await server.send(.get, "/discover/users?cursor=\(cursor)", token: people[0].token)
@@ -191,7 +191,7 @@ import Validation
         for interests in [
             ["music", "travel", "gaming"], ["music", "nature", "fashion"], ["reading", "gaming", "music"],
         ] {
-            try await server.save(.sound("Maya", interests: interests), token: people[0].token)
+            try await server.save(.valid("Maya", interests: interests), token: people[0].token)
             #expect(try await suggested(to: people[0]) == [people[1].id])
             #expect(try await exposures() == 1)
         }
@@ -234,7 +234,7 @@ import Validation
 
     @Test func `dealbreakers apply in both directions from the next list on`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        var older = Profile.sound("Ana")
+        var older = Profile.valid("Ana")
         older.birthMonth = BirthMonth(year: 1999, month: 1)
         try await server.save(older, token: people[2].token)
         #expect(try await suggested(to: people[0]).count == 2)
@@ -268,7 +268,7 @@ import Validation
 
     @Test func `a dealbreaker on distance applies even if its owner hides their coordinates`() async throws {
         let people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
         try await server.save(profile, token: people[1].token)
         profile.visibility = ProfileVisibility([.coordinates: .nobody])
@@ -305,7 +305,7 @@ import Validation
 
     @Test func `reasons are shown and contain no hidden values`() async throws {
         let people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 17-19, wed 9-10") ?? HourSet())
         try await server.save(profile, token: people[0].token)
         profile.name = "Liam"
@@ -324,7 +324,7 @@ import Validation
 
     @Test func `hidden coordinates lower the confidence of a suggestion`() async throws {
         let people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
         for member in people { try await server.save(profile, token: member.token) }
         func answered() async throws -> Double? {
@@ -390,7 +390,7 @@ import Validation
         let first = try await page(people[0])
         let again = try await second.send(.get, "/discover/users", token: people[0].token).payload(DiscoverPage.self)
         #expect(again == first)
-        try await second.save(.sound("Liam", interests: ["reading", "fashion", "nature"]), token: people[1].token)
+        try await second.save(.valid("Liam", interests: ["reading", "fashion", "nature"]), token: people[1].token)
         let later = try await page(people[0])
         #expect(later.people.elements.map(\.id) == first.people.elements.map(\.id))
         #expect(later != first)

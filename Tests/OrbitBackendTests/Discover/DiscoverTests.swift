@@ -27,7 +27,7 @@ import Testing
             ("Two", ["music", "travel", "fashion"]),
         ] {
             _ = try await server.join(
-                "\(name.lowercased())@cs.stanford.edu", profile: .sound(name, interests: interests))
+                "\(name.lowercased())@cs.stanford.edu", profile: .valid(name, interests: interests))
         }
         return maya
     }
@@ -43,9 +43,9 @@ import Testing
     @Test func `only complete profiles of the same campus are suggested`() async throws {
         let maya = try await populated()
         _ = try await server.signIn("newcomer@stanford.edu")
-        let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let ana = try await server.join("ana@uba.edu.ar", profile: .valid("Ana"))
         _ = try await server.join(
-            "alum@stanford.example", profile: .sound("Alum", interests: ["nature", "fashion", "reading"]))
+            "alum@stanford.example", profile: .valid("Alum", interests: ["nature", "fashion", "reading"]))
         #expect(try await names(page(token: maya.accessToken)) == ["Three", "Two", "One", "Alum"])
         #expect(try await page(token: ana.accessToken).people.elements.isEmpty)
     }
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `strangers see an age and a city, and nothing more precise`() async throws {
         let maya = try await server.join("maya@stanford.edu")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
         profile.socials = Socials(["instagram": "liam.draws"])
         profile.statedAge = 99
@@ -80,7 +80,7 @@ import Testing
     @Test func `pages join into the whole list, with each person once`() async throws {
         let maya = try await populated()
         for number in 0..<9 {
-            _ = try await server.join("s\(number)@stanford.edu", profile: .sound("S\(number)"))
+            _ = try await server.join("s\(number)@stanford.edu", profile: .valid("S\(number)"))
         }
         let whole = try await names(page("?limit=100", token: maya.accessToken))
         #expect(whole.count == 12)
@@ -103,7 +103,7 @@ import Testing
         let maya = try await populated()
         let first = try await page("?limit=2", token: maya.accessToken)
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        _ = try await server.join("twin@stanford.edu", profile: .sound("Twin"))
+        _ = try await server.join("twin@stanford.edu", profile: .valid("Twin"))
         let second = try await page("?limit=9&cursor=\(cursor)", token: maya.accessToken)
         #expect(names(first) == ["Three", "Two"])
         #expect(names(second) == ["One", "Twin"])
@@ -115,7 +115,7 @@ import Testing
         _ = try await page(token: maya.accessToken)
         server.clock.advance(by: .seconds(60))
         let one = try await server.signIn("one@cs.stanford.edu")
-        try await server.save(.sound("First", interests: ["gaming", "travel", "music"]), token: one.accessToken)
+        try await server.save(.valid("First", interests: ["gaming", "travel", "music"]), token: one.accessToken)
         let later = try await page(token: maya.accessToken)
         #expect(names(later) == ["Three", "Two", "First"])
         #expect(later.people.elements.last?.compatibility == later.people.elements.first?.compatibility)
@@ -126,7 +126,7 @@ import Testing
         let first = try await page("?limit=2", token: maya.accessToken)
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         try await server.save(
-            .sound(interests: ["music", "nature", "fashion"]), token: maya.accessToken)
+            .valid(interests: ["music", "nature", "fashion"]), token: maya.accessToken)
         let response = try await server.send(
             .get, "/discover/users?cursor=\(cursor)", token: maya.accessToken)
         #expect(response.problem?.fields.map(\.path) == ["cursor"])

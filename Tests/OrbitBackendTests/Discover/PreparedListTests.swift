@@ -102,7 +102,7 @@ import TimeAndChance
     /// Saves profiles with interests that become rarer and more common. People join, leave, are suspended and return.
     private func change(_ users: [User], on server: TestServer) async throws {
         for number in 0..<5 {
-            var profile = Profile.sound("New", interests: ["music", "Cave diving", "New \(number)"])
+            var profile = Profile.valid("New", interests: ["music", "Cave diving", "New \(number)"])
             profile.availability = TestServer.hours(9..<20)
             _ = try await server.join("new\(number)@orbit.example", profile: profile)
         }
@@ -111,7 +111,7 @@ import TimeAndChance
             if user.id < users[310].id {
                 #expect(try await server.send(.delete, "/users/me", token: token).status == 200)
             } else {
-                try await server.save(.sound("Saved", interests: ["music", "Cave diving", "Snow"]), token: token)
+                try await server.save(.valid("Saved", interests: ["music", "Cave diving", "Snow"]), token: token)
             }
         }
         try await server.backend.runScheduledWork()

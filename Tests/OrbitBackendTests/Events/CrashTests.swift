@@ -71,7 +71,7 @@ import Testing
             case .unblock: try await send(.delete, "/blocks/\(others[4].id)")
             case .disconnect: try await send(.post, "/matches/\(match)/disconnect")
             case .pause: try await send(.put, "/matches/pause")
-            case .save: try await server.put(.sound("Mia"), token: maya.token, ifMatch: version)
+            case .save: try await server.put(.valid("Mia"), token: maya.token, ifMatch: version)
             case .showLess: try await send(.put, "/discover/less-like/\(others[0].id)")
             case .setDealbreakers:
                 try await server.put(Dealbreakers(ages: 18...30), token: maya.token, ifMatch: "*")

@@ -70,7 +70,7 @@ import TimeAndChance
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
         let strangers = try await befriend(people[0], 450, on: server)
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.bio = "New here"
         let version = try await server.me(people[0].token).headers[.etag]
         // The transaction of the profile, and then some of the batches.
@@ -100,7 +100,7 @@ import TimeAndChance
         let version = try await server.me(people[0].token).headers[.etag]
         let appended = try await server.appended(to: people) {
             try await server.leavingWork {
-                _ = try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version)
+                _ = try await server.put(.valid("Mia"), token: people[0].token, ifMatch: version)
                 _ = try await server.block(people[0].id, by: people[1])
             }
             try await server.backend.runScheduledWork()

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `fields for matches are sent when a match begins and removed when it ends`() async throws {
         let people = try await server.members("maya", "liam")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.bio = "Only for matches"
         profile.visibility = ProfileVisibility([.bio: .matches])
         try await server.save(profile, token: people[1].token)
@@ -193,7 +193,7 @@ import Testing
         _ = try await server.sentPoke(from: people[0], to: people[2])
         let declined = try await server.sentPoke(from: people[3], to: people[0])
         _ = try await server.act("decline", declined.id, by: people[0])
-        var profile = Profile.sound("Maya")
+        var profile = Profile.valid("Maya")
         profile.bio = "New here"
         let slices = try await server.slices(of: people) { try await server.save(profile, token: people[0].token) }
         #expect(
@@ -222,7 +222,7 @@ import Testing
         let appended = try await server.appended(to: people) {
             _ = try await server.poke(people[1].id, by: people[0])
             _ = try await server.act("accept", poke.id, by: people[0])
-            _ = try await server.put(.sound(), token: people[0].token, ifMatch: "\"stale\"")
+            _ = try await server.put(.valid(), token: people[0].token, ifMatch: "\"stale\"")
             for path in ["/users/me", "/discover/users", "/matches", "/matches/today", "/blocks", "/pokes/incoming"] {
                 let response = try await server.send(.get, path, token: people[0].token)
                 let head = try await server.head(people[0])

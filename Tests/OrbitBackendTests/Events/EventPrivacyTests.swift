@@ -18,7 +18,7 @@ import TimeAndChance
     private static let canary = "Xanthippe"
 
     private static func canaryProfile(_ mark: Int = 0) -> Profile {
-        var profile = Profile.sound(canary)
+        var profile = Profile.valid(canary)
         profile.bio = "\(canary) \(mark)"
         profile.major = canary
         profile.socials = Socials(["instagram": canary.lowercased()])

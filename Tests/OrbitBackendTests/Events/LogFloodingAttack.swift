@@ -90,7 +90,7 @@ struct LogFloodingAttack {
         let me = world.pair[0]
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
-            var profile = Profile.sound("Xanthippe")
+            var profile = Profile.valid("Xanthippe")
             profile.bio = "Number \(random.next())"
             try await server.save(profile, token: me.token)
         case 1:

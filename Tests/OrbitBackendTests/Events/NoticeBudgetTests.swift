@@ -311,7 +311,7 @@ import TimeAndChance
         let people = try await server.members("vera", "mallory", "mod")
         try await server.matched(people[0], people[1])
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Mallory")
+        var profile = Profile.valid("Mallory")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
         try await server.reported(.photo(photo.id, of: people[1].id), by: people[0])

@@ -30,7 +30,7 @@ import Testing
             case .matches: try await server.matched(people[0], people[1])
             case .today: _ = try await server.send(.put, "/matches/pause", token: people[0].token)
             case .blocks: _ = try await server.block(people[1].id, by: people[0])
-            case .me: try await server.save(.sound("Mia"), token: people[0].token)
+            case .me: try await server.save(.valid("Mia"), token: people[0].token)
             case .dealbreakers: _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
             }
         }

@@ -123,7 +123,7 @@ import TimeAndChance
         let (server, liam) = (world.server, world.people[3])
         let version = try await server.me(liam.token).headers[.etag]
         let notified = try await world.notified(of: .personChanged) {
-            let response = try await server.put(.sound("Leo"), token: liam.token, ifMatch: version)
+            let response = try await server.put(.valid("Leo"), token: liam.token, ifMatch: version)
             #expect(response.status == 200)
         }
         #expect(notified == [[true, false, false], [false, true, false], [false, false, true]])

@@ -252,7 +252,7 @@ import TimeAndChance
         try await server.matched(people[0], people[1])
         let version = try await server.me(people[0].token).headers[.etag]
         let slices = try await server.slices(of: [people[1]]) {
-            let response = try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version)
+            let response = try await server.put(.valid("Mia"), token: people[0].token, ifMatch: version)
             #expect(response.status == 200)
         }
         #expect(slices[0].events.map(\.kind) == [.personChanged])

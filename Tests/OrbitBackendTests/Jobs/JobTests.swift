@@ -32,7 +32,7 @@ import TimeAndChance
     private func change(_ member: Member, to name: String) async throws {
         let response = try await server.leavingWork {
             let version = try await server.me(member.token).headers[.etag]
-            return try await server.put(.sound(name), token: member.token, ifMatch: version)
+            return try await server.put(.valid(name), token: member.token, ifMatch: version)
         }
         #expect(response.status == 200)
     }

@@ -101,7 +101,7 @@ import TimeAndChance
 
     @Test func `a calendar address outlives a sign-out, and its token is not accepted as an access token`() async throws
     {
-        let grant = try await server.join("maya@stanford.edu", profile: .sound("Maya"))
+        let grant = try await server.join("maya@stanford.edu", profile: .valid("Maya"))
         let maya = Member(address: "maya@stanford.edu", id: grant.userID, token: grant.accessToken)
         let token = try await server.calendarToken(of: maya)
         _ = try await server.logOut(grant.refreshToken)

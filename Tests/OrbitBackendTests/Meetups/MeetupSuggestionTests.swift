@@ -204,7 +204,7 @@ import TimeAndChance
             $0.approval = .host
         }.id
         for person in people.dropFirst() { try await server.agree(person, toHosts: true) }
-        let grant = try await server.join("lu@uba.edu.ar", profile: .sound("Lu"))
+        let grant = try await server.join("lu@uba.edu.ar", profile: .valid("Lu"))
         try await server.agree(Member(address: "", id: grant.userID, token: grant.accessToken), toHosts: true)
         #expect(try await ids(meetup, host) == Set(people.dropFirst().map(\.id)))
         _ = try await server.block(people[1].id, by: host)

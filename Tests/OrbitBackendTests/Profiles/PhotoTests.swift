@@ -69,7 +69,7 @@ import Validation
                 try await server.upload(TestImage.jpeg(mark), token: grant.accessToken)
                     .payload(Keyed<Photo>.self).value.id)
         }
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.photos = ids.reversed().map { Photo(id: $0, url: "https://evil.example/\($0)") }
         let saved = try await server.save(profile, token: grant.accessToken)
         #expect(saved.profile?.photos.map(\.id) == ids.reversed())
@@ -92,7 +92,7 @@ import Validation
     @Test func `the same photo twice in a profile is refused`() async throws {
         let grant = try await server.signIn(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.photos = [photo, photo]
         let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
         #expect(response.problem?.fields.map(\.path) == ["photos[1]"])
@@ -102,7 +102,7 @@ import Validation
         let grant = try await server.signIn(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.signIn("liam@stanford.edu")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.photos = [photo]
         let response = try await server.put(profile, token: liam.accessToken, ifMatch: "*")
         #expect(response.problem?.fields.map(\.code) == [.notAllowed])
@@ -180,7 +180,7 @@ import Validation
                 try await server.upload(TestImage.png("\(number)"), token: grant.accessToken)
                     .payload(Keyed<Photo>.self).value)
         }
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.photos = Array(photos.dropFirst())
         try await server.save(profile, token: grant.accessToken)
         server.clock.advance(by: .milliseconds(3_600_001))
@@ -241,11 +241,11 @@ import Validation
     @Test func `a photo is visible only to the campus, and only after the profile shows the photo`() async throws {
         let grant = try await server.join(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
-        let liam = try await server.join("liam@cs.stanford.edu", profile: .sound("Liam"))
+        let liam = try await server.join("liam@cs.stanford.edu", profile: .valid("Liam"))
         let newcomer = try await server.signIn("new@stanford.edu")
-        let stranger = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let stranger = try await server.join("ana@uba.edu.ar", profile: .valid("Ana"))
         #expect(try await server.photo(photo.id, of: grant.userID, token: liam.accessToken).status == 404)
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.photos = [photo]
         try await server.save(profile, token: grant.accessToken)
         #expect(try await server.photo(photo.id, of: grant.userID, token: liam.accessToken).status == 200)

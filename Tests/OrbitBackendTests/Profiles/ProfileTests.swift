@@ -27,7 +27,7 @@ import Validation
 
     @Test func `a saved profile is complete, comes back cleaned, and has a new version`() async throws {
         let grant = try await server.signIn(maya)
-        var profile = Profile.sound("  Maya \u{202E} Okafor ")
+        var profile = Profile.valid("  Maya \u{202E} Okafor ")
         profile.statedAge = 99
         let response = try await server.put(profile, token: grant.accessToken, ifMatch: tag(1, of: grant))
         let data = try response.payload(ProfileData.self)
@@ -45,14 +45,14 @@ import Validation
     func `a change with the current version is accepted`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
         let field = field.replacing("CURRENT", with: tag(1, of: grant))
-        #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: field).status == 200)
+        #expect(try await server.put(.valid(), token: grant.accessToken, ifMatch: field).status == 200)
     }
 
     @Test(arguments: ["\"1\"", "NEXT", "W/CURRENT", "1", "", "\"1", "\"\"", "🪐", "\"1\u{e9}\"", "x CURRENT"])
     func `a change to another version is refused`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
         let field = field.replacing("CURRENT", with: tag(1, of: grant)).replacing("NEXT", with: tag(2, of: grant))
-        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: field)
+        let response = try await server.put(.valid(), token: grant.accessToken, ifMatch: field)
         #expect(response.status == 412)
         #expect(response.code == .versionConflict)
         #expect(try await server.me(grant.accessToken).payload(ProfileData.self).profile == nil)
@@ -60,7 +60,7 @@ import Validation
 
     @Test func `a change without a version is refused`() async throws {
         let grant = try await server.signIn(maya)
-        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: nil)
+        let response = try await server.put(.valid(), token: grant.accessToken, ifMatch: nil)
         #expect(response.status == 428)
         #expect(response.code == .versionRequired)
     }
@@ -70,7 +70,7 @@ import Validation
         let statuses = try await withThrowingTaskGroup { group in
             for number in 0..<20 {
                 group.addTask { [self] in
-                    try await server.put(.sound("Maya \(number)"), token: grant.accessToken, ifMatch: tag(1, of: grant))
+                    try await server.put(.valid("Maya \(number)"), token: grant.accessToken, ifMatch: tag(1, of: grant))
                         .status
                 }
             }
@@ -126,7 +126,7 @@ import Validation
     func `a birth month is accepted only for ages from 18 to 100`(_ year: Int, _ month: Int, _ status: Int) async throws
     {
         let grant = try await server.signIn(maya)
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.birthMonth = BirthMonth(year: year, month: month)
         let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
         #expect(response.status == status)
@@ -141,7 +141,7 @@ import Validation
             let server = TestServer { $0.campusTimeZone = zone }
             server.clock.jumpDate(by: .seconds(16 * 86_400 + 4 * 3_600))
             let grant = try await server.signIn(maya)
-            var profile = Profile.sound()
+            var profile = Profile.valid()
             profile.birthMonth = BirthMonth(year: 2009, month: 1)
             #expect(try await server.put(profile, token: grant.accessToken, ifMatch: "*").status == status)
         }
@@ -151,14 +151,14 @@ import Validation
     func `a profile needs three to ten interests`(_ count: Int, _ status: Int) async throws {
         let grant = try await server.signIn(maya)
         let interests = Interest.predefined.prefix(count).map(\.id)
-        let response = try await server.put(.sound(interests: interests), token: grant.accessToken, ifMatch: "*")
+        let response = try await server.put(.valid(interests: interests), token: grant.accessToken, ifMatch: "*")
         #expect(response.status == status)
         if status == 422 { #expect(response.problem?.fields.map(\.path) == ["interests"]) }
     }
 
     @Test func `an unknown value in a profile is refused`() async throws {
         let grant = try await server.signIn(maya)
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.friendshipGoals = [.closeFriends, FriendshipGoal(rawValue: "call me on 555-0100")]
         let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
         #expect(response.status == 422)
@@ -168,7 +168,7 @@ import Validation
 
     @Test func `members that the person cannot set are ignored`() async throws {
         let grant = try await server.signIn(maya)
-        var body = try OrbitJSON.encoder.encode(Profile.sound())
+        var body = try OrbitJSON.encoder.encode(Profile.valid())
         body =
             body.dropLast() + Data(#","id":"x","user_id":"x","email":"x@stanford.edu","profile_complete":false}"#.utf8)
         let response = try await server.send(

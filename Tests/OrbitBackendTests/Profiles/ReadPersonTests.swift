@@ -12,7 +12,7 @@ import Testing
     private let server = TestServer()
 
     private func liam() -> Profile {
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.bio = "Slow runner"
         profile.socials = Socials(["instagram": "liam.draws"])
         profile.visibility = ProfileVisibility([.bio: .matches, .interests: .nobody])
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `reading a hidden person gives the response of an unknown person, byte for byte`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
+        let elsewhere = try await server.join("cem@uba.edu.ar", profile: .valid("Cem"))
         let newcomer = try await server.signIn("new@stanford.edu")
         _ = try await server.block(people[1].id, by: people[0])
         _ = try await server.block(people[0].id, by: people[2])

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `a stranger sees exactly the projection of the profile for strangers`() async throws {
         let maya = try await server.join("maya@stanford.edu")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.bio = "Bad puns"
         profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("Mon 9–12") ?? HourSet())
         profile.visibility = ProfileVisibility([.bio: .nobody, .interests: .matches, .birthMonth: .campus])
@@ -37,20 +37,20 @@ import Testing
 
     @Test func `hidden interests do not raise a person in the suggestions`() async throws {
         let maya = try await server.join("maya@stanford.edu")
-        var hidden = Profile.sound("Liam")
+        var hidden = Profile.valid("Liam")
         hidden.visibility = ProfileVisibility([.interests: .nobody])
         _ = try await server.join("liam@stanford.edu", profile: hidden)
-        let shown = Profile.sound("Noor", interests: ["music", "yoga mats", "chess"])
+        let shown = Profile.valid("Noor", interests: ["music", "yoga mats", "chess"])
         _ = try await server.join("noor@stanford.edu", profile: shown)
         #expect(try await seen(by: maya.accessToken).profile.name == "Noor")
     }
 
     @Test func `a saved profile without visibility keeps the earlier visibility`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.visibility = ProfileVisibility([.photos: .nobody])
         try await server.save(profile, token: maya.accessToken)
-        let saved = try await server.save(.sound("Maya P"), token: maya.accessToken)
+        let saved = try await server.save(.valid("Maya P"), token: maya.accessToken)
         #expect(saved.profile?.visibility == profile.visibility)
     }
 
@@ -58,7 +58,7 @@ import Testing
         let maya = try await server.signIn("maya@stanford.edu")
         let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.photos = [photo]
         for (audience, status) in [(Audience.campus, 200), (.matches, 404), (.nobody, 404)] {
             profile.visibility = ProfileVisibility([.photos: audience])
@@ -75,7 +75,7 @@ import Testing
         async throws
     {
         let maya = try await server.signIn("maya@stanford.edu")
-        var profile = Profile.sound()
+        var profile = Profile.valid()
         profile.visibility = ProfileVisibility(settings: settings)
         let response = try await server.put(profile, token: maya.accessToken, ifMatch: "*")
         #expect(response.status == 422)

@@ -64,7 +64,7 @@ import Validation
 
     @Test func `reading the reputation of a hidden person gives the response of an unknown person`() async throws {
         let people = try await server.members("ana", "ben", "cem")
-        let stranger = try await server.join("eva@uba.edu.ar", profile: .sound("Eva"))
+        let stranger = try await server.join("eva@uba.edu.ar", profile: .valid("Eva"))
         let nobody = try await server.reputation(of: "none", as: people[0])
         #expect(nobody.status == 404)
         #expect(try await server.reputation(of: stranger.userID, as: people[0]).body == nobody.body)

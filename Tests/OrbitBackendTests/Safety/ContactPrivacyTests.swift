@@ -114,7 +114,7 @@ import Validation
 
     @Test func `an owner's name in a mail is quoted, without inner quotation marks and links`() async throws {
         let maya = try await server.members("maya")[0]
-        try await server.save(.sound("Maya” at evil.example “"), token: maya.token)
+        try await server.save(.valid("Maya” at evil.example “"), token: maya.token)
         _ = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(30)
         try await server.backend.runScheduledWork()

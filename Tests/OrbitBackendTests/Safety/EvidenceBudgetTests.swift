@@ -77,7 +77,7 @@ import Testing
         let people = try await server.members("maya", "mod", "liam", "ana")
         let size = 5 * 1_048_576
         for (owner, count) in [(2, 6), (3, 1)] {
-            var profile = Profile.sound(owner == 2 ? "Liam" : "Ana")
+            var profile = Profile.valid(owner == 2 ? "Liam" : "Ana")
             for number in 0..<count {
                 let image = TestImage.jpeg("\(owner)\(number)", count: size)
                 profile.photos.append(
@@ -124,7 +124,7 @@ import Testing
         let people = try await server.members("maya", "mod", "liam")
         let full = 24 * 1_048_576
         #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.photos.append(
             try await server.upload(TestImage.jpeg("liam"), token: people[2].token).payload(Keyed<Photo>.self).value)
         try await server.save(profile, token: people[2].token)
@@ -141,7 +141,7 @@ import Testing
         let people = try await server.members("maya", "mod", "liam")
         let full = 24 * 1_048_576
         #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         let photo = try await server.upload(TestImage.jpeg("liam"), token: people[2].token)
             .payload(Keyed<Photo>.self).value
         profile.photos.append(photo)

@@ -168,7 +168,7 @@ import Testing
         let item = try await server.post("/meetups/\(id)/posts", PostRequest(text: "Or else"), token: people[1].token)
             .payload(FeedItem.self)
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
         for about in [ReportSubject.post(item.id), .photo(photo.id, of: people[1].id), .meetup(id)] {

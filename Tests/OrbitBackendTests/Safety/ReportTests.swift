@@ -70,7 +70,7 @@ import Validation
 
     @Test func `a report of a person gets the same form of response for every identifier`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
+        let elsewhere = try await server.join("cem@uba.edu.ar", profile: .valid("Cem"))
         let unfinished = try await server.signIn("eve@stanford.edu")
         _ = try await server.block(people[0].id, by: people[2])
         let erased = try await server.members("zoe")[0]
@@ -145,7 +145,7 @@ import Validation
         let people = try await server.members("maya", "liam", "mod")
         let image = TestImage.png("proof")
         let photo = try await server.upload(image, token: people[1].token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.bio = "I know where you live"
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
@@ -161,7 +161,7 @@ import Validation
             ], by: people[0])
         _ = try await server.send(.delete, "/meetups/posts/\(item.id)", token: people[1].token)
         _ = try await server.cancel(id, by: people[1])
-        try await server.save(.sound("Somebody"), token: people[1].token)
+        try await server.save(.valid("Somebody"), token: people[1].token)
         #expect(try await server.photo(photo.id, of: people[1].id, token: people[1].token).status == 404)
         let file = try #require(try await server.queue(people[2]).first)
         let evidence = try #require(try await server.reports(of: file.id, as: people[2]).first?.evidence)
@@ -183,7 +183,7 @@ import Validation
 
     @Test func `evidence contains only data of the reported person that the reporter may see`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
-        var profile = Profile.sound("Liam")
+        var profile = Profile.valid("Liam")
         profile.bio = "For matches"
         profile.visibility = ProfileVisibility([.bio: .matches])
         try await server.save(profile, token: people[1].token)

@@ -25,7 +25,7 @@ import Testing
             }
         }
         let others = try await server.members("maya", "liam")
-        var profile = Profile.sound(texts[0])
+        var profile = Profile.valid(texts[0])
         profile.bio = texts[2]
         let grant = try await server.join(texts[1], profile: profile)
         let person = Member(address: texts[1], id: grant.userID, token: grant.accessToken)

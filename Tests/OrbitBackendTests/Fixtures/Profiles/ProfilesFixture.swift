@@ -33,7 +33,7 @@ extension FeatureFixture {
             ]))
 
     private static let requests: [String: AuthorizationRequest] = [
-        "updateMe": .json(version(AccountRecord.self, \.entityTag)) { _ in Profile.sound("New Name") },
+        "updateMe": .json(version(AccountRecord.self, \.entityTag)) { _ in Profile.valid("New Name") },
         "uploadPhoto": AuthorizationRequest(
             body: { _ in photo }, fields: { _ in [("Content-Type", "multipart/form-data; boundary=b")] }),
     ]
@@ -61,7 +61,7 @@ extension AuthorizationWorld {
     fileprivate mutating func makePhoto() async throws {
         let owner = try person(.owner)
         let photo = try await server.upload(TestImage.png(), token: owner.token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("Owner")
+        var profile = Profile.valid("Owner")
         profile.photos = [photo]
         try await server.save(profile, token: owner.token)
         identifiers["user_id"] = owner.id.rawValue
@@ -74,7 +74,7 @@ extension BlockWorld {
         let (me, name) = (pair[number], Self.names[number])
         let image = TestImage.png(name)
         let photo = try await server.upload(image, token: me.token).payload(Keyed<Photo>.self).value
-        var profile = Profile.sound(name)
+        var profile = Profile.valid(name)
         (profile.bio, profile.major, profile.photos) = ("\(name) here", name, [photo])
         profile.socials = Socials(["instagram": name.lowercased()])
         try await server.save(profile, token: me.token)
@@ -88,7 +88,7 @@ extension FullLife {
         let canary = Self.canary
         let photo = try await server.upload(TestImage.png("\(canary)-photo"), token: person.token)
             .payload(Keyed<Photo>.self).value
-        var profile = Profile.sound("\(canary) Okafor", interests: ["music", "travel", "\(canary) walks"])
+        var profile = Profile.valid("\(canary) Okafor", interests: ["music", "travel", "\(canary) walks"])
         (profile.bio, profile.photos) = ("I am \(canary)", [photo])
         try await server.save(profile, token: person.token)
     }
