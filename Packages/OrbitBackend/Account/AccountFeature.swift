@@ -3,6 +3,6 @@ import BackendRuntime
 extension Feature {
     static let account = Feature(
         operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],
-        records: [ReturnRecord.self, CountedDayRecord.self, ErasureRecord.self],
+        records: [PseudonymLinkRecord.self, CountedDayRecord.self, ErasureRecord.self],
         limits: ["exports", "erasures"])
 }

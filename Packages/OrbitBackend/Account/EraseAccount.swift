@@ -32,7 +32,7 @@ extension AccountRecord {
         if isComplete { try CampusLog.noteDeparture(from: campus, in: transaction) }
         try transaction.delete(LogHead.self, key)
         transaction.wakeFollowers(of: id)
-        let pseudonym = try ReturnRecord.keep(self, context, in: transaction)
+        let pseudonym = try PseudonymLinkRecord.keep(self, context, in: transaction)
         try CountedDayRecord.keep(self, context, in: transaction)
         var record = ErasureRecord(
             person: id, pseudonym: pseudonym, startedAt: transaction.now,

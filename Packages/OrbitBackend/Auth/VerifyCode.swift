@@ -68,7 +68,7 @@ struct VerifyCode: Operations {
     private func newAccount(
         for address: CheckedAddress, _ transaction: LogTransaction, _ now: Date
     ) throws -> AccountRecord {
-        let id = try ReturnRecord.newID(of: address.email, context, in: transaction, now: now)
+        let id = try PseudonymLinkRecord.newID(of: address.email, context, in: transaction, now: now)
         var account = try AccountRecord(id: id, address.campusAddress, context, in: transaction)
         // Decisions still apply to a person who has left and comes back.
         account.suspensions = try DecisionRecord.suspensions(of: account.id, at: now, in: transaction)

@@ -128,7 +128,7 @@ struct BlockUser: Operations {
             try transaction.appendUnchecked(
                 .personShown, to: caller.userID, about: blocked, touches: transaction.listsRestoredAfterUnblock)
             try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
-            try ReturnRecord.release(blocked, in: transaction)
+            try PseudonymLinkRecord.release(blocked, in: transaction)
         }
         return .success(MessageData(message: "The block is lifted."))
     }

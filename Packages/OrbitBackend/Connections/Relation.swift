@@ -47,7 +47,7 @@ struct Relation {
     /// them blocks the other person, or would not meet them again. An active match is allowed.
     func allowsChance() throws -> Bool {
         guard try !BlockRecord.exists(between: pair, in: transaction),
-            try !ApartRecord.exists(between: pair, in: transaction)
+            try !AvoidanceRecord.exists(between: pair, in: transaction)
         else { return false }
         if let match = try match() { return match.isActive }
         return try ![pair.first, pair.second].contains { try pokes(from: $0).contains { $0.keepsApart(at: now) } }

@@ -42,11 +42,11 @@ struct CampusReading: Sendable {
         var requirements: [UserID: KnownPerson.Requirements] = [:]
         for start in stride(from: 0, to: accounts.count, by: Self.batch) {
             let keys = accounts[start...].prefix(Self.batch).map(\.key)
-            for taste in try reader.get(TasteRecord.self, all: keys).values where taste.dealbreakers != .none {
+            for taste in try reader.get(PreferenceRecord.self, all: keys).values where taste.dealbreakers != .none {
                 requirements[taste.userID] = .rule(taste.dealbreakers.rule)
             }
         }
-        for unreadable in reader.quarantined where unreadable.table == TasteRecord.table {
+        for unreadable in reader.quarantined where unreadable.table == PreferenceRecord.table {
             requirements[UserID(unreadable.key)] = .unknown
         }
         self.requirements = requirements

@@ -41,7 +41,7 @@ struct DailyList: ExpiringRecord, Hashable {
     static let length = 100
 
     /// Creates an empty list.
-    init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay, now: Date) throws {
+    init(of viewer: AccountRecord, _ taste: PreferenceRecord, on day: CalendarDay, now: Date) throws {
         self.viewer = viewer.id
         self.day = day
         // By then, every time zone has reached a later day.
@@ -65,7 +65,7 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     /// Ends the list at a position if there is a new "less like this", because the order after it may change.
-    mutating func end(at place: Int, for taste: TasteRecord) {
+    mutating func end(at place: Int, for taste: PreferenceRecord) {
         guard lessLikeVersion != taste.lessLikeVersion else { return }
         people = Array(people.prefix(place))
         (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
@@ -76,7 +76,7 @@ struct DailyList: ExpiringRecord, Hashable {
 
     /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(
-        with candidates: [DiversityReranker.Candidate], of campus: CampusSnapshot, _ taste: TasteRecord,
+        with candidates: [DiversityReranker.Candidate], of campus: CampusSnapshot, _ taste: PreferenceRecord,
         in reader: any StoreReader
     ) throws {
         change = campus.change
@@ -84,7 +84,7 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     private func mix(
-        of candidates: [DiversityReranker.Candidate], _ taste: TasteRecord, in reader: any StoreReader
+        of candidates: [DiversityReranker.Candidate], _ taste: PreferenceRecord, in reader: any StoreReader
     ) throws -> DiversityReranker {
         let cap = ExposureCap.standard
         let capped = try ExposureRecord.counts(of: candidates.map(\.id), on: day, in: reader)

@@ -9,7 +9,7 @@ extension Feature {
         operations: [
             DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
         ],
-        records: [SeenRecord.self, DailyList.self, TasteRecord.self, CampusLog.self, ExposureRecord.self],
+        records: [SeenRecord.self, DailyList.self, PreferenceRecord.self, CampusLog.self, ExposureRecord.self],
         events: EventCatalogue.discover.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.discover, .lessLike], returning: [.discover, .lessLike],
@@ -19,7 +19,7 @@ extension Feature {
                 {
                     return true
                 }
-                return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
+                return try PreferenceRecord.of(owner, in: reader).lessLike.contains(person)
             }),
         otherLists: [.dealbreakers])
 }

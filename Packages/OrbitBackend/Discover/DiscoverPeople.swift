@@ -133,7 +133,7 @@ struct DiscoverPeople: Operations {
         with candidates: [DiversityReranker.Candidate] = [], in reader: any StoreReader
     ) throws -> Step {
         let viewer = try context.caller(of: call, in: reader).account
-        let taste = try TasteRecord.of(viewer.id, in: reader)
+        let taste = try PreferenceRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
         var list = try DailyList(of: viewer, taste, on: campus.scale.day, now: call.now).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))

@@ -43,7 +43,7 @@ struct EligibilityFilter {
     ///   - reader: The reader of the store.
     ///   - now: The current time.
     init(
-        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale,
+        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: PreferenceRecord, on scale: CampusScale,
         hidden: Set<UserID>? = nil, in reader: any StoreReader, now: Date
     ) throws {
         mine = ComparedProfile(viewer, on: scale.day)
@@ -56,8 +56,8 @@ struct EligibilityFilter {
         let relations = try Relations(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
         until = relations.until
         let strangers = near.filter { relations.admits($0.key) }
-        let tastes = try reader.get(TasteRecord.self, all: strangers.keys.map(\.rawValue).sorted())
-        let unreadable = Set(reader.quarantined.lazy.filter { $0.table == TasteRecord.table }.map(\.key))
+        let tastes = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
+        let unreadable = Set(reader.quarantined.lazy.filter { $0.table == PreferenceRecord.table }.map(\.key))
         let check = DealbreakerCheck(of: mine, taste, on: scale)
         for (id, account) in strangers where !unreadable.contains(id.rawValue) {
             guard let theirs = ComparedProfile(account, on: scale.day)?.shown,
@@ -72,9 +72,9 @@ struct EligibilityFilter {
     /// Returns the people who are excluded regardless of other data: those kept apart by a rating, and those marked
     /// "less like this".
     static func hidden(
-        from viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader
+        from viewer: AccountRecord, _ taste: PreferenceRecord, on scale: CampusScale, in reader: any StoreReader
     ) throws -> Set<UserID> {
-        try ApartRecord.others(of: viewer.id, on: scale.day, in: scale.timeZone, reader).union(taste.lessLike)
+        try AvoidanceRecord.others(of: viewer.id, on: scale.day, in: scale.timeZone, reader).union(taste.lessLike)
     }
 
     func admits(_ id: UserID) -> Bool { found[id] != nil }

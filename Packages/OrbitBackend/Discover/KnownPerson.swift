@@ -44,7 +44,7 @@ struct DealbreakerCheck: Sendable {
     private let own: DealbreakerTraits
     private let shown: DealbreakerTraits
 
-    init(of viewer: ComparedProfile, _ taste: TasteRecord, on scale: CampusScale) {
+    init(of viewer: ComparedProfile, _ taste: PreferenceRecord, on scale: CampusScale) {
         wishes = taste.dealbreakers.rule
         own = DealbreakerTraits(viewer.own, on: scale)
         shown = DealbreakerTraits(viewer.shown, on: scale)

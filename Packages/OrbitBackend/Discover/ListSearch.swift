@@ -12,7 +12,7 @@ struct ListSearch: Sendable {
     /// The list to extend.
     let list: DailyList
     let viewer: AccountRecord
-    let taste: TasteRecord
+    let taste: PreferenceRecord
     let campus: CampusSnapshot
     let now: Date
 

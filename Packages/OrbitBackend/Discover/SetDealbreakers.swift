@@ -12,7 +12,7 @@ struct SetDealbreakers: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(DiscoverRoutes.dealbreakers) { reader, _, caller in
-                answer(try TasteRecord.of(caller.userID, in: reader))
+                answer(try PreferenceRecord.of(caller.userID, in: reader))
             },
             context.signedIn(
                 DiscoverRoutes.setDealbreakers,
@@ -33,7 +33,7 @@ struct SetDealbreakers: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<Request, Dealbreakers>
     ) throws -> OperationResult {
-        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
@@ -51,7 +51,7 @@ struct SetDealbreakers: Operations {
         return answer(taste)
     }
 
-    private func answer(_ taste: TasteRecord) -> OperationResult {
+    private func answer(_ taste: PreferenceRecord) -> OperationResult {
         .success(
             Keyed(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }

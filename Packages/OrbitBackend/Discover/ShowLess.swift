@@ -21,7 +21,7 @@ struct ShowLess: Operations {
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let day = context.day(on: caller.account.campus, at: call.now)
-        let lessLiked = try TasteRecord.of(caller.userID, in: reader).lessLike
+        let lessLiked = try PreferenceRecord.of(caller.userID, in: reader).lessLike
         let people = try VisiblePeople(lessLiked, for: caller.account, in: reader)
         return .success(Page(lessLiked.compactMap { people.person($0, on: day) }), cache: .revalidated)
     }
@@ -34,7 +34,7 @@ struct ShowLess: Operations {
         guard let person = try Visibility(of: caller.account, in: transaction).person(id, on: day) else {
             throw HTTPProblem.notFound
         }
-        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
         let hasAsked = try PokeRecord.sent(from: id, to: caller.userID, in: transaction, now: call.now)
             .contains { $0.keepsApart(at: call.now) }
         if taste.showLess(like: id, hasAsked: hasAsked) {
@@ -49,7 +49,7 @@ struct ShowLess: Operations {
     private func takeBack(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
         let id = call.parameter("user_id", as: UserID.self)
         if taste.takeBackLess(like: id) {
             try transaction.put(taste)

@@ -36,7 +36,7 @@ struct ErasureJob: Sendable {
             return true
         }
         try transaction.delete(ErasureRecord.self, record.key)
-        try ReturnRecord.release(record.pseudonym, in: transaction)
+        try PseudonymLinkRecord.release(record.pseudonym, in: transaction)
         return false
     }
 

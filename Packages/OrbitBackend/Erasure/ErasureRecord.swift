@@ -80,7 +80,7 @@ struct ErasureRecord: PhasedJob {
 /// The record exists for at most three years, while records such as blocks or decisions of moderators are stored under
 /// the pseudonym. A new account of the same mailbox gets the pseudonym as its id, so that these records apply to the
 /// person again.
-struct ReturnRecord: ExpiringRecord {
+struct PseudonymLinkRecord: ExpiringRecord {
     static let table = "returns"
     private static let byPseudonym = "pseudonym"
     static var personalData: PersonalData<Self> {
@@ -106,7 +106,7 @@ struct ReturnRecord: ExpiringRecord {
         let key = context.digest.hexadecimal(.erasedAddress, account.mailbox)
         try erasures.record(key, in: transaction, now: transaction.now)
         let known = try transaction.get(Self.self, key)?.pseudonym
-        let record = ReturnRecord(
+        let record = PseudonymLinkRecord(
             key: key, pseudonym: known ?? UserID(context.newIdentifier()),
             expiresAt: transaction.now.addingTimeInterval(lifetime))
         try transaction.put(record)

@@ -32,7 +32,7 @@ struct PairingSnapshot: Sendable {
         }
         let accounts = IndexQuery(AccountRecord.discoverable, group: campus)
         try await Self.forEachPage(AccountRecord.self, accounts, in: store) { accounts, reader in
-            (accounts, try reader.get(TasteRecord.self, all: accounts.map(\.key)))
+            (accounts, try reader.get(PreferenceRecord.self, all: accounts.map(\.key)))
         } take: { accounts, tastes in
             for account in accounts {
                 guard let profile = ComparedProfile(account, on: scale.day) else { continue }
@@ -46,7 +46,9 @@ struct PairingSnapshot: Sendable {
         try await forbid(PokeRecord.self, PokeRecord.apart(on: campus, now: now), in: store) {
             UserPair($0.from, $0.to)
         }
-        try await forbid(ApartRecord.self, ApartRecord.all(on: campus), in: store) { UserPair($0.raterID, $0.rateeID) }
+        try await forbid(AvoidanceRecord.self, AvoidanceRecord.all(on: campus), in: store) {
+            UserPair($0.raterID, $0.rateeID)
+        }
     }
 
     private mutating func forbid<Record: StoreRecord>(

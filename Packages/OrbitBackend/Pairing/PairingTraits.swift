@@ -31,7 +31,7 @@ struct PairingTraits: Sendable {
 
     /// Adds a person. The score uses only values that all people on campus may see, because a match reveals its
     /// reasons.
-    mutating func add(_ id: UserID, _ person: ComparedProfile, _ taste: TasteRecord?, isPaused: Bool) {
+    mutating func add(_ id: UserID, _ person: ComparedProfile, _ taste: PreferenceRecord?, isPaused: Bool) {
         let profile = person.own
         func shown<Element>(_ field: ProfileField, _ elements: [Element]) -> [Element] {
             profile.isShown(field, to: .stranger) ? elements : []

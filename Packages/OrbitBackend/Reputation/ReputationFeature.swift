@@ -9,7 +9,8 @@ extension Feature {
             ReadReputation.self, ExpectAttendance.self,
         ],
         records: [
-            RatingRecord.self, ConfirmationRecord.self, MetRecord.self, ApartRecord.self, AttendanceRecord.self,
+            RatingRecord.self, ConfirmationRecord.self, MeetingConfirmationRecord.self, AvoidanceRecord.self,
+            AttendanceRecord.self,
             PointRecord.self, PublishedRatingsRecord.self,
         ],
         events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),
@@ -18,7 +19,7 @@ extension Feature {
             holders: RatingRecord.holders, presenceHolders: PastMeeting.companions,
             mayHold: { owner, person, reader, now in
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
-                    || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
+                    || MeetingConfirmationRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
             }),
         otherLists: [.ownReputation, .points], limits: ["ratings", "rating-edits", "met"])
 }

@@ -19,7 +19,7 @@ extension Feature {
             MuteRecord.self,
             CheckInRecord.self,
             SharedPlanRecord.self,
-            ConductRecord.self,
+            ModerationHistoryRecord.self,
             AlertRecord.self,
             ContactRecord.self,
         ],

@@ -132,7 +132,7 @@ extension AttendanceRecord {
     /// It is up to date only if the record contains the outcomes of all meetups that have ended by `now`. Callers use
     /// ``catchUpStanding(of:in:now:)``, which adds those that no request has counted yet.
     func standing(of account: AccountRecord, in reader: any StoreReader, now: Date) throws -> TrustStanding {
-        let (counts, conduct) = (weighed(), try ConductRecord.of(account.id, in: reader))
+        let (counts, conduct) = (weighed(), try ModerationHistoryRecord.of(account.id, in: reader))
         // Every account has an address of the campus that has received a code.
         let facts = TrustFacts(
             isCampusVerified: true, createdAt: account.createdAt, kept: counts.kept, late: counts.late,

@@ -181,7 +181,7 @@ import TimeAndChance
     /// so are counters of repeated requests.
     private static func names(in life: FullLife) throws -> Set<String> {
         let records = life.store.committed
-        let kept = try #require(records.values.compactMap { $0 as? ReturnRecord }.first).pseudonym
+        let kept = try #require(records.values.compactMap { $0 as? PseudonymLinkRecord }.first).pseudonym
         return Set(
             records.filter { !($0.value is LogEntry) && !($0.value is LogHead) }.keys
                 .filter { !$0.hasPrefix("usage") }.map { $0.replacing(kept.rawValue, with: "pseudonym") })

@@ -113,7 +113,7 @@ import Testing
         let people = try await server.members("maya", "noor")
         _ = try await server.block(people[0].id, by: people[1])
         try await erase(people[0], server)
-        func returns() -> Int { store.committed.values.filter { $0 is ReturnRecord }.count }
+        func returns() -> Int { store.committed.values.filter { $0 is PseudonymLinkRecord }.count }
         #expect(returns() == 1)
         let pseudonym = try #require(try await server.blocked(people[1]).list.elements.first).userID
         #expect(try await server.unblock(pseudonym, by: people[1]).status == 200)
@@ -125,7 +125,7 @@ import Testing
         let server = TestServer(store: store)
         let people = try await server.members("maya")
         try await erase(people[0], server)
-        #expect(store.committed.values.allSatisfy { !($0 is ReturnRecord) && !($0 is ErasureRecord) })
+        #expect(store.committed.values.allSatisfy { !($0 is PseudonymLinkRecord) && !($0 is ErasureRecord) })
     }
 
     @Test func `an upheld report applies to the new account of an erased person`() async throws {
@@ -133,14 +133,14 @@ import Testing
         let people = try await server.members("maya", "noor")
         let now = server.clock.date
         try await server.store.transaction { [id = people[0].id] in
-            try $0.put(ConductRecord(userID: id, upheld: [now]))
+            try $0.put(ModerationHistoryRecord(userID: id, upheld: [now]))
         }
         for person in people { try await erase(person, server) }
         server.clock.advance(by: .seconds(60))
         let back = try await server.signIn("maya@stanford.edu").userID
-        #expect(try await server.store.read { try ConductRecord.of(back, in: $0).upheld } == [now])
+        #expect(try await server.store.read { try ModerationHistoryRecord.of(back, in: $0).upheld } == [now])
         let other = try await server.signIn("noor@stanford.edu").userID
-        #expect(try await server.store.read { try ConductRecord.of(other, in: $0).upheld } == [])
+        #expect(try await server.store.read { try ModerationHistoryRecord.of(other, in: $0).upheld } == [])
     }
 
     @Test func `erasing an account does not reset the limit on new accounts of a mailbox`() async throws {

@@ -21,7 +21,7 @@ import TimeAndChance
         func score(_ one: Int, _ other: Int, strict: Int?) throws -> Double? {
             var traits = PairingTraits(on: scale)
             for (place, account) in accounts.enumerated() {
-                var taste = TasteRecord(userID: account.id)
+                var taste = PreferenceRecord(userID: account.id)
                 if place == strict { taste.set(Dealbreakers(ages: 120...120)) }
                 traits.add(
                     account.id, try #require(ComparedProfile(account, on: scale.day)), taste, isPaused: false)

@@ -143,7 +143,7 @@ import Validation
         account.replaceProfile(with: .valid(), on: day)
         let campus = CampusSnapshot(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
         let list = try await MemoryStore().read { [account] reader in
-            let taste = TasteRecord(userID: "a")
+            let taste = PreferenceRecord(userID: "a")
             var list = try DailyList(of: account, taste, on: day, now: .distantPast)
             try list.extend(with: [], of: campus, taste, in: reader)
             return list

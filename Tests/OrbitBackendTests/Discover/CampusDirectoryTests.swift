@@ -82,7 +82,7 @@ import Validation
 
     /// An unreadable record in the table of preferences.
     private struct Spoilt: BackendRecord {
-        static let table = TasteRecord.table
+        static let table = PreferenceRecord.table
         static let personalData = PersonalData<Self>.none("Made up.")
         let key: String
         var indexEntries: [IndexEntry] { [] }
@@ -94,7 +94,7 @@ import Validation
         let store = MemoryStore()
         let users = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: VirtualClock())
         try await store.transaction { transaction in
-            var taste = TasteRecord(userID: users[0].id)
+            var taste = PreferenceRecord(userID: users[0].id)
             taste.set(Dealbreakers(ages: 120...120))
             try transaction.put(taste)
             try transaction.put(Spoilt(key: users[1].id.rawValue))
@@ -104,7 +104,7 @@ import Validation
         let account = try #require(
             try await store.read { try $0.get(AccountRecord.self, users[2].id.rawValue) })
         let check = DealbreakerCheck(
-            of: try #require(ComparedProfile(account, on: campus.scale.day)), TasteRecord(userID: users[2].id),
+            of: try #require(ComparedProfile(account, on: campus.scale.day)), PreferenceRecord(userID: users[2].id),
             on: campus.scale)
         let admitted = users.filter { user in
             campus.person(user.id).map { check.admits($0.traits, asking: $0.asks) } ?? false

@@ -61,7 +61,7 @@ import TimeAndChance
         let wishes = users.map { _ in dealbreakers(&random) }
         try await store.transaction { transaction in
             for (user, dealbreakers) in zip(users, wishes) {
-                var taste = TasteRecord(userID: user.id)
+                var taste = PreferenceRecord(userID: user.id)
                 taste.set(dealbreakers)
                 try transaction.put(taste)
             }

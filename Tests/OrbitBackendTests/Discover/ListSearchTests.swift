@@ -48,7 +48,7 @@ import TimeAndChance
         var (admitted, refused) = (0, 0)
         for user in users {
             let stored = try await store.read { reader in
-                (try reader.get(AccountRecord.self, user.id.rawValue), try TasteRecord.of(user.id, in: reader))
+                (try reader.get(AccountRecord.self, user.id.rawValue), try PreferenceRecord.of(user.id, in: reader))
             }
             guard let viewer = stored.0, !viewer.isSuspended, let profile = ComparedProfile(viewer, on: scale.day)
             else {
@@ -112,7 +112,7 @@ import TimeAndChance
                 try transaction.delete(AccountRecord.self, account.key)
                 try CampusLog.noteDeparture(from: account.campus, in: transaction)
             default:
-                var taste = TasteRecord(userID: id)
+                var taste = PreferenceRecord(userID: id)
                 if Bool.random(using: &random) {
                     let youngest = Int.random(in: 18...21, using: &random)
                     taste.set(Dealbreakers(ages: youngest...youngest + Int.random(in: 1...6, using: &random)))

@@ -160,7 +160,7 @@ import TimeAndChance
         #expect(try await server.unblock(pseudonym, by: people[1]).status == 200)
         #expect(try await server.blocked(people[1]).list.elements.isEmpty)
         #expect(events.count(of: .callbackFailed("erasure")) == 1)
-        #expect(await store.keys(of: ReturnRecord.table).count == 1)
+        #expect(await store.keys(of: PseudonymLinkRecord.table).count == 1)
     }
 
     @Test func `an error of a table of the backend's own stops the erasure`() async throws {

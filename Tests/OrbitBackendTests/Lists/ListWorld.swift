@@ -121,7 +121,7 @@ struct ListWorld: Sendable {
     /// Multiplies the lists whose elements are not separate records, or that belong to no person.
     private func multiplyLists(by count: Int, _ context: BackendContext, in transaction: LogTransaction) throws {
         for viewer in viewers {
-            var taste = try TasteRecord.of(viewer.id, in: transaction)
+            var taste = try PreferenceRecord.of(viewer.id, in: transaction)
             for id in taste.lessLike {
                 for number in 0..<count {
                     _ = taste.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasAsked: false)

@@ -40,7 +40,7 @@ import Validation
         let before = try await server.ownReputation(people[0])
         #expect(before.standing.level == .participant && before.allowed.mayInviteStrangers)
         let (id, now) = (people[0].id, server.clock.date)
-        try await server.store.transaction { try $0.put(ConductRecord(userID: id, upheld: [now])) }
+        try await server.store.transaction { try $0.put(ModerationHistoryRecord(userID: id, upheld: [now])) }
         let after = try await server.ownReputation(people[0])
         #expect(after.standing.level == .newcomer && !after.allowed.mayInviteStrangers)
         #expect(after.standing.nextStep?.code == .reportAge)

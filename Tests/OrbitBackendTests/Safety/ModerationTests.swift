@@ -20,7 +20,7 @@ import Testing
     }
 
     private func conduct(_ member: Member) async throws -> [Date] {
-        try await server.store.read { try ConductRecord.of(member.id, in: $0).upheld }
+        try await server.store.read { try ModerationHistoryRecord.of(member.id, in: $0).upheld }
     }
 
     @Test func `moderation routes respond like unknown paths to people who are not moderators`() async throws {

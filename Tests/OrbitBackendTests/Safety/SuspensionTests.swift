@@ -200,7 +200,7 @@ import Testing
         server.clock.advance(by: .seconds(60))
         #expect(try await server.trySignIn(people[1].address).response.status == 200)
         let suspended = people[1].id
-        #expect(try await server.store.read { try ConductRecord.of(suspended, in: $0).upheld }.isEmpty)
+        #expect(try await server.store.read { try ModerationHistoryRecord.of(suspended, in: $0).upheld }.isEmpty)
     }
 
     @Test func `the end of one suspension does not end another suspension`() async throws {

@@ -106,10 +106,10 @@ struct ArchiveImport {
     private func importWishes(of account: AccountRecord) throws {
         let sections = archive.sections
         for taste in try Self.atMostOne(sections.taste, "taste") {
-            var record = TasteRecord(userID: account.id)
+            var record = PreferenceRecord(userID: account.id)
             let people = taste.lessLike
             try Self.require(
-                taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= TasteRecord.mostHidden
+                taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.mostHidden
                     && Self.areOthers(people, account), "taste")
             record.set(taste.dealbreakers)
             for id in people.reversed() { _ = record.showLess(like: id, hasAsked: false) }

@@ -31,9 +31,9 @@ struct ConfirmMeeting: Operations {
         guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
         let time = meetup.plan.span.start..<meetup.ratingWindow.upperBound
         guard time.contains(call.now) else { throw HTTPProblem.notInRatingTime(time, at: call.now) }
-        let said = MetRecord(
+        let said = MeetingConfirmationRecord(
             meetupID: meetup.id, userID: caller.userID, otherID: other.id, endedAt: meetup.plan.span.end)
-        if try transaction.get(MetRecord.self, said.key) == nil {
+        if try transaction.get(MeetingConfirmationRecord.self, said.key) == nil {
             try Self.saying.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
                 message: "You have met many people lately. Try again later.")

@@ -98,7 +98,7 @@ struct GiveRating: Operations {
     }
 
     private func note(_ record: RatingRecord, by rater: AccountRecord, in transaction: LogTransaction) throws {
-        try ApartRecord.note(
+        try AvoidanceRecord.note(
             record.meetAgain, by: rater.id, of: record.rateeID, at: record.meetupID, campus: rater.campus,
             in: transaction)
     }

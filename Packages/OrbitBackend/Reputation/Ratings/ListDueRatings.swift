@@ -61,8 +61,8 @@ struct ListDueRatings: Operations {
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {
         var parts = try PastMeeting.parts(of: person, in: reader, now: now)
-        let said = try MetRecord.said(by: person, in: reader, now: now)
-        let both = said.isEmpty ? [:] : try reader.get(MetRecord.self, all: said.map(\.reverseKey))
+        let said = try MeetingConfirmationRecord.said(by: person, in: reader, now: now)
+        let both = said.isEmpty ? [:] : try reader.get(MeetingConfirmationRecord.self, all: said.map(\.reverseKey))
         let mutual = said.filter { both[$0.reverseKey] != nil }
         let missing = Set(mutual.map(\.meetupID)).subtracting(parts.map(\.meetupID)).sorted()
         let others = mutual.map { GuestRecord.key($0.meetupID, $0.otherID) }

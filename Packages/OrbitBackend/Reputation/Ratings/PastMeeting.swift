@@ -48,8 +48,11 @@ struct PastMeeting {
         guard let guest = try GuestRecord.of(other, at: meetup.id, in: reader) else { return false }
         if areBothThere(guest) { return true }
         guard guest.isExpected(at: meetup, now: now) else { return false }
-        let keys = [MetRecord.key(meetup.id, own.userID, other), MetRecord.key(meetup.id, other, own.userID)]
-        return try reader.get(MetRecord.self, all: keys).count == keys.count
+        let keys = [
+            MeetingConfirmationRecord.key(meetup.id, own.userID, other),
+            MeetingConfirmationRecord.key(meetup.id, other, own.userID),
+        ]
+        return try reader.get(MeetingConfirmationRecord.self, all: keys).count == keys.count
     }
 
     /// Returns the people that the person has met at each of several meetings by attending with them. Makes one store
@@ -92,7 +95,7 @@ extension PastMeeting {
     static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let parts = try parts(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
-        let said = try MetRecord.said(by: person, in: reader, now: now).map(\.otherID)
+        let said = try MeetingConfirmationRecord.said(by: person, in: reader, now: now).map(\.otherID)
         let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
             .filter { $0.meetup.ratingWindow.contains(now) }
         return try said + companions(at: meetings, in: reader).flatMap(\.self)

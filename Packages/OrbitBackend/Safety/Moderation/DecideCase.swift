@@ -51,7 +51,7 @@ struct DecideCase: Operations {
         _ decision: DecisionRecord, removesContent: Bool, in transaction: LogTransaction
     ) throws {
         guard decision.action != .dismiss else { return }
-        try ConductRecord.note(decision, isUpheld: true, in: transaction)
+        try ModerationHistoryRecord.note(decision, isUpheld: true, in: transaction)
         if removesContent || decision.action == .removeContent {
             try RemoveContent(context: context, transaction: transaction).remove(decision.about)
         }

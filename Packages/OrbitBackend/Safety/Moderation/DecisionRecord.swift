@@ -139,11 +139,11 @@ extension LogTransaction {
     }
 }
 
-extension ConductRecord {
+extension ModerationHistoryRecord {
     /// Adds an upheld decision to the person's record, or removes it.
     static func note(_ decision: DecisionRecord, isUpheld: Bool, in transaction: LogTransaction) throws {
         guard decision.action != .dismiss else { return }
-        var conduct = try ConductRecord.of(decision.accused, in: transaction)
+        var conduct = try ModerationHistoryRecord.of(decision.accused, in: transaction)
         if isUpheld {
             conduct.upheld.append(decision.decidedAt)
             conduct.upheld.sort()

@@ -78,7 +78,7 @@ struct ReviewAppeals: Operations {
         (decision.appeal, decision.reviewer) = (state, reviewer)
         if state == .overturned {
             decision.ended = .overturned
-            try ConductRecord.note(decision, isUpheld: false, in: transaction)
+            try ModerationHistoryRecord.note(decision, isUpheld: false, in: transaction)
             if let account = try transaction.get(AccountRecord.self, decision.accused.rawValue) {
                 try account.endSuspension(by: decision.id, in: transaction)
             }

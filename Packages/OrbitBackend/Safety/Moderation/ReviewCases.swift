@@ -31,7 +31,7 @@ struct ReviewCases: Operations {
             let mine = try moderator.mayDecide(files)
             let ids = files.map(\.accused.rawValue)
             let accounts = ids.isEmpty ? [:] : try reader.get(AccountRecord.self, all: ids)
-            let conducts = ids.isEmpty ? [:] : try reader.get(ConductRecord.self, all: ids)
+            let conducts = ids.isEmpty ? [:] : try reader.get(ModerationHistoryRecord.self, all: ids)
             return files.map { file in
                 guard mine.contains(file.id) else { return nil }
                 let key = file.accused.rawValue
@@ -55,7 +55,7 @@ struct ReviewCases: Operations {
             IndexQuery(
                 DecisionRecord.byAccused, group: file.accused.rawValue, order: .descending,
                 limit: Self.mostDecisions))
-        let upheld = try ConductRecord.of(file.accused, in: reader).upheld.count
+        let upheld = try ModerationHistoryRecord.of(file.accused, in: reader).upheld.count
         return .success(
             CaseFile(
                 summary: file.summary(account, upheld: upheld),

@@ -40,7 +40,7 @@ extension FeatureFixture {
         "setDealbreakers": .json(
             { scene in
                 try await scene.server.store.read {
-                    [("If-Match", try TasteRecord.of(scene.caller.id, in: $0).entityTag.rawValue)]
+                    [("If-Match", try PreferenceRecord.of(scene.caller.id, in: $0).entityTag.rawValue)]
                 }
             }, { _ in Keyed(Dealbreakers(ages: 20...30)) }),
     ]

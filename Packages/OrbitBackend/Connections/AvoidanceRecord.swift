@@ -7,7 +7,7 @@ import OrbitStore
 /// A person's statement that they would not meet another person again.
 ///
 /// The daily pairing and the suggestions keep the two people apart. No other person is notified.
-struct ApartRecord: BackendRecord, Equatable {
+struct AvoidanceRecord: BackendRecord, Equatable {
     static let table = "kept_apart"
     static var personalData: PersonalData<Self> {
         .init(
@@ -92,7 +92,7 @@ struct ApartRecord: BackendRecord, Equatable {
         case false?:
             guard known == nil else { return }
             try transaction.put(
-                ApartRecord(
+                AvoidanceRecord(
                     raterID: rater, rateeID: ratee, campus: campus, meetupID: meetup, since: transaction.now))
         case true?: if let known { try transaction.delete(Self.self, known.key) }
         case nil: if let known, known.meetupID == meetup { try transaction.delete(Self.self, known.key) }
@@ -102,7 +102,7 @@ struct ApartRecord: BackendRecord, Equatable {
 
 /// A statement changes only the pages of the rater at once. The other person's pages change on the next day, when all
 /// pages are new.
-extension ApartRecord: SuggestionBasis {
+extension AvoidanceRecord: SuggestionBasis {
     var viewers: [UserID] { [raterID] }
     static func viewers(ofKey key: String) -> [UserID] { key.split(separator: ">").map { UserID(String($0)) } }
 }

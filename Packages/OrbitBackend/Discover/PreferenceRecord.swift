@@ -5,7 +5,7 @@ import OrbitModels
 import OrbitStore
 
 /// The preferences of a person for the people they want to meet. They are disclosed to no other user.
-struct TasteRecord: BackendRecord {
+struct PreferenceRecord: BackendRecord {
     static let table = "tastes"
     static var personalData: PersonalData<Self> {
         .init(
@@ -47,8 +47,8 @@ struct TasteRecord: BackendRecord {
         self.userID = userID
     }
 
-    static func of(_ id: UserID, in reader: any StoreReader) throws -> TasteRecord {
-        try reader.get(Self.self, id.rawValue) ?? TasteRecord(userID: id)
+    static func of(_ id: UserID, in reader: any StoreReader) throws -> PreferenceRecord {
+        try reader.get(Self.self, id.rawValue) ?? PreferenceRecord(userID: id)
     }
 
     mutating func set(_ dealbreakers: Dealbreakers) {
@@ -91,7 +91,7 @@ struct TasteRecord: BackendRecord {
     static let mostHidden = 100
 }
 
-extension TasteRecord: SuggestionBasis {
+extension PreferenceRecord: SuggestionBasis {
     var viewers: [UserID] { [userID] }
 }
 

@@ -8,7 +8,7 @@ import Trust
 ///
 /// It counts if the other person states it, too, and both were expected there. It is stored even if it does not count,
 /// so that the statement reveals nothing.
-struct MetRecord: ExpiringRecord, Equatable {
+struct MeetingConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "met"
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson), .group(of: Self.byOther)) }
     /// The index of a person's statements, by the end of the meetup.
@@ -36,7 +36,7 @@ struct MetRecord: ExpiringRecord, Equatable {
     static func key(_ meetup: MeetupID, _ person: UserID, _ other: UserID) -> String { "\(meetup)>\(person)>\(other)" }
 
     /// Returns the statements of a person about meetups that can still be rated, the latest first, at most 200.
-    static func said(by person: UserID, in reader: any StoreReader, now: Date) throws -> [MetRecord] {
+    static func said(by person: UserID, in reader: any StoreReader, now: Date) throws -> [MeetingConfirmationRecord] {
         let ranks = now.addingTimeInterval(-RatingWindow.open).milliseconds...Int64.max
         let query = IndexQuery(byPerson, group: person.rawValue, ranks: ranks, order: .descending, limit: 200)
         return try reader.list(Self.self, query)

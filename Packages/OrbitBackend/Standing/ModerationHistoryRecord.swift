@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 
 /// The decisions of moderators about a person. Only decisions write the record, and trust depends on it.
-struct ConductRecord: BackendRecord {
+struct ModerationHistoryRecord: BackendRecord {
     static let table = "conduct"
     static var personalData: PersonalData<Self> {
         .init(
@@ -21,7 +21,7 @@ struct ConductRecord: BackendRecord {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [] }
 
-    static func of(_ person: UserID, in reader: any StoreReader) throws -> ConductRecord {
-        try reader.get(Self.self, person.rawValue) ?? ConductRecord(userID: person)
+    static func of(_ person: UserID, in reader: any StoreReader) throws -> ModerationHistoryRecord {
+        try reader.get(Self.self, person.rawValue) ?? ModerationHistoryRecord(userID: person)
     }
 }
