@@ -71,7 +71,7 @@ extension OrbitBackend {
                 guard let mine = try transaction.get(AccountRecord.self, person.rawValue),
                     let theirs = try transaction.get(AccountRecord.self, other.rawValue)
                 else { continue }
-                _ = try context.relation(mine, theirs, in: transaction).connect(by: .poke) {
+                _ = try context.pairState(mine, theirs, in: transaction).connect(by: .poke) {
                     random.bytes(16).hexadecimal
                 }
             }

@@ -43,7 +43,7 @@ struct BlockUser: Operations {
         }
         if let account {
             // The events of these calls are about a person who cannot be seen any more, so they are dropped.
-            try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
+            try context.pairState(caller.account, account, in: transaction).disconnect(by: caller.userID)
             try transaction.endOnBlock(between: pair, context)
         }
         return .success(MessageData(message: "You will not see each other any more."))

@@ -7,7 +7,7 @@ import OrbitModels
 import Profiles
 
 /// The events of one pair, for the logs of both people.
-extension Relation {
+extension PairState {
     /// Appends the events of a new poke.
     func recordSent(_ poke: PokeRecord) throws {
         let (asker, recipient) = (account(poke.from), account(poke.to))

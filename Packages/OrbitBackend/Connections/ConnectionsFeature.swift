@@ -53,6 +53,6 @@ extension MatchRecord: ScheduledRecord {
         guard let one = try transaction.getReadable(AccountRecord.self, first.rawValue),
             let other = try transaction.getReadable(AccountRecord.self, second.rawValue)
         else { return }
-        try context.relation(one, other, in: transaction).end(self)
+        try context.pairState(one, other, in: transaction).end(self)
     }
 }

@@ -41,9 +41,9 @@ struct DisconnectMatch: Operations {
             let other = try Visibility(of: caller.account, in: transaction)
                 .account(record.pair.partner(of: caller.userID))
         else { throw HTTPProblem.notFound }
-        let relation = context.relation(caller.account, other, in: transaction)
-        if record.isActive { try relation.part(by: caller.userID) }
-        let match = try relation.match() ?? record
+        let pairState = context.pairState(caller.account, other, in: transaction)
+        if record.isActive { try pairState.disconnect(by: caller.userID) }
+        let match = try pairState.match() ?? record
         return .success(Keyed(match.match(with: other)), about: [other.id])
     }
 }

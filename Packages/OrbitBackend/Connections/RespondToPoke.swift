@@ -33,18 +33,18 @@ struct RespondToPoke: Operations {
         else { throw HTTPProblem.notFound }
         let before = record.state(at: call.now)
         let after = try Self.state(before, after: action, by: party)
-        let relation = context.relation(caller.account, other, in: transaction)
+        let pairState = context.pairState(caller.account, other, in: transaction)
 
         if after == .accepted {
             // Accepting an accepted poke again returns its match, and does not restore a match that has ended.
             let match =
                 before == .accepted
-                ? try relation.activeMatch()
-                : try relation.connect(by: .poke, newID: context.newIdentifier)
+                ? try pairState.activeMatch()
+                : try pairState.connect(by: .poke, newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
             return .success(Keyed(match.match(with: other)), about: [other.id])
         }
-        let moved = try relation.move(record, to: after)
+        let moved = try pairState.move(record, to: after)
         return .success(Keyed(moved.poke(for: party, at: call.now)), about: [other.id])
     }
 

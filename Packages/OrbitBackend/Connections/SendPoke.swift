@@ -35,8 +35,8 @@ struct SendPoke: Operations {
         try (own + checked.value()).refuse(Self.refusal)
         let person = try Visibility(of: caller.account, in: transaction).require(
             body.toUserID, orThrow: .noSuchPerson)
-        let relation = context.relation(caller.account, person, in: transaction)
-        return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: [person.id])
+        let pairState = context.pairState(caller.account, person, in: transaction)
+        return .success(try outcome(of: body.note, from: caller.userID, to: person, pairState), about: [person.id])
     }
 
     private static func failures(in body: SendPokeRequest) -> [FieldFailure] {
@@ -44,34 +44,34 @@ struct SendPoke: Operations {
     }
 
     private func outcome(
-        of note: PokeNote, from asker: UserID, to person: AccountRecord, _ relation: Relation
+        of note: PokeNote, from asker: UserID, to person: AccountRecord, _ pairState: PairState
     ) throws -> PokeOutcome {
-        if let match = try relation.activeMatch() { return .matched(try relation.keep(match).match(with: person)) }
-        if try relation.openPoke(from: person.id) != nil {
-            return .matched(try relation.connect(by: .poke, newID: context.newIdentifier).match(with: person))
+        if let match = try pairState.activeMatch() { return .matched(try pairState.keep(match).match(with: person)) }
+        if try pairState.openPoke(from: person.id) != nil {
+            return .matched(try pairState.connect(by: .poke, newID: context.newIdentifier).match(with: person))
         }
-        guard try relation.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
-        let history = try history(of: asker, relation)
-        if let reached = PokeLimits.standard.limitReached(by: history, at: relation.now) {
-            throw HTTPProblem(429, reached.problem(at: relation.now))
+        guard try pairState.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
+        let history = try history(of: asker, pairState)
+        if let reached = PokeLimits.standard.limitReached(by: history, at: pairState.now) {
+            throw HTTPProblem(429, reached.problem(at: pairState.now))
         }
         let poke = PokeRecord(
-            id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: relation.campus, note: note,
-            at: relation.now)
-        try relation.send(poke)
-        return .sent(poke.poke(for: .sender, at: relation.now))
+            id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: pairState.campus, note: note,
+            at: pairState.now)
+        try pairState.send(poke)
+        return .sent(poke.poke(for: .sender, at: pairState.now))
     }
 
-    private func history(of asker: UserID, _ relation: Relation) throws -> PokeHistory {
-        let (now, reader) = (relation.now, relation.transaction)
+    private func history(of asker: UserID, _ pairState: PairState) throws -> PokeHistory {
+        let (now, reader) = (pairState.now, pairState.transaction)
         let dayAgo = now.addingTimeInterval(-PokeLimits.day).milliseconds
         let sent = try reader.list(
             PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, ranks: dayAgo ... .max))
         let open = try reader.list(
             PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, ranks: now.milliseconds ... .max))
-        let toThem = try relation.pokes(from: asker)
+        let toThem = try pairState.pokes(from: asker)
         var ends = toThem.compactMap { $0.fruitlessEnd(at: now) }
-        if let match = try relation.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }
+        if let match = try pairState.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }
         return PokeHistory(
             sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt), sentToThemAt: toThem.map(\.createdAt),
             endedWithThemAt: ends.max())

@@ -105,18 +105,18 @@ struct PairingDay {
         let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
             try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused
         }
-        let relations = try accounts.enumerated().flatMap { place, one in
-            try accounts[(place + 1)...].map { Relation(one, $0, in: transaction, on: record.day) }
+        let pairStates = try accounts.enumerated().flatMap { place, one in
+            try accounts[(place + 1)...].map { PairState(one, $0, in: transaction, on: record.day) }
                 .filter { try $0.allowsChance() }
         }
         // Three people are a group only if all three pairs may be matched.
-        let groupID = relations.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
+        let groupID = pairStates.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
         let end = context.endOfDay(on: record.campus, Self.daysMatched, after: record.end)
         var met: Set<UserID> = []
-        for relation in relations {
-            let match = try relation.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
-            try relation.recordMeeting(match, on: record.day, until: record.end)
-            met.formUnion([relation.pair.first, relation.pair.second])
+        for pairState in pairStates {
+            let match = try pairState.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
+            try pairState.recordMeeting(match, on: record.day, until: record.end)
+            met.formUnion([pairState.pair.first, pairState.pair.second])
         }
         for account in accounts where !met.contains(account.id) {
             var person = try PairingRecord.of(account.id, campus: record.campus, in: transaction)

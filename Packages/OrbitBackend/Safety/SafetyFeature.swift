@@ -10,7 +10,7 @@ extension Feature {
         operations: [
             MutePeople.self,
             SetCheckIns.self,
-            RefuseMessages.self,
+            ContactOptOut.self,
             SharePlan.self,
             ReadSharedPlan.self,
             ReadBlockedAttendance.self,

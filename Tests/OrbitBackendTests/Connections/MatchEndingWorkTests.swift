@@ -127,7 +127,7 @@ import TimeAndChance
             let own = try #require(try engine.get(AccountRecord.self, person.rawValue))
             for other in others {
                 let account = try #require(try engine.get(AccountRecord.self, other.rawValue))
-                _ = try Relation(own, account, in: transaction, on: day).connect(by: .poke) { "\(other) match" }
+                _ = try PairState(own, account, in: transaction, on: day).connect(by: .poke) { "\(other) match" }
             }
         }
         try await server.store.read { reader in

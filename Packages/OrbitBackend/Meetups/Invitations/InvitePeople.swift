@@ -45,13 +45,13 @@ struct InvitePeople: Operations {
         let waiting = try transaction.list(
             InvitationRecord.self, IndexQuery(InvitationRecord.open, group: found.meetup.id.rawValue)
         ).count { $0.invitation(at: found.meetup, now: call.now).state == .open }
-        var unlocking = Unlocking(of: caller.account, context, in: transaction)
+        var gate = TrustGate(of: caller.account, context, in: transaction)
         var (invited, refused): ([SentInvitation], [RefusedInvitee]) = ([], [])
         for person in body.people {
             let isFull = waiting + invited.count >= MeetupLimits.openInvitations
             do {
                 guard !isFull else { throw HTTPProblem.tooManyMeetups("", most: MeetupLimits.openInvitations) }
-                invited.append(try invite(person, body, respondBy, found.view, &ledger, &unlocking))
+                invited.append(try invite(person, body, respondBy, found.view, &ledger, &gate))
             } catch let refusal as HTTPProblem {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
@@ -66,7 +66,7 @@ struct InvitePeople: Operations {
     private func invite(
         _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView,
         _ ledger: inout AttendanceLedger,
-        _ unlocking: inout Unlocking
+        _ gate: inout TrustGate
     ) throws -> SentInvitation {
         guard person != view.viewer.id, let shown = try view.person(person, in: ledger.transaction) else {
             throw HTTPProblem.notFound
@@ -74,9 +74,9 @@ struct InvitePeople: Operations {
         let before = try ledger.guest(person)
         // A person who requests to attend makes the first contact, so the host needs no permission to invite strangers.
         if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: ledger.transaction) {
-            try unlocking.require(.inviteStranger)
+            try gate.require(.inviteStranger)
         }
-        let most = try unlocking.dailyInvitations(most: Self.mostInADay)
+        let most = try gate.dailyInvitations(most: Self.mostInADay)
         try limit(view.viewer.id, person, most: most, in: ledger.transaction)
         let room = AttendanceConditions(hasRoom: ledger.hasRoom(for: before.party))
         var guest = try ledger.perform(.invite, before, given: room, until: respondBy)

@@ -32,9 +32,9 @@ struct CreateMeetup: Operations {
     ) throws -> OperationResult {
         let plan = try checked.value()
         let occurrences = try occurrences(of: plan, repeating: checked.body.repeats, at: call.now)
-        var unlocking = Unlocking(of: caller.account, context, in: transaction)
-        try unlocking.require(.host(places: plan.places))
-        if occurrences.count > 1 { try unlocking.require(.hostSeries) }
+        var gate = TrustGate(of: caller.account, context, in: transaction)
+        try gate.require(.host(places: plan.places))
+        if occurrences.count > 1 { try gate.require(.hostSeries) }
         try limit(caller.userID, occurrences.count, in: transaction)
         let words = SearchableWords(of: plan)
         let square = context.square(of: plan, on: caller.account.campus)

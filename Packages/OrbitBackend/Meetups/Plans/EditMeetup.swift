@@ -62,8 +62,8 @@ struct EditMeetup: Operations {
             // A lower trust level does not revoke permissions of an existing meetup. Only more places need the
             // permission.
             if plan.places > meetup.plan.places {
-                var unlocking = Unlocking(of: caller.account, context, in: transaction)
-                try unlocking.require(.host(places: plan.places))
+                var gate = TrustGate(of: caller.account, context, in: transaction)
+                try gate.require(.host(places: plan.places))
             }
             let changes =
                 isFollowing

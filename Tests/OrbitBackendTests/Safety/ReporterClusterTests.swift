@@ -10,7 +10,7 @@ import Testing
 @testable import OrbitBackend
 
 /// Reports by many people, which count by circle.
-@Suite struct ReportCircleTests {
+@Suite struct ReporterClusterTests {
     private let server: TestServer
 
     init() throws {

@@ -5,7 +5,7 @@ import Trust
 
 /// A check of the actions that a person's trust level allows. The level is looked up at most once, and only for actions
 /// that a newcomer may not take.
-struct Unlocking {
+struct TrustGate {
     private let account: AccountRecord
     private let unlocks: TrustUnlocks
     private let transaction: LogTransaction

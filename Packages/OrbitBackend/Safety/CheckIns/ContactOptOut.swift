@@ -9,7 +9,7 @@ import Safety
 ///
 /// The method is POST because mail scanners follow links. All wrong tokens get the same response, and the server writes
 /// nothing.
-struct RefuseMessages: Operations {
+struct ContactOptOut: Operations {
     /// The maximum number of check-ins whose owners are notified. More running check-ins with one address occur only by
     /// abuse.
     private static let told = 100

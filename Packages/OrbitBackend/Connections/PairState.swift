@@ -8,7 +8,7 @@ import OrbitModels
 ///
 /// A pair has one match, so two pokes in opposite directions result in one match, in any order. While the match is
 /// active, no poke between the two is open. Each change appends its events to the logs of both people.
-struct Relation {
+struct PairState {
     let pair: UserPair
     let transaction: LogTransaction
     /// The current day on the campus of both people.
@@ -124,7 +124,7 @@ struct Relation {
     }
 
     /// Ends the active match, if there is one, and closes all open pokes.
-    func part(by leaver: UserID) throws {
+    func disconnect(by leaver: UserID) throws {
         if var match = try activeMatch() {
             match.endedAt = now
             match.endedBy = leaver
@@ -144,7 +144,7 @@ struct Relation {
 
 extension BackendContext {
     /// Returns the current state between two people of one campus.
-    func relation(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction) -> Relation {
-        Relation(one, other, in: transaction, on: day(on: one.campus, at: transaction.now))
+    func pairState(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction) -> PairState {
+        PairState(one, other, in: transaction, on: day(on: one.campus, at: transaction.now))
     }
 }
