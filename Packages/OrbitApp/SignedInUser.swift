@@ -176,7 +176,7 @@ import Validation
         photoPurge = PhotoPurge(of: photos, on: log)
 
         lifecycle.add(ProfileSession(profile: profile, account: account, photos: photos))
-        lifecycle.add(CareSession(mutes: mutes, checkIns: checkIns))
+        lifecycle.add(SafetySession(mutes: mutes, checkIns: checkIns))
         lifecycle.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
         for feature in features.added {
             guard let models = feature.models else { continue }

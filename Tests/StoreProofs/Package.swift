@@ -19,7 +19,7 @@ let backendTestSources = [
     "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
     "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast", "Reputation/RatingActions",
     "Reputation/StandingActions", "Requests/HostileValues", "Requests/JSONDraft", "Requests/MutatedRequests",
-    "Requests/RequestMutator", "Requests/RequestSample", "Safety/CareActions", "Safety/ReportActions",
+    "Requests/RequestMutator", "Requests/RequestSample", "Safety/SafetyActions", "Safety/ReportActions",
     "Store/CrashingStore", "TestProfiles", "TestServer",
 ]
 

@@ -39,7 +39,8 @@ extension AppFeature {
             builtIn: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
             emptyLists: ratingLists, failures: .ratings),
         AppFeature(
-            builtIn: "care", events: .care, vocabularies: Vocabulary.care, emptyLists: careLists, failures: .careAlone),
+            builtIn: "care", events: .safety, vocabularies: Vocabulary.safety, emptyLists: safetyLists,
+            failures: .safetyAlone),
         AppFeature(
             builtIn: "reports", events: .reports, vocabularies: Vocabulary.reports + Vocabulary.moderation,
             emptyLists: reportLists, failures: .reportsAlone),
@@ -109,7 +110,7 @@ extension AppFeature {
         .points: "You have no points yet.",
     ]
 
-    private static let careLists: KeyValuePairs<ListName, MessageTemplate> = [
+    private static let safetyLists: KeyValuePairs<ListName, MessageTemplate> = [
         .mutes: "You have muted no one.",
         .blockedAttendance: "No one whom you have blocked attends.",
         .checkIns: "You have no check-ins.",

@@ -29,7 +29,7 @@ extension SignedInUser {
     }
 
     /// The mutes and the check-ins.
-    final class CareSession: FeatureModels {
+    final class SafetySession: FeatureModels {
         private let mutes: MutesViewModel
         private let checkIns: CheckInsViewModel
 

@@ -23,7 +23,7 @@ extension Feature {
             AlertRecord.self,
             ContactRecord.self,
         ],
-        events: EventCatalogue.care.kinds,
+        events: EventCatalogue.safety.kinds,
         lists: PeopleLists(
             [.mutes], returning: [.mutes],
             presenceHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },

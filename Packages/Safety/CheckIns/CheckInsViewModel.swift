@@ -36,7 +36,7 @@ public import Validation
     ///   - log: The user's log.
     ///   - catalogue: The texts of failures and notices.
     ///   - pageSize: The number of check-ins per page, 1 to 100.
-    public init(service: CheckInService, log: EventLog, catalogue: MessageCatalogue = .care, pageSize: Int = 20) {
+    public init(service: CheckInService, log: EventLog, catalogue: MessageCatalogue = .safety, pageSize: Int = 20) {
         self.service = service
         self.catalogue = catalogue
         (time, clock) = (log.time, log.clock)

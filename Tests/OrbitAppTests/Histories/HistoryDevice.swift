@@ -83,7 +83,7 @@ import Validation
         let log = EventLog(time: clock, random: random)
         self.log = log
         let catalogue = EventCatalogue(joining: [
-            .profiles, .discover, .connections, .meetups, .ratings, .care, .reports,
+            .profiles, .discover, .connections, .meetups, .ratings, .safety, .reports,
         ])
         let client = APIClient(
             server: server, transport: transport, middleware: [AuthMiddleware(session: session)], retry: .never,

@@ -174,7 +174,7 @@ import Validation
             do {
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0, 1, 2: return try await plan(on: index, with: other)
-                case 3, 4, 5: return try await care(on: index, about: other)
+                case 3, 4, 5: return try await useSafety(on: index, about: other)
                 default: break
                 }
             } catch is AuthError {

@@ -87,7 +87,7 @@ import TimeAndChance
             let kept = try await ProfileService(client: device.truth).me().value.data
             if saved != kept { found.append("\(device.name) profile: \(saved) instead of \(kept)") }
         }
-        return try await found + careDifferences()
+        return try await found + safetyDifferences()
     }
 
     /// Removes the values that time alone changes, and the counts of attendees, which only the host receives by event.

@@ -10,7 +10,7 @@ import Testing
 
 extension FeatureFixture {
     static let safety = FeatureFixture(
-        contract: [.care],
+        contract: [.safety],
         accessMatrix: AccessFixture(
             requests: [
                 "mutePerson": .json { _ in MuteRequest() },

@@ -14,7 +14,7 @@ struct AcceptedRequests {
     let world: HostileWorld
 
     func all() throws -> [HostileRequest] {
-        try signIn() + people() + meetups() + guests() + care() + suspensions() + moderation()
+        try signIn() + people() + meetups() + guests() + safety() + suspensions() + moderation()
     }
 
     /// Adds the tries of an operation, each with its own body.
@@ -89,7 +89,7 @@ struct AcceptedRequests {
         return profile
     }
 
-    private func care() throws -> [HostileRequest] {
+    private func safety() throws -> [HostileRequest] {
         let contact = CheckInContact(name: HostileTexts.allowed(80), email: "liam@orbit.example")
         let appeal = try json(AppealRequest(text: HostileTexts.allowed(1_600)))
         return [

@@ -20,7 +20,7 @@ struct HostileBodies {
         (self.method, self.path, self.templates, self.element) = (method, path, templates, element)
     }
 
-    static let all: [HostileBodies] = signIn + people + meetups + guests + care + moderation
+    static let all: [HostileBodies] = signIn + people + meetups + guests + safety + moderation
 
     private static let signIn: [HostileBodies] = [
         HostileBodies(
@@ -75,7 +75,7 @@ struct HostileBodies {
         HostileBodies(.put, "/ratings/{rating_id}", ratings("")),
     ]
 
-    private static let care: [HostileBodies] = [
+    private static let safety: [HostileBodies] = [
         HostileBodies(
             .post, "/check-ins",
             [

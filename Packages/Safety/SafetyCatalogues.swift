@@ -3,7 +3,7 @@ public import Validation
 
 extension EventCatalogue {
     /// The events of mutes, check-ins and shared plans.
-    public static let care = EventCatalogue([
+    public static let safety = EventCatalogue([
         .muteSet: Keyed<MutedPerson>.self, .muteEnded: Keyed<UserID>.self,
         .checkInChanged: Keyed<SafetyCheckIn>.self,
         .planShareChanged: Keyed<PlanShare>.self,
@@ -65,7 +65,7 @@ extension Vocabulary {
         ])
 
     /// The vocabularies of mutes, check-ins and shared plans.
-    public static let care = [
+    public static let safety = [
         MuteSurface.vocabulary, CheckInState.vocabulary, checkInNotices, planSharing,
     ]
 }
@@ -77,10 +77,10 @@ extension FormName {
 
 extension MessageCatalogue {
     /// The English catalogue with the texts of the check-in form.
-    public static let care = MessageCatalogue.english.overlaid(with: careAlone)
+    public static let safety = MessageCatalogue.english.overlaid(with: safetyAlone)
 
     /// The texts of the check-in form alone.
-    public static let careAlone = MessageCatalogue(templates: [
+    public static let safetyAlone = MessageCatalogue(templates: [
         .dueTooSoon: "Choose a time at least {minutes} minutes from now.",
         .dueTooLate: "Choose a time within {hours} hours.",
         .notLater: "Choose a later time than before.",

@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import Safety
 
 /// The effect of each event on mutes, check-ins and plan links, once and twice, and the people that a list leaves out.
-@Suite @MainActor struct CareFoldTests {
+@Suite @MainActor struct SafetyFoldTests {
     private let clock = VirtualClock()
     private let contact = CheckInContact(name: "Mum", email: "mum@family.example")
 

@@ -4,7 +4,7 @@ import Safety
 
 extension ContractArea {
     /// `Docs/openapi/mutes.yaml`, `check-ins.yaml` and `sharing.yaml`.
-    static let care = {
+    static let safety = {
         let now = ContractSample.now
         let mute = MutedPerson(userID: "1", name: "Liam", mutedAt: now, until: now, surfaces: [.pokes])
         let contact = CheckInContact(name: "Mum", email: "mum@family.example")
@@ -18,7 +18,7 @@ extension ContractArea {
         let blocked = BlockedAttendance(meetupID: "1", isAttended: true)
         return ContractArea(
             routes: MuteRoutes.all + CheckInRoutes.all + SharingRoutes.all,
-            events: .care,
+            events: .safety,
             lists: [.mutes, .checkIns, .planShare, .blockedAttendance],
             words: [MuteSurface.self, CheckInState.self],
             full: [

@@ -15,7 +15,7 @@ extension RandomHistory {
     /// - Parameters:
     ///   - index: The index of the device that acts.
     ///   - other: The person that the action may concern.
-    func care(on index: Int, about other: UserID) async throws {
+    func useSafety(on index: Int, about other: UserID) async throws {
         let device = devices[index]
         let choice = Int.random(in: 0..<34, using: &random)
         note("\(index) care \(choice) \(other)")
@@ -37,7 +37,7 @@ extension RandomHistory {
             if let meetup = past.randomElement(using: &random) {
                 await perform(on: device) { await device.ratings.sayMet(other, at: meetup.id) }
             }
-        case 13, 14, 15, 16: await loadCare(on: device, about: other)
+        case 13, 14, 15, 16: await loadSafety(on: device, about: other)
         case 17, 18: await mute(other, on: index)
         case 19:
             guard let mute = device.mutes.muted.known.randomElement(using: &random) else { return }
@@ -130,7 +130,7 @@ extension RandomHistory {
         _ = await (first, second)
     }
 
-    private func loadCare(on device: HistoryDevice, about other: UserID) async {
+    private func loadSafety(on device: HistoryDevice, about other: UserID) async {
         let pick = Int.random(in: 0..<10, using: &random)
         await perform(on: device) {
             switch pick {

@@ -9,7 +9,7 @@ import TimeAndChance
 
 extension ServerTruth {
     /// Returns descriptions of the differences of ratings, mutes, reports, decisions and standings; empty if all agree.
-    func careDifferences() async throws -> [String] {
+    func safetyDifferences() async throws -> [String] {
         var found = try await ratingDifferences()
         device.mutes.muted.removeExpired()
         found += try await difference("mutes", device.mutes.muted) {
