@@ -93,7 +93,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     /// The effect of an erasure on a record of the person.
     public struct Erasure: Sendable {
         /// The maximum number of writes for one record, without the writes of events; see
-        /// ``ErasureContext/mostWrites``.
+        /// ``ErasureContext/maxWrites``.
         package let writes: Int
         /// Whether the record is kept under the pseudonym.
         package var isKept = false

@@ -61,7 +61,7 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
 /// The body of `/discover/seen`: the people who were shown to the caller, 1 to 100.
 public struct SeenRequest: Codable, Hashable, Sendable {
     /// The maximum number of people in one request.
-    public static let mostPeople = 100
+    public static let maxPeople = 100
 
     /// The people who were shown.
     public var userIDs: [UserID]

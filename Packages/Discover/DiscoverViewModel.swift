@@ -79,7 +79,7 @@ import TimeAndChance
     public func noteSeen(_ people: some Sequence<UserID>) async {
         unnoted.formUnion(Set(people).subtracting(noted))
         while !unnoted.isEmpty {
-            let batch = Array(unnoted.sorted().prefix(SeenRequest.mostPeople))
+            let batch = Array(unnoted.sorted().prefix(SeenRequest.maxPeople))
             do {
                 try await service.noteSeen(batch, key: log.newKey())
             } catch {

@@ -56,7 +56,7 @@ public struct CampusScale: Hashable, Sendable {
     /// Returns the first 64 distinct interests. The score ignores further interests.
     static func interests(of profile: Profile) -> [Interest] {
         var seen: Set<Interest> = []
-        return Array(profile.interests.filter { seen.insert($0).inserted }.prefix(CodedTraits.mostInterests))
+        return Array(profile.interests.filter { seen.insert($0).inserted }.prefix(CodedTraits.maxInterests))
     }
 
     private static func always(in zone: TimeZone) -> WeeklyAvailability {

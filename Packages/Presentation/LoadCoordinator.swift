@@ -14,7 +14,7 @@ import TimeAndChance
     private var requests = LatestRequest()
     private var refresh: Task<Void, Never>?
 
-    private nonisolated static var mostAttempts: Int { 3 }
+    private nonisolated static var maxAttempts: Int { 3 }
 
     /// Creates the cycle of a value or list.
     ///
@@ -43,7 +43,7 @@ import TimeAndChance
         }
         move(to: .loading)
         do {
-            for _ in 0..<Self.mostAttempts {
+            for _ in 0..<Self.maxAttempts {
                 let snapshot = try await read(isCurrent)
                 guard isCurrent(), let snapshot else { return }
                 if show(snapshot) { return move(to: .settled) }

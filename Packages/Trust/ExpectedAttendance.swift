@@ -18,7 +18,7 @@ extension ExpectedAttendance {
     /// records.
     public static let fewestGuests = 5
     /// The maximum number of guests in the exact computation.
-    public static let mostGuests = 1_000
+    public static let maxGuests = 1_000
 
     /// Computes the expectation for guests; `nil` for fewer than 5 guests.
     ///
@@ -36,11 +36,11 @@ extension ExpectedAttendance {
     public init?(guests: [GuestReliability], campus: GuestReliability) {
         guard guests.count >= Self.fewestGuests else { return nil }
         let usual = campus.chance(before: (kept: 8, all: 10))
-        let own = min(guests.count, Self.mostGuests) / Self.fewestGuests * Self.fewestGuests
+        let own = min(guests.count, Self.maxGuests) / Self.fewestGuests * Self.fewestGuests
         let prior = (kept: 5 * usual, all: 5.0)
         let chances = guests.prefix(own).map { $0.chance(before: prior) }.sorted()
         var counts = Self.distribution(
-            of: chances + Array(repeating: usual, count: min(guests.count, Self.mostGuests) - own))
+            of: chances + Array(repeating: usual, count: min(guests.count, Self.maxGuests) - own))
         let rest = Double(guests.count - (counts.count - 1))
         let mean = counts.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element } + rest * usual
         for place in counts.indices.dropFirst() { counts[place] += counts[place - 1] }

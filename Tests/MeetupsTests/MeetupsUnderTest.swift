@@ -57,20 +57,20 @@ enum MeetupsUnderTest {
 
     static func invitation(
         _ id: InvitationID, to meetup: MeetupID = "m", of invitee: UserID = "maya", by host: UserID = "ana",
-        respondIn: Double = 24, mostCompanions: Int = 0
+        respondIn: Double = 24, maxCompanions: Int = 0
     ) -> Invitation {
         Invitation(
-            id: id, meetupID: meetup, inviterID: host, inviteeID: invitee, mostCompanions: mostCompanions,
+            id: id, meetupID: meetup, inviterID: host, inviteeID: invitee, maxCompanions: maxCompanions,
             createdAt: now, respondBy: hours(respondIn))
     }
 
     static func received(
         _ id: InvitationID, to meetup: MeetupID = "m", by host: UserID = "ana", respondIn: Double = 24,
-        mostCompanions: Int = 0
+        maxCompanions: Int = 0
     ) throws -> ReceivedInvitation {
         ReceivedInvitation(
             invitation: invitation(
-                id, to: meetup, by: host, respondIn: respondIn, mostCompanions: mostCompanions),
+                id, to: meetup, by: host, respondIn: respondIn, maxCompanions: maxCompanions),
             meetup: try listing(meetup, .invited, host: host).meetup, inviter: person(host))
     }
 

@@ -87,7 +87,7 @@ extension Sample {
                 "invitation",
                 Invitation(
                     id: "i_1", meetupID: "e_1", inviterID: "u_1", inviteeID: "u_2", reply: .maybe, companions: 1,
-                    mostCompanions: 2, role: .coHost, createdAt: instant("2026-11-21T09:00:00Z"),
+                    maxCompanions: 2, role: .coHost, createdAt: instant("2026-11-21T09:00:00Z"),
                     respondBy: instant("2026-11-23T09:00:00Z"))),
             Sample(
                 "join-request",

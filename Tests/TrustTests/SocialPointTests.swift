@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test func `a day and a week earn no more than their caps, and the next begin anew`() {
-        #expect(SocialPointRules.total(of: fill(9, from: monday)) == rules.mostPerDay)
-        #expect(SocialPointRules.total(of: fill(9, days: 7, from: monday)) == rules.mostPerWeek)
-        #expect(SocialPointRules.total(of: fill(9, days: 8, from: monday)) == rules.mostPerWeek + rules.mostPerDay)
+        #expect(SocialPointRules.total(of: fill(9, from: monday)) == rules.maxPerDay)
+        #expect(SocialPointRules.total(of: fill(9, days: 7, from: monday)) == rules.maxPerWeek)
+        #expect(SocialPointRules.total(of: fill(9, days: 8, from: monday)) == rules.maxPerWeek + rules.maxPerDay)
         // Before 1970 too: 5 January 1969 is a Sunday.
         let sunday = Date(timeIntervalSince1970: -361 * 86_400)
-        #expect(SocialPointRules.total(of: fill(9, days: 4, from: sunday)) == rules.mostPerDay + rules.mostPerWeek)
+        #expect(SocialPointRules.total(of: fill(9, days: 4, from: sunday)) == rules.maxPerDay + rules.maxPerWeek)
     }
 
     @Test func `points beyond the cap of a day are granted in part`() {
@@ -50,7 +50,7 @@ import Testing
         #expect(SocialPointRules.total(of: log) == .max)
         #expect(rules.entry(for: .checkedIn, at: .distantFuture, after: log) == nil)
         #expect(rules.entry(for: .checkedIn, at: Date(timeIntervalSince1970: .nan), after: []) != nil)
-        let odd = SocialPointRules(points: [.checkedIn: .max], mostPerDay: .min, mostPerWeek: -1)
+        let odd = SocialPointRules(points: [.checkedIn: .max], maxPerDay: .min, maxPerWeek: -1)
         #expect(odd.entry(for: .checkedIn, at: monday, after: []) == nil)
         for reason in SocialPointReason.known { #expect(LocalizedStrings.english(reason) != reason.rawValue) }
     }

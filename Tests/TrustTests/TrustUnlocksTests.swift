@@ -21,7 +21,7 @@ import Testing
         #expect(
             standard.allowed(at: level)
                 == TrustPermissions(
-                    mostPlaces: places, mayInviteStrangers: strangers, mayHostSeries: strangers,
+                    maxPlaces: places, mayInviteStrangers: strangers, mayHostSeries: strangers,
                     dailyInvitations: invitations))
         #expect(standard.allows(.invite(perDay: invitations), at: level))
         #expect(!standard.allows(.invite(perDay: invitations + 1), at: level))

@@ -7,7 +7,7 @@ package enum Sweep {
     /// The maximum number of records that one transaction removes.
     package static let batch = 200
     /// The maximum number of transactions for one table before the next table's turn.
-    private static let mostTransactions = 1_000
+    private static let maxTransactions = 1_000
 
     /// Removes the records that have expired by now. Each table is read once, and only tables with expired records are
     /// written.
@@ -31,7 +31,7 @@ package enum Sweep {
 
     /// Removes the expired records of one table. It leaves a large rest to the next run.
     private static func sweep(_ type: any ExpiringRecord.Type, _ context: BackendContext, at now: Date) async throws {
-        for _ in 0..<mostTransactions {
+        for _ in 0..<maxTransactions {
             try Task.checkCancellation()
             guard try await context.commit(at: now, { try sweep(type, $0) }) == batch else { return }
         }

@@ -7,7 +7,7 @@
 package struct RefreshTokens: Codable, Hashable, Sendable {
     /// The maximum number of digests of one generation. The oldest digest is dropped. A session cannot be refreshed
     /// more often at once, so a dropped token has never arrived at a client.
-    private static let most = 256
+    private static let maxDigests = 256
     /// The number of hexadecimal digits that are stored of each digest: 128 bits.
     private static let digits = 32
 
@@ -35,7 +35,7 @@ package struct RefreshTokens: Codable, Hashable, Sendable {
 
     /// Adds a token of the current generation.
     package mutating func add(_ digest: String) {
-        current = current.suffix(Self.most - 1) + [String(digest.prefix(Self.digits))]
+        current = current.suffix(Self.maxDigests - 1) + [String(digest.prefix(Self.digits))]
     }
 
     /// Returns the id of the session that a token names; `nil` if the text is not a token.

@@ -6,7 +6,7 @@ package import OrbitStore
 /// The context of one transaction in the erasure of an account, which erases records of the person.
 public final class ErasureContext {
     /// The maximum number of writes in one transaction.
-    package static let mostWrites = 200
+    package static let maxWrites = 200
 
     /// The person whose account is erased. The `AccountRecord` has been deleted already.
     public let person: UserID
@@ -37,7 +37,7 @@ public final class ErasureContext {
     public var now: Date { transaction.now }
 
     /// The number of further writes in this transaction, without the writes that end it.
-    package var room: Int { Self.mostWrites - 5 - transaction.expectedWrites }
+    package var room: Int { Self.maxWrites - 5 - transaction.expectedWrites }
 
     /// Moves the blob of a record whose key changes.
     package func moveBlob<Record: BlobRecord>(of type: Record.Type, from old: String, to new: String) throws {

@@ -8,7 +8,7 @@ package enum MultipartReader {
         package let content: Data
     }
 
-    private static let mostParts = 8
+    private static let maxParts = 8
     /// The maximum number of bytes of one part's headers.
     private static let longestHead = 4_096
     /// The valid lengths of a boundary, in bytes (RFC 2046 §5.1.1).
@@ -33,7 +33,7 @@ package enum MultipartReader {
         }
         var parts: [Part] = []
         while !body[position...].starts(with: "--".utf8) {
-            guard parts.count < mostParts, let start = lineEnd(in: body, from: position),
+            guard parts.count < maxParts, let start = lineEnd(in: body, from: position),
                 let end = body.range(of: delimiter, in: max(body.startIndex, start - newline.count)..<body.endIndex),
                 let part = part(body[start..<max(start, end.lowerBound)])
             else { return nil }

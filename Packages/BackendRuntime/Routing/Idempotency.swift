@@ -69,7 +69,7 @@ package struct Idempotency: Sendable {
         return record
     }
 
-    /// Stores a successful result under the key, and at most ``IdempotencyRecord/most`` results of one person.
+    /// Stores a successful result under the key, and at most ``IdempotencyRecord/maxPerPerson`` results of one person.
     package func keep(_ result: inout OperationResult, in transaction: any StoreTransaction) throws {
         guard let key, let data = try result.encodedData() else { return }
         let number = try owner.map { try IdempotencyRecord.makeRoom(for: $0, in: transaction) } ?? 0
@@ -96,7 +96,7 @@ package struct IdempotencyRecord: ExpiringRecord {
     package static let table = "idempotency"
     private static let byOwner = "owner"
     /// The maximum number of records of one person. Beyond it, the oldest records are deleted before they expire.
-    package static let most: Int64 = 500
+    package static let maxPerPerson: Int64 = 500
     package static var personalData: PersonalData<Self> {
         .init(.group(of: Self.byOwner), .index(Self.about))
     }
@@ -127,7 +127,7 @@ package struct IdempotencyRecord: ExpiringRecord {
     package static func makeRoom(for owner: UserID, in transaction: any StoreTransaction) throws -> Int64 {
         let latest = IndexQuery(byOwner, group: owner.rawValue, order: .descending, limit: 1)
         guard let last = try transaction.list(Self.self, latest).first else { return 0 }
-        let (number, oldest) = (last.number + 1, last.number + 1 - most)
+        let (number, oldest) = (last.number + 1, last.number + 1 - maxPerPerson)
         let replaced = IndexQuery(byOwner, group: owner.rawValue, ranks: .min...oldest, limit: 1)
         for record in try transaction.list(Self.self, replaced) { try transaction.delete(Self.self, record.key) }
         return number

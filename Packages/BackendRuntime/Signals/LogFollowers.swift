@@ -7,7 +7,7 @@ import TimeAndChance
 /// A wake-up is only a hint. Followers read their log from the store, and also do so periodically without a wake-up.
 package final class LogFollowers: Sendable {
     /// The maximum number of logs that one session may follow at once. Beyond it, the oldest follower is ended.
-    package static let mostPerSession = 4
+    package static let maxPerSession = 4
 
     private struct State {
         var followers: [String: [StreamFollower]] = [:]
@@ -29,7 +29,7 @@ package final class LogFollowers: Sendable {
     /// Returns the topic that is announced after an append to the log of a person.
     package static func topic(of owner: UserID) -> String { "log/\(owner)" }
 
-    /// Adds a follower of a log. Beyond ``mostPerSession`` followers of one session, ends the oldest.
+    /// Adds a follower of a log. Beyond ``maxPerSession`` followers of one session, ends the oldest.
     ///
     /// - Parameters:
     ///   - owner: The owner of the log.
@@ -42,7 +42,7 @@ package final class LogFollowers: Sendable {
             state.listener = state.listener ?? listen()
             state.followers[topic, default: []].append(follower)
             let same = state.followers[topic, default: []].filter { $0.session == session }
-            guard same.count > Self.mostPerSession, let oldest = same.first else { return nil }
+            guard same.count > Self.maxPerSession, let oldest = same.first else { return nil }
             state.followers[topic]?.removeAll { $0 === oldest }
             return oldest
         }

@@ -26,7 +26,7 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     private static let gutter = 44.0
     private static let dayHeader = 44.0
     private static let barHeight = 20.0
-    private static let mostLines = 6
+    private static let maxLines = 6
     private var isNarrow: Bool { width < 600 }
     private var fontSize: Double { isNarrow ? 11 : 13 }
 
@@ -36,7 +36,7 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     ///   - week: The week.
     ///   - words: The texts of the front end, including `Vocabulary.calendarViews` and the kinds of entries.
     public func text(for week: CalendarWeek, in words: LocalizedStrings = .english) -> String {
-        let lines = min((week.bars.map(\.line).max() ?? -1) + 1, Self.mostLines)
+        let lines = min((week.bars.map(\.line).max() ?? -1) + 1, Self.maxLines)
         let top = Self.dayHeader + Double(lines) * Self.barHeight + 8
         let height = top + Double(week.rows.count) * hourHeight + 8
         let dayWidth = (width - Self.gutter) / Double(max(week.days.count, 1))
@@ -46,7 +46,7 @@ public struct CalendarWeekSVG: Hashable, Sendable {
             svg.rectangle(x: 0, y: 0, width: width, height: height, [("fill", CalendarColours.page.hex)])
             drawHours(of: week, top: top, in: &svg)
             svg.open("g", [("role", "list")])
-            for bar in week.bars where bar.line < Self.mostLines { draw(bar, dayWidth, words, in: &svg) }
+            for bar in week.bars where bar.line < Self.maxLines { draw(bar, dayWidth, words, in: &svg) }
             for (index, day) in week.days.enumerated() {
                 draw(day, of: week, x: Self.gutter + Double(index) * dayWidth, dayWidth, top: top, words, in: &svg)
             }

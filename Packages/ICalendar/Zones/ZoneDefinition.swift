@@ -27,9 +27,9 @@ struct ZoneDefinition: Hashable {
     private static let horizon = 5_080_665_600
     /// The maximum number of clock changes of a zone. The rules of Windows start in 1601 and have 1,058 changes until
     /// 2130.
-    private static let mostChanges = 4_000
+    private static let maxChanges = 4_000
     /// The maximum number of periods of a zone's rules that are examined.
-    private static let mostPeriods = 50_000
+    private static let maxPeriods = 50_000
 
     init(name: String, observances: [Observance], periods: ZoneOffsetTable) {
         self.name = name
@@ -49,11 +49,11 @@ struct ZoneDefinition: Hashable {
     /// other zones.
     static func periods(of observances: [Observance]) -> ZoneOffsetTable? {
         var changes: [Int: Observance] = [:]
-        var periodsLeft = mostPeriods
+        var periodsLeft = maxPeriods
         for observance in observances {
             let isComplete = observance.forEachStart(through: horizon, budget: &periodsLeft) { start in
                 changes[start] = observance
-                return changes.count <= mostChanges
+                return changes.count <= maxChanges
             }
             guard isComplete else { return nil }
         }

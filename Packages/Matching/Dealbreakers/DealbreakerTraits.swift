@@ -34,7 +34,7 @@ struct GoalSet: Hashable, Sendable {
         var bits: UInt32 = 0
         var others: Set<FriendshipGoal> = []
         for goal in goals {
-            if let place = FriendshipGoal.known.firstIndex(of: goal), place < Self.most {
+            if let place = FriendshipGoal.known.firstIndex(of: goal), place < Self.maxGoals {
                 bits |= 1 << UInt32(place)
             } else {
                 others.insert(goal)
@@ -53,8 +53,8 @@ struct GoalSet: Hashable, Sendable {
     /// Whether this version knows all goals of the set.
     var isKnown: Bool { others.isEmpty }
 
-    /// The indexes of the set's goals among the known goals, 0 to ``most`` - 1.
-    var numbers: [Int] { (0..<Self.most).filter { bits >> UInt32($0) & 1 == 1 } }
+    /// The indexes of the set's goals among the known goals, 0 to ``maxGoals`` - 1.
+    var numbers: [Int] { (0..<Self.maxGoals).filter { bits >> UInt32($0) & 1 == 1 } }
 
-    static let most = UInt32.bitWidth
+    static let maxGoals = UInt32.bitWidth
 }

@@ -120,13 +120,13 @@ public struct ExposureCap: Hashable, Sendable {
     /// The number of places that count as the top of a list.
     public var front: Int
     /// The maximum number of lists per day with the person at the top.
-    public var most: Int
+    public var maxLists: Int
 
     /// Creates a cap. Negative numbers count as 0.
-    public init(front: Int, most: Int) {
-        (self.front, self.most) = (max(0, front), max(0, most))
+    public init(front: Int, maxLists: Int) {
+        (self.front, self.maxLists) = (max(0, front), max(0, maxLists))
     }
 
     /// A cap of 30 lists for the top ten, which is three times the average.
-    public static let standard = ExposureCap(front: 10, most: 30)
+    public static let standard = ExposureCap(front: 10, maxLists: 30)
 }

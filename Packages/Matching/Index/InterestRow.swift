@@ -6,7 +6,7 @@ enum InterestRow: Sendable {
     case many([UInt64])
 
     /// The maximum length of a list. A longer list takes more memory than the bits.
-    private static let mostFew = PeopleChunk.capacity / 16
+    private static let maxListed = PeopleChunk.capacity / 16
 
     func contains(_ lane: Int) -> Bool {
         switch self {
@@ -44,7 +44,7 @@ enum InterestRow: Sendable {
             guard !lanes.contains(UInt16(lane)) else { return }
             self = .many([])  // releases the enum's reference, so that the list grows in place
             lanes.append(UInt16(lane))
-            self = lanes.count <= Self.mostFew ? .few(lanes) : .many(Self.words(lanes))
+            self = lanes.count <= Self.maxListed ? .few(lanes) : .many(Self.words(lanes))
         case .many(var words):
             self = .few([])
             words[lane / 64] |= 1 << UInt64(lane % 64)

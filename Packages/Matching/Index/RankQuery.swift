@@ -22,17 +22,17 @@ struct InterestUnits {
     /// each interest is one unit.
     let interests: [[Int]]
 
-    private static let most = 15
+    private static let maxUnits = 15
 
     init(_ weights: [Int]) {
         let heaviest = Double(weights.max() ?? 1)
         func units(_ weight: Int, _ unit: Double) -> Int { Int((Double(weight) / unit).rounded(.up)) }
         // The heaviest interest has 1 to 15 units. The best division overstates the total least.
         var best = (unit: heaviest, total: Double.infinity)
-        for parts in 1...Self.most {
+        for parts in 1...Self.maxUnits {
             let unit = heaviest / Double(parts)
             let sum = weights.reduce(0) { $0 + units($1, unit) }
-            if parts == 1 || sum <= Self.most, Double(sum) * unit < best.total { best = (unit, Double(sum) * unit) }
+            if parts == 1 || sum <= Self.maxUnits, Double(sum) * unit < best.total { best = (unit, Double(sum) * unit) }
         }
         weight = best.unit
         interests = (0..<SharedCounts.unitPlanes).map { plane in

@@ -36,13 +36,13 @@ struct CodedTraits {
     var social: SocialCode
     var home: HomeSquare?
 
-    static let mostInterests = 64
+    static let maxInterests = 64
     static let hoursInWeek = 168
 
     init(_ traits: RankTraits, weights: InterestWeights) {
         sliders = Sliders(traits.personality)
         interests = []
-        for number in traits.interests where interests.count < Self.mostInterests {
+        for number in traits.interests where interests.count < Self.maxInterests {
             guard !interests.contains(where: { $0.number == number }) else { continue }
             interests.append((number, weights[number]))
         }

@@ -37,7 +37,7 @@ public struct CampusPairing: Sendable {
     public var forbidden: Set<UserPair>
     /// The seed that breaks ties and selects the candidates of a large campus.
     public var seed: UInt64
-    var mostPairsInFull = 200_000
+    var maxPairsInFull = 200_000
     var budget = ProbeBudget()
 
     /// Creates a pairing.
@@ -74,7 +74,7 @@ public struct CampusPairing: Sendable {
         var campus = PairedCampus(waiting: pool.waiting)
         var random = SplitMix64(seed: seed)
         let values = PairValues(pool.ids, pairing: self, score: score)
-        let graph = CandidateSearch(pool: pool, values: values, mostPairsInFull: mostPairsInFull, budget: budget).graph(
+        let graph = CandidateSearch(pool: pool, values: values, maxPairsInFull: maxPairsInFull, budget: budget).graph(
             random: &random)
         let formed = GroupForming(PairMatching(graph), values: values, budget: budget)
 

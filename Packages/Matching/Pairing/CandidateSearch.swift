@@ -16,7 +16,7 @@ struct CandidateSearch {
     let pool: PairingPool
     let values: PairValues
     /// The maximum number of pairs of a campus that are all considered.
-    let mostPairsInFull: Int
+    let maxPairsInFull: Int
     let budget: ProbeBudget
 
     private var count: Int { pool.count }
@@ -24,7 +24,7 @@ struct CandidateSearch {
     func graph(random: inout SplitMix64) -> CandidateGraph {
 
         let edges =
-            count * (count - 1) / 2 <= mostPairsInFull ? everyPair() : neighbours(random: &random)
+            count * (count - 1) / 2 <= maxPairsInFull ? everyPair() : neighbours(random: &random)
         return CandidateGraph(peopleCount: count, edges: edges, random: &random)
     }
 

@@ -6,7 +6,7 @@ struct PairMatching {
     /// The number of best pairs allowed. It is the minimum for a matching of this size.
     private(set) var rankLimit: Int
 
-    private static let mostPasses = 12
+    private static let maxPasses = 12
     private static let leastGain = 1e-9
 
     init(_ graph: CandidateGraph) {
@@ -61,7 +61,7 @@ struct PairMatching {
         let most = (0..<graph.peopleCount).map { person in
             graph.links(of: person).first.map { graph.edges[$0.rank].value } ?? 0
         }
-        for _ in 0..<Self.mostPasses {
+        for _ in 0..<Self.maxPasses {
             var isBetter = false
             for edge in graph.edges[..<rankLimit] where mates[edge.one] != edge.other {
                 let (one, other) = (mates[edge.one], mates[edge.other])

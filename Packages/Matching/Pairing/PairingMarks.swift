@@ -10,7 +10,7 @@ import OrbitModels
 /// ```
 public struct PairingMarks: Sendable {
     /// The maximum number of squares with homes. Above this number, only the score checks homes.
-    private static let mostSquares = 500
+    private static let maxSquares = 500
 
     private let ages: [Int]
     private let squares: [HomeSquare]
@@ -28,7 +28,7 @@ public struct PairingMarks: Sendable {
         numberOfSquare = Dictionary(uniqueKeysWithValues: self.squares.enumerated().map { ($1, $0) })
     }
 
-    private var firstAge: Int { GoalSet.most }
+    private var firstAge: Int { GoalSet.maxGoals }
     private var firstSquare: Int { firstAge + ages.count }
 
     /// Returns the marks of a person of the campus.
@@ -48,7 +48,7 @@ public struct PairingMarks: Sendable {
             needs.append(ages[first...].prefix { range.contains($0) }.indices.map { firstAge + $0 })
         }
         if !rule.goals.isEmpty, rule.goals.isKnown { needs.append(rule.goals.numbers) }
-        if let farthest = rule.farthest, squares.count <= Self.mostSquares {
+        if let farthest = rule.farthest, squares.count <= Self.maxSquares {
             needs.append(
                 squares.indices.filter { square in own.home.map { $0.step(to: squares[square]) <= farthest } ?? false }
                     .map { firstSquare + $0 })

@@ -212,11 +212,11 @@ public import Validation
     }
 
     /// The number of merges before a save fails because the meetup keeps changing.
-    private static let mostMerges = 3
+    private static let maxMerges = 3
 
     private func send(scope: SeriesScope?, key: IdempotencyKey) async throws -> MeetupListing {
         try await readUnread()
-        for _ in 0...Self.mostMerges {
+        for _ in 0...Self.maxMerges {
             guard conflicts.isEmpty else { throw Failure(.conflict, sentence: "conflicts", in: catalogue) }
             let sent = draft.filledIn
             let wrong = failures(in: sent).blocking

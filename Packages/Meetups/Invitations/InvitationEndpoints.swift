@@ -130,7 +130,7 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable, Identifiable {
 public struct InvitationReplyRequest: Codable, Hashable, Sendable {
     /// The reply: `yes`, `no` or `maybe`. After `maybe`, the invitation stays open.
     public var reply: InvitationReply
-    /// The number of companions, at most `mostCompanions` of the invitation.
+    /// The number of companions, at most `maxCompanions` of the invitation.
     public var companions: Int
     /// Whether a `yes` is accepted even if a person that the user has blocked attends. See ``JoinMeetupRequest``.
     public var despiteBlocks: Bool

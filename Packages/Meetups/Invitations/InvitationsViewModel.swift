@@ -44,7 +44,7 @@ public import Validation
     public func reply(
         to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0, despiteBlocks: Bool = false
     ) async -> ActionOutcome {
-        let wrong = Rule<Int>.within(0...max(0, invitation.invitation.mostCompanions)).failures(in: companions)
+        let wrong = Rule<Int>.within(0...max(0, invitation.invitation.maxCompanions)).failures(in: companions)
         if reply != .no, !wrong.isEmpty {
             return actions.refuse(Failure(wrong.under("companions"), in: .meetup, of: catalogue))
         }

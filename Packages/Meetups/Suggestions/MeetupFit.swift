@@ -15,7 +15,7 @@ public struct MeetupFit: Hashable, Sendable {
     public let score: Int
 
     /// The maximum number of shared interests that count.
-    private static let mostInterests = 3
+    private static let maxInterests = 3
     /// The maximum length of a meetup that is compared with free hours, in seconds.
     private static let longest = 86_400.0
 
@@ -36,7 +36,7 @@ public struct MeetupFit: Hashable, Sendable {
     ) {
         let mine = interests ?? FoldedInterests(plan.interestTags.isEmpty ? [] : profile.interests)
         let shared = tags?.shared(with: mine) ?? plan.interestTags.filter { mine.contains($0) }
-        var found = shared.prefix(Self.mostInterests).map { MeetupReason(.sharedInterest, interest: $0) }
+        var found = shared.prefix(Self.maxInterests).map { MeetupReason(.sharedInterest, interest: $0) }
         if isMatch { found.append(MeetupReason(.match)) }
         if let sport = plan.sport, let entry = profile.sports.first(where: { $0.sport == sport }) {
             let isLevel = plan.sportLevel == entry.level

@@ -3,7 +3,7 @@
 
     /// The work of the loop's thread. It is created on that thread and never leaves it.
     final class CURLWorker {
-        private static let mostIdleHandles = 64
+        private static let maxIdleHandles = 64
         private static let longestSleep: Int32 = 60_000
 
         private let inbox: CURLInbox
@@ -75,7 +75,7 @@
             guard let handle = transfer.handle else { return }
             transfer.end(in: multi)
             underWay[handle] = nil
-            if idleHandles.count < Self.mostIdleHandles {
+            if idleHandles.count < Self.maxIdleHandles {
                 idleHandles.append(handle)
             } else {
                 curl_binding_destroy_easy(handle)

@@ -18,7 +18,7 @@ import Profiles
 /// The times are computed on this device, from the hours that the other people show to the user and from the user's own
 /// calendar. So the server receives no new data, and the user learns only the hours that other people show.
 @MainActor @Observable public final class FindTimeViewModel {
-    /// The people to meet, without duplicates, in the given order; at most ``mostPeople``.
+    /// The people to meet, without duplicates, in the given order; at most ``maxPeople``.
     public let people: [UserID]
     /// The people who do not have to come.
     public var optional: Set<UserID> = []
@@ -32,7 +32,7 @@ import Profiles
     public private(set) var refused: [RefusedInvitee] = []
 
     /// The maximum number of people to meet at once.
-    public nonisolated static let mostPeople = 9
+    public nonisolated static let maxPeople = 9
     /// The allowed values of ``days``.
     public nonisolated static let daysAhead = 1...56
     /// The maximum number of times to offer.
@@ -45,7 +45,7 @@ import Profiles
     init(with others: [UserID], user: SignedInUser) {
         var seen: Set<UserID> = []
         let own = user.profile.saved.value?.userID
-        people = Array(others.filter { $0 != own && seen.insert($0).inserted }.prefix(Self.mostPeople))
+        people = Array(others.filter { $0 != own && seen.insert($0).inserted }.prefix(Self.maxPeople))
         self.user = user
         sheets = people.map { PersonViewModel($0, person: nil, user: user) }
     }

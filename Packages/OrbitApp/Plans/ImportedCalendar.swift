@@ -12,7 +12,7 @@ public struct ImportedCalendar: Hashable, Sendable, Identifiable {
     public let problems: [CalendarProblem]
 
     /// The maximum number of times of one calendar: more than ten a day for a year, and few enough to fit in one file.
-    static let mostSpans = 4_000
+    static let maxSpans = 4_000
 
     /// The name.
     public var id: String { name }

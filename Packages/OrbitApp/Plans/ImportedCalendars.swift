@@ -30,7 +30,7 @@ import TimeAndChance
     public var isReading: Bool { !reading.isEmpty }
 
     /// The maximum number of calendars.
-    public static let most = 10
+    public static let maxCalendars = 10
     /// The number of days ahead for which busy times are read. Meetups are planned as far ahead.
     public nonisolated static let daysAhead = 366
 
@@ -64,7 +64,7 @@ import TimeAndChance
         let kept = await file.value(of: user) ?? []
         guard !hasEnded else { return }
         let new = Set(calendars.map(\.name))
-        calendars = Array((kept.filter { !new.contains($0.name) } + calendars).prefix(Self.most))
+        calendars = Array((kept.filter { !new.contains($0.name) } + calendars).prefix(Self.maxCalendars))
         owner = user
         if !new.isEmpty { await keep() }
     }
@@ -88,10 +88,10 @@ import TimeAndChance
             let calendar = ImportedCalendar(name: name, spans: busy.spans, problems: busy.problems)
             if let index = calendars.firstIndex(where: { $0.name == name }) {
                 calendars[index] = calendar
-            } else if calendars.count < Self.most {
+            } else if calendars.count < Self.maxCalendars {
                 calendars.append(calendar)
             } else {
-                return fail(words.sentence("too_many", in: .importedCalendars, ["max": .integer(Self.most)]))
+                return fail(words.sentence("too_many", in: .importedCalendars, ["max": .integer(Self.maxCalendars)]))
             }
             await keep()
             return .done
@@ -147,7 +147,7 @@ import TimeAndChance
             start: now.addingTimeInterval(-86_400), end: now.addingTimeInterval(86_400 * Double(daysAhead)))
         guard let window else { return .failure(.notACalendar) }  // no clock has such a time
         var limits = CalendarLimits()
-        (limits.occurrences, limits.periods) = (ImportedCalendar.mostSpans, 200_000)
+        (limits.occurrences, limits.periods) = (ImportedCalendar.maxSpans, 200_000)
         return Result { () throws(CalendarFileError) in
             try BusyTimes(reading: file, in: window, zone: zone, limits: limits)
         }

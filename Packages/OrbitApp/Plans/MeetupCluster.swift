@@ -55,7 +55,7 @@ struct MeetupClusters {
     let index: ClusterIndex<MapEntity>
 
     /// The maximum number of points of one square.
-    private static let mostPoints = 1_000
+    private static let maxPoints = 1_000
 
     init(_ content: Content) {
         self.content = content
@@ -87,7 +87,7 @@ struct MeetupClusters {
 
     /// Returns the points of a square: all in its middle, at the time of its next meetup.
     private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MapEntity>] {
-        let count = min(max(square.count ?? 1, 1), mostPoints)
+        let count = min(max(square.count ?? 1, 1), maxPoints)
         var kinds = square.kinds.flatMap { Array(repeating: $0.eventType, count: min(max($0.count, 0), count)) }
         kinds += Array(repeating: .other, count: max(0, count - kinds.count))
         return kinds.prefix(count).enumerated().map { place, kind in

@@ -30,7 +30,7 @@ public import Presentation
     public private(set) var zoom = 0
 
     /// The maximum number of clusters that are shown at once.
-    public static let mostClusters = 500
+    public static let maxClusters = 500
 
     private let user: SignedInUser
     private var resource: Resource<MeetupMap>?
@@ -85,7 +85,7 @@ public import Presentation
 
     /// The clusters in the viewport, the largest first.
     public var clusters: [MeetupCluster] {
-        current.clusters(in: box, zoom: zoom, limit: Self.mostClusters)
+        current.clusters(in: box, zoom: zoom, limit: Self.maxClusters)
     }
 
     /// Returns the next step after a tap on a cluster.
@@ -97,7 +97,7 @@ public import Presentation
 
     /// Returns the viewport as a picture.
     public func picture(_ picture: ClusterMapSVG = ClusterMapSVG()) -> String {
-        picture.text(of: current.index, in: box, limit: Self.mostClusters, words: user.words)
+        picture.text(of: current.index, in: box, limit: Self.maxClusters, words: user.words)
     }
 
     private var current: MeetupClusters {

@@ -120,7 +120,7 @@ extension SignedInUser {
 
     /// Returns a search for times at which the user and other people are all free.
     ///
-    /// - Parameter others: At most ``FindTimeViewModel/mostPeople`` people, such as matches.
+    /// - Parameter others: At most ``FindTimeViewModel/maxPeople`` people, such as matches.
     public func findTime(with others: [UserID]) -> FindTimeViewModel {
         FindTimeViewModel(with: others, user: self)
     }

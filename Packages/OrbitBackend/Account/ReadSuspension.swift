@@ -13,7 +13,7 @@ import Safety
 /// mail is sufficient for reading and for either of them.
 struct ReadSuspension: Operations {
     /// The maximum number of decisions in a response, more than any person has appealed against.
-    private static let mostDecisions = 20
+    private static let maxDecisions = 20
 
     let context: BackendContext
 
@@ -42,7 +42,7 @@ struct ReadSuspension: Operations {
             let records = try transaction.list(
                 DecisionRecord.self,
                 IndexQuery(
-                    DecisionRecord.told, group: account.id.rawValue, order: .descending, limit: Self.mostDecisions))
+                    DecisionRecord.told, group: account.id.rawValue, order: .descending, limit: Self.maxDecisions))
             return .success(Page(records.map { $0.decision(at: call.now) }))
         }
     }

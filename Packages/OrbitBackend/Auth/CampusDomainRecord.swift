@@ -16,11 +16,11 @@ struct CampusDomainRecord: BackendRecord {
     private static let byCampus = "campus"
     static var personalData: PersonalData<Self> { .none("The domains of campuses, and since when they are known.") }
     /// The maximum number of labels in the index. For deeper domains, the last labels are indexed.
-    private static let mostLabels = 8
+    private static let maxLabels = 8
     /// The maximum number of domains of an institution. If there are more, the first domains in alphabetical order
     /// count.
-    private static let mostDomains = 64
-    private static let mostBelow = 64
+    private static let maxDomains = 64
+    private static let maxBelow = 64
 
     let domain: String
     let campus: String
@@ -31,7 +31,7 @@ struct CampusDomainRecord: BackendRecord {
     /// The domain is listed below each of its parent domains, the oldest first.
     var indexEntries: [IndexEntry] {
         let labels = domain.split(separator: ".")
-        let most = min(labels.count, Self.mostLabels)
+        let most = min(labels.count, Self.maxLabels)
         let places = (2...max(2, most)).map { count in
             IndexEntry(
                 Self.below(count), group: labels.suffix(count).joined(separator: "."), rank: seenAt.milliseconds)
@@ -70,9 +70,9 @@ struct CampusDomainRecord: BackendRecord {
         of membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> [Self] {
         let campuses = context.configuration.campuses
-        return try membership.institutionDomains.prefix(mostDomains).flatMap { domain in
-            let labels = domain.split(separator: ".").suffix(mostLabels)
-            let query = IndexQuery(below(labels.count), group: labels.joined(separator: "."), limit: mostBelow)
+        return try membership.institutionDomains.prefix(maxDomains).flatMap { domain in
+            let labels = domain.split(separator: ".").suffix(maxLabels)
+            let query = IndexQuery(below(labels.count), group: labels.joined(separator: "."), limit: maxBelow)
             return try reader.list(Self.self, query).filter {
                 // A domain below may belong to another institution.
                 campuses.membership(ofDomain: $0.domain)?.institutionDomains == membership.institutionDomains

@@ -12,7 +12,7 @@ struct DeviceRecord: ExpiringRecord {
     private static let byUser = "user"
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byUser)) }
     /// The maximum number of devices per person; the oldest is removed.
-    static let most = 5
+    static let maxDevices = 5
     /// Twice the longest session, so that people have time to come back.
     private static let lifetime: TimeInterval = 180 * 86_400
     /// The number of successive wrong codes after which the device is forgotten.
@@ -47,8 +47,8 @@ struct DeviceRecord: ExpiringRecord {
     static func begin(
         for user: UserID, mailbox: String, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> DeviceToken {
-        let known = try transaction.list(Self.self, IndexQuery(byUser, group: user.rawValue, limit: most))
-        if known.count == most, let oldest = known.first { try transaction.delete(Self.self, oldest.key) }
+        let known = try transaction.list(Self.self, IndexQuery(byUser, group: user.rawValue, limit: maxDevices))
+        if known.count == maxDevices, let oldest = known.first { try transaction.delete(Self.self, oldest.key) }
         let token = DeviceToken(context.newToken())
         try transaction.put(
             DeviceRecord(

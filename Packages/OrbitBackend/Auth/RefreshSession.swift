@@ -35,7 +35,7 @@ struct RefreshSession: Operations {
             transaction.count(.sessionReused)
             return .refusal(Self.sessionEnded(.reused))
         }
-        guard session.refreshes < session.mostRefreshes(at: call.now) else { throw Self.tooManyRefreshes }
+        guard session.refreshes < session.maxRefreshes(at: call.now) else { throw Self.tooManyRefreshes }
         session.refreshes += 1
         if age == .current {
             session.generation += 1
@@ -76,7 +76,7 @@ struct RefreshSession: Operations {
 }
 
 extension SessionRecord {
-    fileprivate func mostRefreshes(at now: Date) -> Int {
+    fileprivate func maxRefreshes(at now: Date) -> Int {
         let age = min(max(now.timeIntervalSince(createdAt), 0), SessionRules.absoluteLifetime)
         return SessionRules.refreshesAtFirst + Int(age) / SessionRules.refreshInterval
     }

@@ -20,7 +20,7 @@ struct AvoidanceRecord: BackendRecord, Equatable {
     private static let byRater = "rater"
     private static let byRatee = "ratee"
     /// The maximum number of statements per direction that are read for one person's suggestions; the latest are read.
-    private static let most = 1_000
+    private static let maxRead = 1_000
 
     let raterID: UserID
     private(set) var rateeID: UserID
@@ -63,14 +63,14 @@ struct AvoidanceRecord: BackendRecord, Equatable {
     static func others(
         of viewer: UserID, on day: CalendarDay, in zone: TimeZone, _ reader: any StoreReader
     ) throws -> Set<UserID> {
-        let query = IndexQuery(byRatee, group: viewer.rawValue, order: .descending, limit: most)
+        let query = IndexQuery(byRatee, group: viewer.rawValue, order: .descending, limit: maxRead)
         let heard = try reader.list(Self.self, query).filter { CalendarDay($0.since, in: zone) < day }
         return try said(by: viewer, in: reader).union(heard.map(\.raterID))
     }
 
     /// Returns the people that a person would not meet again.
     static func said(by viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
-        let query = IndexQuery(byRater, group: viewer.rawValue, order: .descending, limit: most)
+        let query = IndexQuery(byRater, group: viewer.rawValue, order: .descending, limit: maxRead)
         return Set(try reader.list(Self.self, query).map(\.rateeID))
     }
 

@@ -32,7 +32,7 @@ extension PersonalDataLocator.Erasure where Record == MatchRecord {
 extension PersonalDataLocator.Erasure where Record == PairingRecord {
     /// Deletes the record, and removes the person from the records of the people met, even if a match has ended.
     static var ofBoth: Self {
-        perform(writes: PairingRecord.mostMeetings + 5) { record, erasing in
+        perform(writes: PairingRecord.maxMeetings + 5) { record, erasing in
             for other in Set(record.meetings.map(\.partner) + record.partners).sorted() {
                 try PairingRecord.forget(erasing.person, by: other, in: erasing.transaction)
             }

@@ -14,7 +14,7 @@ struct PairingRecord: BackendRecord {
             ) { record, _ in ExportedPairing(isPaused: record.isPaused) })
     }
     private static let byCampus = "campus"
-    static let mostMeetings = 130
+    static let maxMeetings = 130
 
     struct Meeting: Codable {
         let partner: UserID
@@ -75,7 +75,7 @@ struct PairingRecord: BackendRecord {
         if isByChance { person.take(part: [partner], on: day) }
         person.meetings.removeAll { $0.partner == partner }
         person.meetings.append(Meeting(partner: partner, day: day))
-        let dropped = person.meetings.prefix(max(0, person.meetings.count - mostMeetings))
+        let dropped = person.meetings.prefix(max(0, person.meetings.count - maxMeetings))
         person.meetings.removeFirst(dropped.count)
         try transaction.put(person)
         if dropped.isEmpty { return }

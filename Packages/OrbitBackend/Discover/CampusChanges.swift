@@ -29,7 +29,7 @@ extension CampusSnapshot {
         private var before: Int64
 
         /// The number of changes that a cached page survives, if they do not affect its people.
-        private static let mostRecent = 256
+        private static let maxRecent = 256
 
         init(of day: CalendarDay, at change: Int64) {
             (self.day, self.change, before) = (day, change, change)
@@ -46,7 +46,7 @@ extension CampusSnapshot {
         /// Notes that the index contains all changes up to `change`.
         mutating func reach(_ change: Int64) {
             self.change = max(self.change, change)
-            let extra = recent.count - Self.mostRecent
+            let extra = recent.count - Self.maxRecent
             if extra > 0 {
                 before = recent[extra - 1].change
                 recent.removeFirst(extra)

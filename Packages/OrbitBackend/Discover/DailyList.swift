@@ -88,7 +88,7 @@ struct DailyList: ExpiringRecord, Hashable {
     ) throws -> DiversityReranker {
         let cap = ExposureCap.standard
         let capped = try ExposureRecord.counts(of: candidates.map(\.id), on: day, in: reader)
-            .filter { $0.value >= cap.most }
+            .filter { $0.value >= cap.maxLists }
         let lessLike = taste.lessLike.prefix(NegativeFeedback.capacity)
         let accounts = lessLike.isEmpty ? [:] : try reader.get(AccountRecord.self, all: lessLike.map(\.rawValue))
         let disliked = lessLike.compactMap { id in

@@ -66,7 +66,7 @@ struct PreferenceRecord: BackendRecord {
     mutating func showLess(like id: UserID, hasAsked: Bool) -> Bool {
         guard lessLike.first != id else { return false }
         if hasAsked, !lessLike.contains(id) { answered.insert(id) }
-        lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.mostHidden - 1)
+        lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.maxHidden - 1)
         answered.formIntersection(lessLike)
         lessLikeVersion += 1
         return true
@@ -88,7 +88,7 @@ struct PreferenceRecord: BackendRecord {
 
     /// The maximum number of marks; the oldest are removed. Only the latest `NegativeFeedback.capacity` marks affect
     /// the order of other people.
-    static let mostHidden = 100
+    static let maxHidden = 100
 }
 
 extension PreferenceRecord: SuggestionBasis {

@@ -24,7 +24,7 @@ struct SeenRecord: ExpiringRecord {
     }
     private static let byViewer = "viewer"
     /// The maximum number of people per day, far more than the suggestions of a day.
-    private static let mostPeople = 1_000
+    private static let maxPeople = 1_000
 
     let viewer: UserID
     let day: CalendarDay
@@ -45,7 +45,7 @@ struct SeenRecord: ExpiringRecord {
             try transaction.get(Self.self, key(viewer, day))
             ?? SeenRecord(viewer: viewer, day: day, expiresAt: expiresAt)
         let known = Set(record.people)
-        record.people += people.filter { !known.contains($0) }.prefix(max(0, mostPeople - known.count))
+        record.people += people.filter { !known.contains($0) }.prefix(max(0, maxPeople - known.count))
         try transaction.put(record)
     }
 
@@ -82,11 +82,11 @@ struct NoteSeen: Operations {
     }
 
     private static func check(_ body: SeenRequest) throws {
-        guard !(1...SeenRequest.mostPeople).contains(body.userIDs.count) else { return }
+        guard !(1...SeenRequest.maxPeople).contains(body.userIDs.count) else { return }
         let code: FailureCode = body.userIDs.isEmpty ? .required : .tooMany
         throw HTTPProblem.invalidInput(
-            [FieldFailure(path: "user_ids", code: code, parameters: ["max": .integer(SeenRequest.mostPeople)])],
-            "Name 1 to \(SeenRequest.mostPeople) people.")
+            [FieldFailure(path: "user_ids", code: code, parameters: ["max": .integer(SeenRequest.maxPeople)])],
+            "Name 1 to \(SeenRequest.maxPeople) people.")
     }
 
     private func perform(

@@ -104,7 +104,7 @@ extension Feature {
         }
         guard suitable.count <= maxLookedUp else { return true }
         return try suitable.contains { meetup in
-            try ConsentRecord.some(for: meetup, limit: SuggestPeople.mostPeople, in: reader).contains(person)
+            try ConsentRecord.some(for: meetup, limit: SuggestPeople.maxPeople, in: reader).contains(person)
         }
     }
 
@@ -117,7 +117,7 @@ extension Feature {
             GuestRecord.self,
             IndexQuery(
                 GuestRecord.byPerson, group: id.rawValue, ranks: ranks,
-                limit: JoinMeetup.mostParts + MeetupLimits.hosted))
+                limit: JoinMeetup.maxAttendances + MeetupLimits.hosted))
         let hosted = try reader.get(
             MeetupRecord.self, all: parts.filter { $0.hostID == id }.map(\.meetupID.rawValue))
         return try parts.reduce(into: []) { holders, part in

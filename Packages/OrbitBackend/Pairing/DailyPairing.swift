@@ -60,7 +60,7 @@ struct DailyPairing: Sendable {
     }
 
     private func write(_ groups: [[UserID]], as plan: String, until end: Date) async throws -> JobRunner.Progress {
-        let size = PairingPartRecord.mostGroups
+        let size = PairingPartRecord.maxGroups
         let parts = stride(from: 0, to: groups.count, by: size).enumerated().map { number, start in
             PairingPartRecord(
                 plan: plan, number: number, groups: Array(groups[start...].prefix(size)), expiresAt: end)

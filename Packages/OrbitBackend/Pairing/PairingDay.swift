@@ -82,13 +82,13 @@ struct PairingDay {
     }
 
     private func nextGroups(_ most: Int) throws -> [[UserID]] {
-        let (number, place) = record.done.quotientAndRemainder(dividingBy: PairingPartRecord.mostGroups)
+        let (number, place) = record.done.quotientAndRemainder(dividingBy: PairingPartRecord.maxGroups)
         let part = try transaction.get(PairingPartRecord.self, PairingPartRecord.key(record.plan, number))
         return Array(part?.groups.dropFirst(place).prefix(most) ?? [])
     }
 
     private func goOn(past groups: Int) throws -> Bool {
-        let size = PairingPartRecord.mostGroups
+        let size = PairingPartRecord.maxGroups
         let (number, place) = record.done.quotientAndRemainder(dividingBy: size)
         var record = record
         // A missing part counts as executed.

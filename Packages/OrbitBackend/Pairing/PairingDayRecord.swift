@@ -58,7 +58,7 @@ struct PairingPartRecord: ExpiringRecord {
         .expires(withinDays: 9, "Who is to meet today, by id alone. Each part goes when it is carried out.")
     }
     /// The maximum number of groups in a part.
-    static let mostGroups = 100
+    static let maxGroups = 100
 
     let plan: String
     let number: Int

@@ -21,7 +21,7 @@ struct ExpectAttendance: Operations {
         let found = try MeetupAccess(call, by: caller.account, context, in: reader).forHost()
         guard !found.meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let query = IndexQuery(
-            GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.mostGuests)
+            GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.maxGuests)
         let guests = try reader.list(GuestRecord.self, query).filter { $0.userID != caller.userID }
         let campus = AttendanceRecord.key(ofCampus: found.meetup.campus)
         let records = try reader.get(AttendanceRecord.self, all: [campus] + guests.map(\.userID.rawValue))

@@ -94,7 +94,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
         // A person with this many ties is not new to other people, so further people are not added.
-        guard ties[name] != nil || ties.count < RaterNetwork.most else { return }
+        guard ties[name] != nil || ties.count < RaterNetwork.maxPeople else { return }
         change(&ties[name, default: Tie()])
         if let date, ties[name]?.metAt == nil { ties[name]?.metAt = date }
     }
@@ -105,7 +105,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
 }
 
 extension AttendanceRecord {
-    /// How many people the person has met; at most ``RaterNetwork/most``.
+    /// How many people the person has met; at most ``RaterNetwork/maxPeople``.
     var peopleMet: Int { ties.values.count { $0.metAt != nil } }
 
     /// The number of hosts whose meetups the person came to.
@@ -116,10 +116,10 @@ extension AttendanceRecord {
 
     /// Returns the counts that trust depends on. The meetups of one host count only up to a maximum, so that no host
     /// alone decides about a person.
-    func weighed(mostKept: Int = 3, mostBroken: Int = 1) -> AttendanceCounts {
+    func weighed(maxKept: Int = 3, maxBroken: Int = 1) -> AttendanceCounts {
         var weighed = counts
-        weighed.kept = ties.values.reduce(0) { $0 + min($1.kept, mostKept) }
-        let more = ties.values.reduce(0) { $0 + max(0, $1.broken - mostBroken) }
+        weighed.kept = ties.values.reduce(0) { $0 + min($1.kept, maxKept) }
+        let more = ties.values.reduce(0) { $0 + max(0, $1.broken - maxBroken) }
         let noShows = min(weighed.noShow, more)
         weighed.noShow -= noShows
         weighed.cancelledLate -= min(weighed.cancelledLate, more - noShows)

@@ -21,7 +21,7 @@ struct PointRecord: BackendRecord {
     /// The index of a person's entries, by number.
     static let byPerson = "person"
     /// A number of entries that one week cannot reach, even with the lowest number of points each.
-    private static let mostOfWeek = 128
+    private static let maxPerWeek = 128
 
     let userID: UserID
     let earned: EarnedPoints
@@ -40,7 +40,7 @@ struct PointRecord: BackendRecord {
         _ reason: SocialPointReason, by person: UserID, at meetup: MeetupID, in transaction: LogTransaction
     ) throws {
         guard try transaction.get(Self.self, key(reason, of: person, at: meetup)) == nil else { return }
-        let latest = IndexQuery(byPerson, group: person.rawValue, order: .descending, limit: mostOfWeek)
+        let latest = IndexQuery(byPerson, group: person.rawValue, order: .descending, limit: maxPerWeek)
         let log = try transaction.list(Self.self, latest).map(\.earned)
         guard
             let point = SocialPointRules.standard.entry(

@@ -20,7 +20,7 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
     /// The number of companions that the invited person brings.
     public var companions: Int
     /// The maximum number of companions.
-    public var mostCompanions: Int
+    public var maxCompanions: Int
     /// The role that is offered to the invited person.
     public var role: InvitationRole
     /// When it was created, by the server's clock.
@@ -31,7 +31,7 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
     /// Creates an invitation.
     public init(
         id: InvitationID, meetupID: MeetupID, inviterID: UserID, inviteeID: UserID, reply: InvitationReply = .pending,
-        state: InvitationState = .open, companions: Int = 0, mostCompanions: Int = 0,
+        state: InvitationState = .open, companions: Int = 0, maxCompanions: Int = 0,
         role: InvitationRole = .attendee, createdAt: Date, respondBy: Date
     ) {
         self.id = id
@@ -41,7 +41,7 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
         self.reply = reply
         self.state = state
         self.companions = companions
-        self.mostCompanions = mostCompanions
+        self.maxCompanions = maxCompanions
         self.role = role
         self.createdAt = createdAt
         self.respondBy = respondBy
@@ -52,7 +52,7 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
         case meetupID = "meetup_id"
         case inviterID = "inviter_id"
         case inviteeID = "invitee_id"
-        case mostCompanions = "most_companions"
+        case maxCompanions = "most_companions"
         case createdAt = "created_at"
         case respondBy = "respond_by"
     }

@@ -29,7 +29,7 @@ package struct StrictJSON {
     /// The maximum depth of a request.
     package static let deepest = 64
     /// The maximum number of members of an object in a request.
-    package static let mostMembers = 1_000
+    package static let maxMembers = 1_000
     /// The maximum length of a name in a request, in bytes.
     package static let longestName = 128
     /// The maximum length of a number in a request, in bytes.
@@ -113,7 +113,7 @@ package struct StrictJSON {
     private func note(_ name: String, in names: inout Set<String>) throws(Fault) {
         guard name.utf8.count <= Self.longestName else { throw .longName }
         guard names.insert(name).inserted else { throw .repeatedName }
-        guard names.count <= Self.mostMembers else { throw .manyMembers }
+        guard names.count <= Self.maxMembers else { throw .manyMembers }
     }
 
     private mutating func list(depth: Int) throws(Fault) {

@@ -4,7 +4,7 @@
 /// All operations take O(log n). Listing also takes linear time in the number of listed positions.
 struct SortedPositions: Sendable {
     /// The maximum number of positions or children of one node.
-    private static let most = 64
+    private static let maxWidth = 64
 
     /// The positions of a leaf.
     private var positions: [IndexPosition] = []
@@ -62,8 +62,8 @@ struct SortedPositions: Sendable {
         while children.count == 1 { self = children[0] }
     }
 
-    /// Inserts a position, and splits the node if it has more than ``most`` elements. Returns the upper half of a split
-    /// node.
+    /// Inserts a position, and splits the node if it has more than ``maxWidth`` elements. Returns the upper half of a
+    /// split node.
     private mutating func add(_ position: IndexPosition) -> SortedPositions? {
         var upper = SortedPositions()
         if children.isEmpty {
@@ -71,9 +71,9 @@ struct SortedPositions: Sendable {
             guard place == positions.count || positions[place] != position else { return nil }
             positions.insert(position, at: place)
             (first, count) = (positions[0], count + 1)
-            guard positions.count > Self.most else { return nil }
-            upper.positions = Array(positions[(Self.most / 2)...])
-            positions.removeLast(positions.count - Self.most / 2)
+            guard positions.count > Self.maxWidth else { return nil }
+            upper.positions = Array(positions[(Self.maxWidth / 2)...])
+            positions.removeLast(positions.count - Self.maxWidth / 2)
         } else {
             let place = childPlace(of: position)
             let before = children[place].count
@@ -81,9 +81,9 @@ struct SortedPositions: Sendable {
             if let sibling { children.insert(sibling, at: place + 1) }
             count += children[place].count + (sibling?.count ?? 0) - before
             first = children[0].first
-            guard children.count > Self.most else { return nil }
-            upper.children = Array(children[(Self.most / 2)...])
-            children.removeLast(children.count - Self.most / 2)
+            guard children.count > Self.maxWidth else { return nil }
+            upper.children = Array(children[(Self.maxWidth / 2)...])
+            children.removeLast(children.count - Self.maxWidth / 2)
         }
         upper.recount()
         recount()
@@ -106,12 +106,12 @@ struct SortedPositions: Sendable {
         }
     }
 
-    /// Merges a child of fewer than a quarter of ``most`` with its neighbor, if the merged node has at most half of
-    /// ``most``.
+    /// Merges a child of fewer than a quarter of ``maxWidth`` with its neighbor, if the merged node has at most half of
+    /// ``maxWidth``.
     private mutating func mergeIfSmall(_ place: Int) {
-        guard children[place].width < Self.most / 4, children.count > 1 else { return }
+        guard children[place].width < Self.maxWidth / 4, children.count > 1 else { return }
         let lower = min(place, children.count - 2)
-        guard children[lower].width + children[lower + 1].width <= Self.most / 2 else { return }
+        guard children[lower].width + children[lower + 1].width <= Self.maxWidth / 2 else { return }
         let upper = children.remove(at: lower + 1)
         children[lower].positions += upper.positions
         children[lower].children += upper.children

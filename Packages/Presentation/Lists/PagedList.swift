@@ -42,7 +42,7 @@ where Element.ID: Sendable & Comparable {
     @ObservationIgnored private var hasGivenUp = false
 
     /// The number of pages with nothing to show after which the rest waits for ``loadMore()``.
-    private nonisolated static var mostEmptyPages: Int { 10 }
+    private nonisolated static var maxEmptyPages: Int { 10 }
 
     /// Creates a list that follows `log`.
     ///
@@ -124,7 +124,7 @@ where Element.ID: Sendable & Comparable {
     private func read(after first: String?, atLeast count: Int, while isCurrent: () -> Bool) async throws -> Reading? {
         var reading = Reading(pages: first == nil ? PageCache(definition) : pages, cursor: first)
         var emptyPages = 0
-        while emptyPages < Self.mostEmptyPages {
+        while emptyPages < Self.maxEmptyPages {
             let start = log.startOfRequest()
             let page = try await fetch(reading.cursor)
             guard isCurrent() else { return nil }

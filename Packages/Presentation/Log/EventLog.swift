@@ -49,7 +49,7 @@ public import TimeAndChance
     @ObservationIgnored private(set) var reviews = 0
 
     /// The maximum number of slices kept after a gap. Beyond it, the log starts over.
-    private static let mostHeld = 64
+    private static let maxPendingSlices = 64
     /// The epoch of a log that exists only on this device.
     private static let ownEpoch = "device"
     /// The epoch of a log without a position.
@@ -233,7 +233,7 @@ public import TimeAndChance
             if !slice.events.isEmpty { fold(slice.events, upTo: slice.at, isOwn: isOwn) }
             return
         }
-        guard held.count < Self.mostHeld else { return startOver(at: nil) }
+        guard held.count < Self.maxPendingSlices else { return startOver(at: nil) }
         held.append(slice)
         fetchMissing()
     }

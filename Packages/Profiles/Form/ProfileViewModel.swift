@@ -252,10 +252,10 @@ public import Validation
     private nonisolated static let blank = Profile(name: "")
 
     /// The maximum number of retries after the profile changed during the save.
-    private static let mostMerges = 3
+    private static let maxMerges = 3
 
     private func saveMerged(_ key: IdempotencyKey) async throws -> SavedProfile {
-        for _ in 0...Self.mostMerges {
+        for _ in 0...Self.maxMerges {
             guard conflicts.isEmpty else { throw ProfilesError.conflictsToSettle }
             let typed = filledIn
             let sent = try rules.checked(typed)

@@ -72,11 +72,11 @@ public struct CleanPhoto: Hashable, Sendable {
 
 /// A limit for pictures, because a small file can inflate to a picture that does not fit in the memory of a phone.
 enum PictureSize {
-    private static let mostPixels = 100_000_000
+    private static let maxPixels = 100_000_000
 
     static func isShown(width: Int, height: Int) -> Bool {
         guard width > 0, height > 0 else { return false }
         let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
-        return !isTooMany && pixels <= mostPixels
+        return !isTooMany && pixels <= maxPixels
     }
 }

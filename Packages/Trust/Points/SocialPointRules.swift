@@ -13,17 +13,17 @@ public struct SocialPointRules: Hashable, Sendable {
     /// The points of each reason.
     public let points: [SocialPointReason: Int]
     /// The maximum number of points in a day (UTC).
-    public let mostPerDay: Int
+    public let maxPerDay: Int
     /// The maximum number of points in a week (Monday to Sunday, UTC).
-    public let mostPerWeek: Int
+    public let maxPerWeek: Int
 
     /// The rules in force.
     public static let standard = SocialPointRules(
-        points: [.keptMeetup: 10, .hostedMeetup: 15, .checkedIn: 2, .ratedInTime: 3], mostPerDay: 40, mostPerWeek: 120)
+        points: [.keptMeetup: 10, .hostedMeetup: 15, .checkedIn: 2, .ratedInTime: 3], maxPerDay: 40, maxPerWeek: 120)
 
     /// Creates rules.
-    public init(points: [SocialPointReason: Int], mostPerDay: Int, mostPerWeek: Int) {
-        (self.points, self.mostPerDay, self.mostPerWeek) = (points, mostPerDay, mostPerWeek)
+    public init(points: [SocialPointReason: Int], maxPerDay: Int, maxPerWeek: Int) {
+        (self.points, self.maxPerDay, self.maxPerWeek) = (points, maxPerDay, maxPerWeek)
     }
 
     /// Returns the entry to append to a log. `nil` in these cases:
@@ -47,8 +47,8 @@ public struct SocialPointRules: Hashable, Sendable {
         let day = time.dayNumber
         let today = Self.total(of: log.filter { $0.at.dayNumber == day })
         let thisWeek = Self.total(of: log.filter { Self.week($0.at.dayNumber) == Self.week(day) })
-        let left = min(worth, max(0, mostPerDay) - min(today, max(0, mostPerDay)))
-        let earned = min(left, max(0, mostPerWeek) - min(thisWeek, max(0, mostPerWeek)))
+        let left = min(worth, max(0, maxPerDay) - min(today, max(0, maxPerDay)))
+        let earned = min(left, max(0, maxPerWeek) - min(thisWeek, max(0, maxPerWeek)))
         return earned > 0 ? SocialPoint(reason: reason, points: earned, at: time, meetupID: meetup) : nil
     }
 

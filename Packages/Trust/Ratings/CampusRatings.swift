@@ -9,7 +9,7 @@ public struct CampusRatings: Codable, Hashable, Sendable {
     /// Creates the ratings of a campus from the numbers of ratings with one star, two, … five. Negative numbers and
     /// further elements are ignored. Numbers are limited to 10¹².
     public init(counts: [Int]) {
-        self.counts = (0..<5).map { $0 < counts.count ? min(max(counts[$0], 0), Self.mostOfAKind) : 0 }
+        self.counts = (0..<5).map { $0 < counts.count ? min(max(counts[$0], 0), Self.maxPerKind) : 0 }
     }
 
     /// Adds ratings with a number of stars, or removes them if `difference` is negative. Ignores stars outside of 1 to
@@ -17,7 +17,7 @@ public struct CampusRatings: Codable, Hashable, Sendable {
     public mutating func count(stars: Int, by difference: Int = 1) {
         guard (1...5).contains(stars) else { return }
         let (sum, overflow) = counts[stars - 1].addingReportingOverflow(difference)
-        counts[stars - 1] = overflow ? counts[stars - 1] : min(max(sum, 0), Self.mostOfAKind)
+        counts[stars - 1] = overflow ? counts[stars - 1] : min(max(sum, 0), Self.maxPerKind)
     }
 
     /// The expected mean number of stars of a person without ratings, 1 to 5.
@@ -35,7 +35,7 @@ public struct CampusRatings: Codable, Hashable, Sendable {
         try container.encode(counts)
     }
 
-    private static let mostOfAKind = 1_000_000_000_000
+    private static let maxPerKind = 1_000_000_000_000
 
     /// The ratings that are added to those of each campus: 100 ratings with a mean of 4.
     private static let assumed = [4, 4, 17, 38, 37]

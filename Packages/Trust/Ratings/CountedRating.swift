@@ -41,10 +41,10 @@ public struct CountedRating: Hashable, Sendable {
 
 /// The people that a rater has met. They decide the weight of the rater's vote.
 ///
-/// The network may be incomplete: the newest 200 people are enough (``most``).
+/// The network may be incomplete: the newest 200 people are enough (``maxPeople``).
 public struct RaterNetwork: Hashable, Sendable {
     /// The maximum number of people of a network that need to be read.
-    public static let most = 200
+    public static let maxPeople = 200
 
     /// The rater.
     public let rater: UserID

@@ -108,7 +108,7 @@ struct EvidenceWeighing {
 
     /// Sorts the rows by rater and meetup, and keeps the first row of each pair.
     private mutating func gatherRaters(_ rows: [VoteRow], _ part: PublishedPart) {
-        for place in max(0, part.count - RatingParameters.mostRatings)..<part.count {
+        for place in max(0, part.count - RatingParameters.maxRatings)..<part.count {
             let row = rows[place]
             keys.append(
                 Key(

@@ -31,7 +31,7 @@ struct RatingParameters: Hashable, Sendable {
     static let standard = RatingParameters()
 
     /// The maximum number of a person's ratings that count, the newest first.
-    static let mostRatings = 1_000
+    static let maxRatings = 1_000
     /// The days in a month of the decay.
     static let monthDays = 30
     /// The half-life of a rating in months: one year.

@@ -3,7 +3,7 @@ public import OrbitModels
 /// The only table of the actions that each trust level allows.
 ///
 /// ```swift
-/// TrustUnlocks.standard.allowed(at: .newcomer).mostPlaces                      // 10
+/// TrustUnlocks.standard.allowed(at: .newcomer).maxPlaces                      // 10
 /// TrustUnlocks.standard.missingRequirement(for: .host(places: 30), at: .newcomer)?.phrase()
 /// // "To host 30 people you need the level: Participant."
 /// ```
@@ -13,13 +13,13 @@ public struct TrustUnlocks: Hashable, Sendable {
     /// The table in force.
     public static let standard = TrustUnlocks([
         .newcomer: TrustPermissions(
-            mostPlaces: 10, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 10),
+            maxPlaces: 10, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 10),
         .participant: TrustPermissions(
-            mostPlaces: 30, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 30),
+            maxPlaces: 30, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 30),
         .trusted: TrustPermissions(
-            mostPlaces: 100, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 100),
+            maxPlaces: 100, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 100),
         .pillar: TrustPermissions(
-            mostPlaces: 1_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 200),
+            maxPlaces: 1_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 200),
     ])
 
     /// A table that allows every action at every level, for a deployment without trust levels and for tests of other
@@ -61,7 +61,7 @@ public struct TrustUnlocks: Hashable, Sendable {
 /// The actions that a person may take.
 public struct TrustPermissions: Codable, Hashable, Sendable {
     /// The maximum number of places of a meetup that the person hosts; at least 0.
-    public let mostPlaces: Int
+    public let maxPlaces: Int
     /// Whether the person may invite people that they are not matched with, as a first contact.
     public let mayInviteStrangers: Bool
     /// Whether the person may host a series.
@@ -71,21 +71,21 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
 
     /// All actions, with limits that every JSON parser can represent.
     public static let all = TrustPermissions(
-        mostPlaces: 1_000_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 1_000_000)
+        maxPlaces: 1_000_000, mayInviteStrangers: true, mayHostSeries: true, dailyInvitations: 1_000_000)
     /// No actions.
     public static let none = TrustPermissions(
-        mostPlaces: 0, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 0)
+        maxPlaces: 0, mayInviteStrangers: false, mayHostSeries: false, dailyInvitations: 0)
 
     /// Creates permissions.
-    public init(mostPlaces: Int, mayInviteStrangers: Bool, mayHostSeries: Bool, dailyInvitations: Int) {
-        (self.mostPlaces, self.dailyInvitations) = (mostPlaces, dailyInvitations)
+    public init(maxPlaces: Int, mayInviteStrangers: Bool, mayHostSeries: Bool, dailyInvitations: Int) {
+        (self.maxPlaces, self.dailyInvitations) = (maxPlaces, dailyInvitations)
         (self.mayInviteStrangers, self.mayHostSeries) = (mayInviteStrangers, mayHostSeries)
     }
 
     /// Whether the permissions include an action.
     public func allow(_ action: GatedAction) -> Bool {
         switch action {
-        case .host(let places): places <= mostPlaces
+        case .host(let places): places <= maxPlaces
         case .inviteStranger: mayInviteStrangers
         case .hostSeries: mayHostSeries
         case .invite(let perDay): perDay <= dailyInvitations
@@ -93,7 +93,7 @@ public struct TrustPermissions: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case mostPlaces = "most_places"
+        case maxPlaces = "most_places"
         case mayInviteStrangers = "may_invite_strangers"
         case mayHostSeries = "may_host_series"
         case dailyInvitations = "daily_invitations"

@@ -38,8 +38,8 @@ public struct CampusRegistry: Sendable {
         indexByDomain.reserveCapacity(universities.count)
         var unusable: [String] = []
         let domains = universities.enumerated().map { index, university in
-            unusable += university.domains.dropFirst(Self.mostDomains)
-            return university.domains.prefix(Self.mostDomains).compactMap { text in
+            unusable += university.domains.dropFirst(Self.maxDomains)
+            return university.domains.prefix(Self.maxDomains).compactMap { text in
                 guard let domain = Self.institutionDomain(text, suffixes, stopList) else {
                     unusable.append(text)
                     return nil as String?
@@ -58,7 +58,7 @@ public struct CampusRegistry: Sendable {
     }
 
     /// The maximum number of domains of a university. Further domains are unusable.
-    private static let mostDomains = 200
+    private static let maxDomains = 200
 
     /// Returns the domain of a list entry in normal form, or `nil` if it cannot identify an institution.
     private static func institutionDomain(

@@ -68,16 +68,16 @@ import Testing
                 let candidates = index.best(60, for: viewer.id).compactMap { id, score in
                     likeness[id].map { DiversityReranker.Candidate(id: id, score: score, likeness: $0) }
                 }
-                let crowded = Set(counts.filter { $0.value >= cap.most }.keys)
+                let crowded = Set(counts.filter { $0.value >= cap.maxLists }.keys)
                 let mix = DiversityReranker(front: cap.front, isCapped: { crowded.contains($0) }, seed: 3)
                 for id in mix.order(candidates, 20).prefix(cap.front) { counts[id, default: 0] += 1 }
             }
             return counts
         }
-        let uncapped = exposures(cap: ExposureCap(front: 10, most: .max))
+        let uncapped = exposures(cap: ExposureCap(front: 10, maxLists: .max))
         let capped = exposures(cap: .standard)
-        #expect((uncapped.values.max() ?? 0) > ExposureCap.standard.most)
-        #expect((capped.values.max() ?? 0) <= ExposureCap.standard.most)
+        #expect((uncapped.values.max() ?? 0) > ExposureCap.standard.maxLists)
+        #expect((capped.values.max() ?? 0) <= ExposureCap.standard.maxLists)
         #expect(capped.values.reduce(0, +) == uncapped.values.reduce(0, +))
     }
 

@@ -26,7 +26,7 @@ import TimeAndChance
 
     private func pairing(_ seed: UInt64, forbidden: Set<UserPair> = []) -> CampusPairing {
         var pairing = CampusPairing(day: day, forbidden: forbidden, seed: seed)
-        pairing.mostPairsInFull = 0
+        pairing.maxPairsInFull = 0
         return pairing
     }
 

@@ -18,7 +18,7 @@ import TimeAndChance
     }
 
     /// Returns the maximum number of pairs, by exhaustive search.
-    private func mostPairs(_ count: Int, _ pairs: [(Int, Int)]) -> Int {
+    private func maxPairs(_ count: Int, _ pairs: [(Int, Int)]) -> Int {
         func most(_ used: Int, _ rest: ArraySlice<(Int, Int)>) -> Int {
             guard let (one, other) = rest.first else { return 0 }
             let without = most(used, rest.dropFirst())
@@ -41,7 +41,7 @@ import TimeAndChance
             #expect(mates[mate] == person)
             #expect(graph.value(person, mate) != nil)
         }
-        #expect(mates.count { $0 != MatchingSearch.unmatched } == 2 * mostPairs(count, Array(pairs)))
+        #expect(mates.count { $0 != MatchingSearch.unmatched } == 2 * maxPairs(count, Array(pairs)))
     }
 
     @Test func `odd cycles with tails are matched through their blossoms`() {

@@ -55,7 +55,7 @@ import TimeAndChance
     ) -> (PairedCampus, Int) {
         withoutActuallyEscaping(score) { score in
             var pairing = CampusPairing(day: scale.day, seed: 3)
-            pairing.mostPairsInFull = 0
+            pairing.maxPairsInFull = 0
             pairing.budget = ProbeBudget(total: 200 * probes, fewest: probes)
             let calls = Counter()
             let campus = pairing.groups(of: people) { one, other in

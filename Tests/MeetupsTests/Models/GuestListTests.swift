@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `an answered invitation leaves the list and appears among the user's meetups`() async throws {
-        let invitation = try Given.received("i", mostCompanions: 1)
+        let invitation = try Given.received("i", maxCompanions: 1)
         var yes = invitation
         (yes.invitation.reply, yes.invitation.companions, yes.meetup.standing) = (.yes, 1, .going)
         let stub = StubTransport([

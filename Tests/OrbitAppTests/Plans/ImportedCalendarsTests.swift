@@ -104,16 +104,16 @@ import Testing
             """
         #expect(await imported.read(Data(text.utf8), named: "Uni") == .done)
         let calendar = try #require(imported.calendars.first)
-        #expect(!calendar.problems.isEmpty && calendar.spans.count <= ImportedCalendar.mostSpans)
+        #expect(!calendar.problems.isEmpty && calendar.spans.count <= ImportedCalendar.maxSpans)
         #expect(calendar.spans.allSatisfy { $0.start >= campus.date(inHours: -24) })
         #expect(calendar.spans.allSatisfy { $0.end <= campus.date(inHours: 24 * Double(ImportedCalendars.daysAhead)) })
     }
 
     @Test func `a calendar beyond the maximum is refused, and a replacement is accepted`() async throws {
         let imported = try await campus.phone("maya").user.importedCalendars
-        for number in 0..<ImportedCalendars.most { await imported.read(file([1]), named: "\(number)") }
+        for number in 0..<ImportedCalendars.maxCalendars { await imported.read(file([1]), named: "\(number)") }
         #expect(await imported.read(file([1]), named: "more").failure?.canRetry == false)
-        #expect(imported.calendars.count == ImportedCalendars.most)
+        #expect(imported.calendars.count == ImportedCalendars.maxCalendars)
         #expect(await imported.read(file([2]), named: "0") == .done)
     }
 
@@ -135,12 +135,12 @@ import Testing
     }
 
     @Test func `the maximum of imports fits into the file, and invalid times are dropped`() throws {
-        let spans = try (0..<ImportedCalendar.mostSpans).map { number in
+        let spans = try (0..<ImportedCalendar.maxSpans).map { number in
             let start = Date(timeIntervalSince1970: 4_000_000_000 + Double(number) * 7_200)
             return try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
         }
         let name = String(repeating: "x", count: 200)
-        let all = (0..<ImportedCalendars.most).map { ImportedCalendar(name: "\($0) \(name)", spans: spans) }
+        let all = (0..<ImportedCalendars.maxCalendars).map { ImportedCalendar(name: "\($0) \(name)", spans: spans) }
         let data = try OrbitJSON.encoder.encode(all)
         #expect(data.count < 1 << 20, "\(data.count) bytes")
         #expect(try OrbitJSON.decoder.decode([ImportedCalendar].self, from: data) == all)

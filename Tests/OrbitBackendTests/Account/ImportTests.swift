@@ -93,8 +93,8 @@ import Testing
         await #expect(throws: ArchiveError.taken(section: "account")) {
             try await life.server.backend.importArchive(file)
         }
-        await #expect(throws: ArchiveError.tooLarge(limit: Archive.mostBytes)) {
-            try await life.server.backend.importArchive(Data(count: Archive.mostBytes + 1))
+        await #expect(throws: ArchiveError.tooLarge(limit: Archive.maxBytes)) {
+            try await life.server.backend.importArchive(Data(count: Archive.maxBytes + 1))
         }
     }
 

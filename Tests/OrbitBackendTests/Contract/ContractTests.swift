@@ -177,7 +177,7 @@ import Validation
         #expect(profile["friendship_goals"]?["maxItems"]?.number == Double(Limits.friendshipGoals.upperBound))
         #expect(profile["socials"]?["maxProperties"]?.number == Double(Limits.socials.upperBound))
         let seen = contract.schemas["SeenRequest"]?["properties"]?["user_ids"]
-        #expect(seen?["maxItems"]?.number == Double(SeenRequest.mostPeople))
+        #expect(seen?["maxItems"]?.number == Double(SeenRequest.maxPeople))
         let surfaces = contract.schemas["MuteRequest"]?["properties"]?["surfaces"]
         #expect(surfaces?["maxItems"]?.number == Double(MuteLimits.maxSurfaces))
         let goals = contract.schemas["Dealbreakers"]?["properties"]?["goals"]

@@ -92,7 +92,7 @@ import Validation
         let tomorrow = try #require(CalendarDay("2027-01-16"))
         #expect(history.coolingDown(on: tomorrow).keys.map(\.self) == [people[1].id])
         #expect(try await noteSeen([], by: people[0]).problem?.fields.map(\.path) == ["user_ids"])
-        let many = (0...SeenRequest.mostPeople).map { UserID("\($0)") }
+        let many = (0...SeenRequest.maxPeople).map { UserID("\($0)") }
         #expect(try await noteSeen(many, by: people[0]).status == 422)
     }
 
@@ -381,7 +381,7 @@ import Validation
             #expect(page.people.elements.count == 10)
             if page.people.elements.contains(where: { $0.id == star.id }) { fronts += 1 }
         }
-        #expect(fronts == ExposureCap.standard.most)
+        #expect(fronts == ExposureCap.standard.maxLists)
     }
 
     @Test func `two backends on one store suggest the same people`() async throws {

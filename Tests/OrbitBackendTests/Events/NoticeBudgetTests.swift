@@ -15,7 +15,7 @@ import TimeAndChance
 /// The limit on events that an account appends to the log of another person.
 @Suite struct NoticeBudgetTests {
     /// The maximum number of events in a day by one account in the log of another person.
-    private static let most = 100
+    private static let maxEvents = 100
 
     private func like(_ post: String, _ isLiked: Bool, by member: Member, _ server: TestServer) async throws {
         _ = try await server.send(isLiked ? .put : .delete, "/meetups/posts/\(post)/like", token: member.token)
@@ -110,7 +110,7 @@ import TimeAndChance
 
     /// Uses up the budget of one person for the log of another person.
     private func useUp(_ owner: Member, by cause: Member, _ server: TestServer) async throws {
-        try await append(Array(repeating: .meetupGone, count: Self.most), to: owner, by: cause, server)
+        try await append(Array(repeating: .meetupGone, count: Self.maxEvents), to: owner, by: cause, server)
     }
 
     @Test func `events that a reload does not replace are appended beyond the budget`() async throws {
@@ -282,7 +282,7 @@ import TimeAndChance
             try await server.backend.runScheduledWork()
         }
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
-        #expect(kinds.count <= Self.most, "\(kinds.count)")
+        #expect(kinds.count <= Self.maxEvents, "\(kinds.count)")
         let (warnings, reloads) = (kinds.count { $0 == .blockedAttendanceChanged }, kinds.count { $0 == .void })
         #expect(warnings == NoticeBudget.warnings)
         #expect((20...24).contains(reloads), "\(reloads)")
@@ -338,7 +338,7 @@ import TimeAndChance
         try await attack.finish()
         let appended = try await seq(of: victim, server) - before
         // Earlier events between the two people have used up a part of the budget.
-        #expect(appended >= 30 && appended <= Self.most, "\(appended)")
+        #expect(appended >= 30 && appended <= Self.maxEvents, "\(appended)")
     }
 
     /// Sends the same requests as a blocked person. The blocker attends the same meetups, which a third person hosts.
@@ -359,7 +359,7 @@ import TimeAndChance
         try await attack.finish()
         let kinds = try await server.kinds(in: victim.id).dropFirst(before)
         let warnings = kinds.count { $0 == .blockedAttendanceChanged }
-        #expect(kinds.count <= Self.most, "\(kinds.count)")
+        #expect(kinds.count <= Self.maxEvents, "\(kinds.count)")
         #expect((1...NoticeBudget.warnings).contains(warnings), "\(warnings)")
         let last = try await seq(of: victim, server)
         let warned = try await server.store.read { reader in

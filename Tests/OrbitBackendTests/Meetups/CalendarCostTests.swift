@@ -56,7 +56,7 @@ import Testing
         store.reset()
         let response = try await server.calendar(token)
         #expect(store.reads == 8 && store.transactions == 1)
-        #expect(try await server.events(at: token).count == min(count, CalendarContent.mostToCome))
+        #expect(try await server.events(at: token).count == min(count, CalendarContent.maxUpcoming))
         if count == 100 { #expect((30_000...80_000).contains(response.body.count), "\(response.body.count) bytes") }
         store.reset()
         #expect(try await server.calendar(token, tag: response.field("etag")).status == 304)
@@ -75,7 +75,7 @@ import Testing
             plan.place.address = String(repeating: "e\u{301}", count: 200)
         }
         let body = try await server.calendar(token).body
-        #expect(body.count <= CalendarContent.mostBytes)
+        #expect(body.count <= CalendarContent.maxBytes)
         let events = try await server.events(at: token)
         #expect(events.count > 40)
         let last = try #require(events.map { $0.start.instant(in: .gmt) }.max())
@@ -88,7 +88,7 @@ import Testing
         let token = try await guest(of: zones.count, on: server) { number, plan in plan.timeZone = Array(zones)[number]
         }
         let text = String(decoding: try await server.calendar(token).body, as: UTF8.self)
-        #expect(text.components(separatedBy: "BEGIN:VTIMEZONE").count == 1 + CalendarContent.mostZones)
+        #expect(text.components(separatedBy: "BEGIN:VTIMEZONE").count == 1 + CalendarContent.maxZones)
         let starts = try await server.events(at: token).map { $0.start.instant(in: .gmt) }.sorted()
         #expect(starts == (1...zones.count).map { server.clock.date.addingTimeInterval(3_600 * Double($0)) })
     }

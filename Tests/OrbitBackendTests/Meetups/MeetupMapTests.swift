@@ -181,7 +181,7 @@ import TimeAndChance
             let map = try await map(people[3], query, on: server)
             #expect(store.reads <= 30, "\(query): \(store.reads)")
             let counted = map.squares.elements.reduce(0) { $0 + ($1.count ?? 1) }
-            #expect(counted <= MeetupSearch.mostCounted)
+            #expect(counted <= MeetupSearch.maxCounted)
             if count == 400 { #expect(map.completeUntil == nil) }
             if count == 1_200, query.isEmpty || query == "?q=nothing" { #expect(map.completeUntil != nil) }
         }

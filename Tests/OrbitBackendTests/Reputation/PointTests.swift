@@ -64,7 +64,7 @@ import Trust
         #expect(guest.count { $0.point.reason == .keptMeetup } <= 3)
         for log in [host, guest] {
             let total = SocialPointRules.total(of: log.map(\.point))
-            #expect(total == log.first?.total && total <= 2 * SocialPointRules.standard.mostPerDay)
+            #expect(total == log.first?.total && total <= 2 * SocialPointRules.standard.maxPerDay)
         }
     }
 

@@ -9,7 +9,7 @@ struct RequestMutator {
     private let queryNames: [String]
     /// The ids and secrets that the campus knows, and later the cursors and versions that it has returned.
     private(set) var known: [String]
-    private let mostKnown = 300
+    private let maxKnown = 300
 
     init(seed: UInt64, samples: [RequestSample], queryNames: [String], identifiers: AuthorizationRequest.Identifiers) {
         random = SplitMix64(seed: seed)
@@ -26,7 +26,7 @@ struct RequestMutator {
 
     /// Remembers a cursor or a version out of a response.
     mutating func note(_ text: String) {
-        if known.count >= mostKnown { known.remove(at: Int.random(in: 0..<known.count, using: &random)) }
+        if known.count >= maxKnown { known.remove(at: Int.random(in: 0..<known.count, using: &random)) }
         known.append(text)
     }
 

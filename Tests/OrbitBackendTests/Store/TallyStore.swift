@@ -10,7 +10,7 @@ final class TallyStore: BackendStore {
         var reads = 0
         var largestRead = 0
         var lookUps = 0
-        var mostLookUps = 0
+        var maxLookUps = 0
         var queries = 0
         var records = 0
         var inTransactions = 0
@@ -39,7 +39,7 @@ final class TallyStore: BackendStore {
     var lookUps: Int { tally.withLock { $0.lookUps } }
 
     /// The most keys and queries of one read.
-    var mostLookUps: Int { tally.withLock { $0.mostLookUps } }
+    var maxLookUps: Int { tally.withLock { $0.maxLookUps } }
 
     /// The index queries of all calls outside of transactions.
     var queries: Int { tally.withLock { $0.queries } }
@@ -72,7 +72,7 @@ final class TallyStore: BackendStore {
             defer {
                 self.tally.withLock {
                     $0.largestRead = max($0.largestRead, $0.reads - before)
-                    $0.mostLookUps = max($0.mostLookUps, $0.lookUps - beforeLookUps)
+                    $0.maxLookUps = max($0.maxLookUps, $0.lookUps - beforeLookUps)
                 }
             }
             return try body(

@@ -9,7 +9,7 @@ import Safety
 /// people cannot be imported without them.
 struct Archive: Decodable {
     /// The size of six photos in base64, and ten thousand records.
-    static let mostBytes = 80 * 1_048_576
+    static let maxBytes = 80 * 1_048_576
 
     let userID: UserID
     let account: ExportedAccount
@@ -57,7 +57,7 @@ struct Archive: Decodable {
 
     /// - Throws: ``ArchiveError``.
     static func read(_ file: Data) throws -> Archive {
-        guard file.count <= mostBytes else { throw ArchiveError.tooLarge(limit: mostBytes) }
+        guard file.count <= maxBytes else { throw ArchiveError.tooLarge(limit: maxBytes) }
         do {
             try StrictJSON.check(file, of: .request)
             let head = try OrbitJSON.decoder.decode(Head.self, from: file)

@@ -42,9 +42,9 @@ extension OrbitBackend {
 
 /// The import of one archive, in one transaction.
 struct ArchiveImport {
-    private static let mostMeetups = 2_000
-    private static let mostPosts = 10_000
-    private static let mostBlocks = 10_000
+    private static let maxMeetups = 2_000
+    private static let maxPosts = 10_000
+    private static let maxBlocks = 10_000
 
     private let archive: Archive
     private let photos: [(record: PhotoRecord, bytes: Data)]
@@ -109,7 +109,7 @@ struct ArchiveImport {
             var record = PreferenceRecord(userID: account.id)
             let people = taste.lessLike
             try Self.require(
-                taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.mostHidden
+                taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.maxHidden
                     && Self.areOthers(people, account), "taste")
             record.set(taste.dealbreakers)
             for id in people.reversed() { _ = record.showLess(like: id, hasAsked: false) }
@@ -133,7 +133,7 @@ struct ArchiveImport {
 
     private func importBlocks(of account: AccountRecord) throws {
         let blocks = archive.sections.blocks ?? []
-        try Self.require(blocks.count <= Self.mostBlocks && Self.areOthers(blocks.map(\.userID), account), "blocks")
+        try Self.require(blocks.count <= Self.maxBlocks && Self.areOthers(blocks.map(\.userID), account), "blocks")
         for block in blocks {
             try Self.require(Self.isName(block.name), "blocks")
             try transaction.put(
@@ -161,7 +161,7 @@ struct ArchiveImport {
     private func importMeetups(of account: AccountRecord) throws -> [MeetupID: MeetupRecord] {
         let section = "meetups_hosted"
         let hosted = archive.sections.hosted ?? []
-        try Self.require(hosted.count <= Self.mostMeetups, section)
+        try Self.require(hosted.count <= Self.maxMeetups, section)
         var imported: [MeetupID: MeetupRecord] = [:]
         for exported in hosted {
             let meetup = exported.meetup
@@ -196,7 +196,7 @@ struct ArchiveImport {
     /// post is not imported.
     private func importPosts(at meetups: [MeetupID: MeetupRecord]) throws {
         let posts = archive.sections.posts ?? []
-        try Self.require(posts.count <= Self.mostPosts, "posts")
+        try Self.require(posts.count <= Self.maxPosts, "posts")
         var imported: Set<PostID> = []
         let own = Set(posts.filter { $0.parentID == nil }.map(\.id))
         let comments = posts.compactMap(\.parentID).reduce(into: [:]) { $0[$1, default: 0] += 1 }

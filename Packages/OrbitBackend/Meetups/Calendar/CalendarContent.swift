@@ -10,13 +10,13 @@ import OrbitStore
 /// A meetup stays listed for `MeetupLimits.daysKept` days after its end. A cancelled meetup stays listed until its end.
 struct CalendarContent {
     /// The maximum number of listed meetups that have not begun. It is the sum of the limits for hosting and attending.
-    static let mostToCome = MeetupLimits.hosted + JoinMeetup.mostParts
-    static let mostBegun = 50
+    static let maxUpcoming = MeetupLimits.hosted + JoinMeetup.maxAttendances
+    static let maxBegun = 50
     /// The approximate maximum size of the file, in bytes. The last meetups of ``meetups(in:)`` are left out beyond it.
-    static let mostBytes = 1_048_576
+    static let maxBytes = 1_048_576
     /// The maximum number of time zones that the file describes. Each description takes time, so times in other zones
     /// are written in UTC.
-    static let mostZones = 8
+    static let maxZones = 8
 
     private let view: MeetupView
 
@@ -32,8 +32,8 @@ struct CalendarContent {
         let begun = SortRank.ranks(from: oldest.beforeLongestMeetup, to: now)
         let parts =
             try GuestRecord.attended(
-                by: view.viewer.id, SortRank.ranks(from: now), .ascending, limit: Self.mostToCome, in: reader)
-            + GuestRecord.attended(by: view.viewer.id, begun, .descending, limit: Self.mostBegun, in: reader)
+                by: view.viewer.id, SortRank.ranks(from: now), .ascending, limit: Self.maxUpcoming, in: reader)
+            + GuestRecord.attended(by: view.viewer.id, begun, .descending, limit: Self.maxBegun, in: reader)
         let records = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
         let hosts = try VisiblePeople(parts.map(\.hostID), for: view.viewer, matches: [], in: reader).accounts
         return parts.compactMap { part in
@@ -50,9 +50,9 @@ struct CalendarContent {
         var (events, bytes, zones): ([CalendarEvent], Int, Set<String>) = ([], 0, [])
         for meetup in meetups {
             var event = CalendarEvent(meetup)
-            bytes += event.mostBytes
-            guard bytes <= mostBytes else { break }
-            if zones.count < mostZones || zones.contains(meetup.plan.timeZone.identifier) {
+            bytes += event.maxBytes
+            guard bytes <= maxBytes else { break }
+            if zones.count < maxZones || zones.contains(meetup.plan.timeZone.identifier) {
                 zones.insert(meetup.plan.timeZone.identifier)
             } else {
                 (event.start, event.end) = (.instant(meetup.plan.span.start), .time(.instant(meetup.plan.span.end)))
@@ -70,7 +70,7 @@ extension CalendarEvent {
     ///
     /// It assumes that every character of the texts is escaped and that their lines are folded. 1,000 bytes cover the
     /// other properties.
-    fileprivate var mostBytes: Int {
+    fileprivate var maxBytes: Int {
         let texts = [summary, details, location, url?.absoluteString].compactMap { $0?.utf8.count }
         return 1_000 + texts.reduce(0, +) * 21 / 10
     }

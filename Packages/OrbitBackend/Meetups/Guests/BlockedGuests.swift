@@ -20,15 +20,15 @@ import Safety
 /// person who leaves does not count as a warning.
 enum BlockedGuests {
     /// The maximum number of a person's blocks that are read, the latest first.
-    private static let mostBlocks = 500
+    private static let maxBlocks = 500
     /// The maximum number of people who are notified when one person joins or leaves.
-    private static let mostTold = 50
+    private static let maxNotified = 50
 
     /// Whether a person attends that the given person has blocked. Takes at most three store calls, and one call
     /// without a block.
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
         let blocks = IndexQuery(
-            BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: mostBlocks)
+            BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: maxBlocks)
         let known = try told(reader.list(BlockRecord.self, blocks), in: reader)
         guard !known.isEmpty else { return false }
         let guests = try reader.get(GuestRecord.self, all: known.map { GuestRecord.key(meetup, $0.blocked) })
@@ -44,11 +44,11 @@ enum BlockedGuests {
     ///   - isComing: Whether the person joins.
     static func notify(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
         let blocks = IndexQuery(
-            BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: mostBlocks)
+            BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: maxBlocks)
         let blockers = try told(transaction.list(BlockRecord.self, blocks), in: transaction).map(\.blocker)
         let guests = try transaction.get(GuestRecord.self, all: blockers.map { GuestRecord.key(meetup, $0) })
         let attending = guests.values.filter(\.isTold).map(\.userID).sorted()
-        for blocker in attending.prefix(mostTold) {
+        for blocker in attending.prefix(maxNotified) {
             // Another blocked person may attend already, or still.
             let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
             try append(isAttended, at: meetup, to: blocker, isWarning: isComing, in: transaction)

@@ -9,7 +9,7 @@ import Validation
 /// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: people join, leave or accept an offered place.
 struct JoinMeetup: Operations {
     /// The maximum number of a guest's meetups that have not begun. Invitations do not count.
-    static let mostParts = 100
+    static let maxAttendances = 100
     private static let tries = RateLimit(
         name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
     /// Limits attempts at one meetup, because each attempt may notify the host.
@@ -135,9 +135,9 @@ extension JoinMeetup {
         guard ledger.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
         guard let id = guest.invitationID,
             let record = try ledger.transaction.get(InvitationRecord.self, id.rawValue),
-            companions > record.invitation.mostCompanions
+            companions > record.invitation.maxCompanions
         else { return }
-        throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
+        throw HTTPProblem.tooManyCompanions(most: record.invitation.maxCompanions)
     }
 
     /// Counts an attempt to join a meetup.
@@ -155,9 +155,10 @@ extension JoinMeetup {
         // The index has no invitations, so invitations from other people cannot keep a person from joining.
         let coming = IndexQuery(
             GuestRecord.byGuest, group: person.rawValue, ranks: SortRank.ranks(from: now),
-            limit: Self.mostParts + 1)
-        guard try transaction.list(GuestRecord.self, coming).count <= Self.mostParts else {
-            throw HTTPProblem.tooManyMeetups("You are going to many meetups. Leave one first.", most: Self.mostParts)
+            limit: Self.maxAttendances + 1)
+        guard try transaction.list(GuestRecord.self, coming).count <= Self.maxAttendances else {
+            throw HTTPProblem.tooManyMeetups(
+                "You are going to many meetups. Leave one first.", most: Self.maxAttendances)
         }
     }
 }

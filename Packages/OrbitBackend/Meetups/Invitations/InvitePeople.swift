@@ -12,7 +12,7 @@ import Validation
 /// invite people, list invitations and withdraw them.
 struct InvitePeople: Operations {
     /// The maximum number of people that a host may invite in a day. A low trust level has a lower limit.
-    private static let mostInADay = 200
+    private static let maxPerDay = 200
     /// Limits invitations of one person by one host.
     private static let sendingToOne = RateLimit(
         name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
@@ -76,7 +76,7 @@ struct InvitePeople: Operations {
         if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: ledger.transaction) {
             try gate.require(.inviteStranger)
         }
-        let most = try gate.dailyInvitations(most: Self.mostInADay)
+        let most = try gate.dailyInvitations(most: Self.maxPerDay)
         try limit(view.viewer.id, person, most: most, in: ledger.transaction)
         let room = AttendanceConditions(hasRoom: ledger.hasRoom(for: before.party))
         var guest = try ledger.perform(.invite, before, given: room, until: respondBy)
@@ -85,7 +85,7 @@ struct InvitePeople: Operations {
             Invitation(
                 id: InvitationID(context.newIdentifier()), meetupID: ledger.meetup.id, inviterID: view.viewer.id,
                 inviteeID: person, reply: guest.state == .invited ? .pending : .yes,
-                mostCompanions: body.companions, role: body.role, createdAt: ledger.now, respondBy: respondBy),
+                maxCompanions: body.companions, role: body.role, createdAt: ledger.now, respondBy: respondBy),
             to: ledger.meetup)
         try ledger.transaction.put(record)
         if guest.state == .invited {

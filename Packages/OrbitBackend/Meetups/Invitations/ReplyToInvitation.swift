@@ -63,8 +63,8 @@ struct ReplyToInvitation: Operations {
         else { throw HTTPProblem.notFound }
         try checked.value()
         let body = checked.body
-        guard (0...max(0, record.invitation.mostCompanions)).contains(body.companions) else {
-            throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
+        guard (0...max(0, record.invitation.maxCompanions)).contains(body.companions) else {
+            throw HTTPProblem.tooManyCompanions(most: record.invitation.maxCompanions)
         }
         guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         let view = MeetupView(of: caller.account, context, at: call.now)

@@ -5,7 +5,7 @@ import OrbitModels
 
 extension MeetupSearch {
     /// The maximum number of meetups that are counted.
-    static let mostCounted = 500
+    static let maxCounted = 500
     /// The maximum number of rounds, and of records that one round reads from all facets together.
     private static let (maxRounds, maxOfRound) = (3, 512)
     /// The limits of a search that is still in its first hour after `maxRounds` rounds, because many meetups are
@@ -16,7 +16,7 @@ extension MeetupSearch {
 
     /// The first meetups that the viewer would find in the list, by start.
     struct First {
-        /// At most ``mostCounted`` meetups.
+        /// At most ``maxCounted`` meetups.
         var meetups: [FoundRecord]
         /// The hosts of the meetups.
         let people: VisiblePeople
@@ -56,9 +56,9 @@ extension MeetupSearch {
         let read = try firstRecords()
         let people = try read.people ?? self.people(hosting: read.fitting)
         let found = read.fitting.compactMap { self.found(of: $0, people) }
-        var first = First(meetups: Array(found.prefix(Self.mostCounted)), people: people)
-        if found.count > Self.mostCounted {
-            first.completeUntil = max(found[Self.mostCounted].record.plan.span.start, endOfFirstHour)
+        var first = First(meetups: Array(found.prefix(Self.maxCounted)), people: people)
+        if found.count > Self.maxCounted {
+            first.completeUntil = max(found[Self.maxCounted].record.plan.span.start, endOfFirstHour)
         } else if !read.isAll {
             let visible = try [lastFindable(of: read.tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
                 .compactMap(\.self).filter { $0 > endOfFirstHour }
@@ -101,12 +101,12 @@ extension MeetupSearch {
         for part in parts {
             var place: ListCursor?
             repeat {
-                if read.fitting.count > Self.mostCounted, read.people == nil {
+                if read.fitting.count > Self.maxCounted, read.people == nil {
                     let people = try self.people(hosting: read.fitting)
                     read.fitting = read.fitting.filter { found(of: $0, people) != nil }
                     read.people = people
                 }
-                guard read.fitting.count <= Self.mostCounted,
+                guard read.fitting.count <= Self.maxCounted,
                     let limit = maxRecords(ofRound: rounds, after: read.tail.last)
                 else { return read }
                 rounds += 1

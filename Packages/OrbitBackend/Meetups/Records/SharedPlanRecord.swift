@@ -68,7 +68,7 @@ struct SharedPlanRecord: ExpiringRecord {
     static func end(between pair: UserPair, in transaction: LogTransaction) throws {
         for owner in [pair.first, pair.second] {
             let shared = try transaction.list(
-                Self.self, IndexQuery(byOwner, group: owner.rawValue, limit: mostEnded))
+                Self.self, IndexQuery(byOwner, group: owner.rawValue, limit: maxEnded))
             let meetups = try transaction.get(MeetupRecord.self, all: shared.map(\.share.meetupID.rawValue))
             for meetup in meetups.values.sorted(by: { $0.id < $1.id }) where meetup.hostID == pair.partner(of: owner) {
                 try end(of: owner, at: meetup.id, in: transaction)
@@ -76,5 +76,5 @@ struct SharedPlanRecord: ExpiringRecord {
         }
     }
 
-    private static let mostEnded = 300
+    private static let maxEnded = 300
 }

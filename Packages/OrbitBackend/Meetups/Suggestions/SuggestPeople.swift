@@ -11,7 +11,7 @@ import OrbitStore
 /// with the meetup.
 struct SuggestPeople: Operations {
     /// The maximum number of people that are examined: of the host's matches, and of other people who have consented.
-    static let mostPeople = 200
+    static let maxPeople = 200
 
     let context: BackendContext
 
@@ -26,8 +26,8 @@ struct SuggestPeople: Operations {
         let (meetup, plan) = (found.meetup, found.meetup.plan)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let agreed = Set(
-            try ConsentRecord.agreed(among: matches.sorted().prefix(Self.mostPeople), in: reader)
-                + ConsentRecord.some(for: meetup, limit: Self.mostPeople, in: reader))
+            try ConsentRecord.agreed(among: matches.sorted().prefix(Self.maxPeople), in: reader)
+                + ConsentRecord.some(for: meetup, limit: Self.maxPeople, in: reader))
         let people = try VisiblePeople(agreed, for: caller.account, matches: matches, in: reader)
         let apart = try AvoidanceRecord.said(by: caller.userID, in: reader)
         let candidates = people.accounts.keys.filter { !apart.contains($0) }.sorted()

@@ -12,7 +12,7 @@ import Trust
 /// expected.
 struct PastMeeting {
     /// The maximum number of people per meetup that are read. The latest check-ins are read first.
-    static let mostGuests = 200
+    static let maxGuests = 200
 
     let meetup: MeetupRecord
     let own: GuestRecord
@@ -59,7 +59,7 @@ struct PastMeeting {
     /// call.
     static func companions(at meetings: [PastMeeting], in reader: any StoreReader) throws -> [[UserID]] {
         let queries = meetings.map {
-            IndexQuery(GuestRecord.attending, group: $0.meetup.id.rawValue, order: .descending, limit: mostGuests)
+            IndexQuery(GuestRecord.attending, group: $0.meetup.id.rawValue, order: .descending, limit: maxGuests)
         }
         let guests = queries.isEmpty ? [] : try reader.list(GuestRecord.self, all: queries)
         return zip(meetings, guests).map { $0.companions(among: $1) }

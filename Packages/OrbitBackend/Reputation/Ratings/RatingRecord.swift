@@ -43,7 +43,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
     /// The seconds for which a rating is stored after the end of the rating window: three years.
     static let retention: TimeInterval = 1_096 * 86_400
     /// The maximum number of ratings per direction that are read to find the people who have a person in a list.
-    private static let mostHolders = 500
+    private static let maxHolders = 500
 
     private(set) var rating: UserRating
     /// Whether the rater would meet the person again; for the rater alone.
@@ -136,8 +136,8 @@ extension RatingRecord {
     /// Returns the people who have a person in a list of ratings. People who only have the person in the list of due
     /// ratings get a changed profile when they load again.
     static func holders(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
-        let given = IndexQuery(byRater, group: id.rawValue, order: .descending, limit: mostHolders)
-        let received = IndexQuery(byRatee, group: id.rawValue, order: .descending, limit: mostHolders)
+        let given = IndexQuery(byRater, group: id.rawValue, order: .descending, limit: maxHolders)
+        let received = IndexQuery(byRatee, group: id.rawValue, order: .descending, limit: maxHolders)
         return try reader.list(Self.self, given).filter { $0.rating.isShown(at: now) }.map(\.rateeID)
             + reader.list(Self.self, received).map(\.raterID)
     }

@@ -17,8 +17,8 @@ struct ReporterClusters: Codable, Hashable, Sendable {
     /// The maximum number of people that are stored. Further people do not change the urgency of a case.
     private static let capacity = 64
     /// The maximum numbers of matches and of meetups that are read.
-    private static let mostMatches = 200
-    private static let mostMeetups = 20
+    private static let maxMatches = 200
+    private static let maxMeetups = 20
     /// The age in seconds of the oldest meetups that are read, and the age below which an account is new.
     private static let memory: TimeInterval = 365 * 86_400
     private static let newcomer: TimeInterval = 7 * 86_400
@@ -72,12 +72,12 @@ struct ReporterClusters: Codable, Hashable, Sendable {
         guard !others.isEmpty else { return [] }
         var ties: Set<UserID> = []
         for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
-            let query = IndexQuery(index, group: person.rawValue, order: .descending, limit: mostMatches)
+            let query = IndexQuery(index, group: person.rawValue, order: .descending, limit: maxMatches)
             ties.formUnion(try transaction.list(MatchRecord.self, query).map { $0.pair.partner(of: person) })
         }
         let ranks = SortRank.ranks(from: transaction.now.addingTimeInterval(-memory), to: transaction.now)
         let meetups = try GuestRecord.attended(
-            by: person, ranks, .descending, limit: mostMeetups, in: transaction
+            by: person, ranks, .descending, limit: maxMeetups, in: transaction
         ).filter { $0.hostID != accused }.map(\.meetupID)
         let keys = meetups.flatMap { meetup in others.map { GuestRecord.key(meetup, $0) } }
         guard !keys.isEmpty else { return ties }

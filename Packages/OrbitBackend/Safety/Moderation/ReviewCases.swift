@@ -10,7 +10,7 @@ import OrbitStore
 /// Reports do not name their sender, because a moderator may know both people.
 struct ReviewCases: Operations {
     /// The maximum number of decisions in a case file.
-    private static let mostDecisions = 50
+    private static let maxDecisions = 50
 
     let context: BackendContext
 
@@ -54,7 +54,7 @@ struct ReviewCases: Operations {
             DecisionRecord.self,
             IndexQuery(
                 DecisionRecord.byAccused, group: file.accused.rawValue, order: .descending,
-                limit: Self.mostDecisions))
+                limit: Self.maxDecisions))
         let upheld = try ModerationHistoryRecord.of(file.accused, in: reader).upheld.count
         return .success(
             CaseFile(

@@ -20,7 +20,7 @@ struct MuteRecord: ExpiringRecord {
     static let byOwner = "owner"
     private static let byMuted = "muted"
     /// The maximum number of owners who are notified when a muted person is suspended.
-    private static let mostOwners = 500
+    private static let maxOwners = 500
 
     let owner: UserID
     let mute: MutedPerson
@@ -40,7 +40,7 @@ struct MuteRecord: ExpiringRecord {
 
     /// Returns the owners of mutes of a person. Their devices list the mute.
     static func owners(of muted: UserID, in reader: any StoreReader) throws -> [UserID] {
-        let query = IndexQuery(byMuted, group: muted.rawValue, order: .descending, limit: mostOwners)
+        let query = IndexQuery(byMuted, group: muted.rawValue, order: .descending, limit: maxOwners)
         return try reader.list(Self.self, query).map(\.owner)
     }
 

@@ -67,7 +67,7 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
     private static let refresh: TimeInterval = 30 * 86_400
     /// The maximum number of photos that are stored for one name. A name is a hash of the picture, so a person has to
     /// create equal names on purpose. The person gains nothing, because each picture is stored under its own key.
-    private static let mostOfName = 4
+    private static let maxPerName = 4
 
     private var owner: UserID
     private let name: PhotoID
@@ -96,7 +96,7 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
             let content = try transaction.blob(PhotoRecord.self, original)
         else { return nil }
         let expiry = transaction.now.addingTimeInterval(retention)
-        for count in 0..<mostOfName {
+        for count in 0..<maxPerName {
             let name = count == 0 ? photo : PhotoID("\(photo)-\(count)")
             guard let kept = try transaction.get(Self.self, key(name, of: owner)) else {
                 guard budget.take(photo: content.count, isReported: isReported) else { return nil }

@@ -4,7 +4,7 @@ import OrbitStore
 /// The records as one transaction of a connection sees them.
 final class PostgreSQLTransaction: StoreTransaction {
     /// The maximum size of one notification, in bytes. PostgreSQL accepts less than 8,000.
-    private static let mostAnnounced = 7_000
+    private static let maxNotificationBytes = 7_000
 
     private let connection: Connection
     private let coding = RecordCoding()
@@ -105,7 +105,7 @@ final class PostgreSQLTransaction: StoreTransaction {
         guard !topics.isEmpty else { return }
         let lines = topics.sorted().joined(separator: "\n")
         // An empty notification means that any topic may have changed.
-        try connection.send(.announce, [.text(lines.utf8.count > Self.mostAnnounced ? "" : lines)])
+        try connection.send(.announce, [.text(lines.utf8.count > Self.maxNotificationBytes ? "" : lines)])
     }
 
     // MARK: Rows

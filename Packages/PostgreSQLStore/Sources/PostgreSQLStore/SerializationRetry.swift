@@ -5,10 +5,10 @@ import TimeAndChance
 /// Retries a transaction after serialization failures.
 struct SerializationRetry {
     /// The maximum number of attempts. Then the store is too busy.
-    private static let most = 100
+    private static let maxAttempts = 100
     /// The number of lost connections after which the transaction fails. A new connection repeats the transaction only
     /// if no commit was under way.
-    private static let mostConnections = 3
+    private static let maxConnections = 3
     /// The maximum pause before another attempt, in milliseconds.
     private static let longestPause = 50.0
 
@@ -31,7 +31,7 @@ struct SerializationRetry {
         on slot: ConnectionSlot, _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> Result {
         var lost = 0
-        for attempt in 0..<Self.most {
+        for attempt in 0..<Self.maxAttempts {
             do {
                 return try once(on: try slot.get(), body)
             } catch DatabaseFailure.conflict {
@@ -40,7 +40,7 @@ struct SerializationRetry {
                 lost += 1
                 // After a loss during the commit, the transaction may be committed. Only the caller knows whether it
                 // can be repeated.
-                if isCommitting || lost == Self.mostConnections { throw StoreError.unavailable }
+                if isCommitting || lost == Self.maxConnections { throw StoreError.unavailable }
             } catch DatabaseFailure.store(let error) {
                 throw error
             }

@@ -9,7 +9,7 @@ import TimeAndChance
 /// and waits for the commit. Otherwise it commits all transactions since the last commit.
 final class GroupCommit: Sendable {
     /// The maximum number of transactions in one commit.
-    private static let most = 128
+    private static let maxGroup = 128
     /// The maximum time that a checkpoint waits for readers, in milliseconds.
     private static let longestWait = 100
 
@@ -49,7 +49,7 @@ final class GroupCommit: Sendable {
             turns.unlock()
             return try outcome.get()
         }
-        if group.withLock({ $0.count }) < Self.most, turns.isAwaited {
+        if group.withLock({ $0.count }) < Self.maxGroup, turns.isAwaited {
             try await withCheckedThrowingContinuation { continuation in
                 group.withLock { $0.waiting.append(continuation) }
                 turns.unlock()

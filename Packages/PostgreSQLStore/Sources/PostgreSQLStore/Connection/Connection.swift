@@ -6,7 +6,7 @@ import OrbitStore
 final class Connection {
     /// The maximum number of unread outcomes. They fit in the socket's buffer, so that client and server never wait for
     /// each other.
-    private static let mostUnread = 64
+    private static let maxUnread = 64
 
     private enum Awaited {
         case anything
@@ -83,9 +83,9 @@ final class Connection {
 
     /// Returns the rows of several statements, with one round trip for each 32 statements.
     func rows(_ statements: [(Statement, [Parameter])]) throws -> [Rows] {
-        try stride(from: 0, to: statements.count, by: Self.mostUnread / 2).flatMap { start in
-            let part = statements[start...].prefix(Self.mostUnread / 2)
-            if unread.count + part.count > Self.mostUnread { try readAll() }
+        try stride(from: 0, to: statements.count, by: Self.maxUnread / 2).flatMap { start in
+            let part = statements[start...].prefix(Self.maxUnread / 2)
+            if unread.count + part.count > Self.maxUnread { try readAll() }
             for (statement, parameters) in part { try send(statement, parameters) }
             return try readAll().suffix(part.count)
         }
@@ -126,7 +126,7 @@ final class Connection {
 
     private func send(_ statement: Statement, _ parameters: [Parameter], awaiting awaited: Awaited) throws {
         if let failure { throw failure }
-        if unread.count >= Self.mostUnread { try readAll() }
+        if unread.count >= Self.maxUnread { try readAll() }
         let encoded = parameters.map(\.encoded)
         let (lengths, formats) = (encoded.map { Int32($0.count) }, parameters.map { Int32($0.isBinary ? 1 : 0) })
         let isSent = withPointers(to: encoded[...]) { values in
