@@ -35,7 +35,7 @@ let backendSuites = [
     "Reputation/StandingTests", "Requests/BodyCheckTests", "Requests/ControlCharacterTests",
     "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
     "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests",
-    "Safety/EvidenceBudgetTests", "Store/TallyStore",
+    "Safety/EvidenceBudgetTests", "Store/CountingStore",
 ]
 
 /// Tests that the app and the backend behave on real databases as on the store in memory. It includes the tests of both

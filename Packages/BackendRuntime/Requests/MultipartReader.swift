@@ -3,7 +3,7 @@ package import Foundation
 /// A reader of `multipart/form-data` bodies (RFC 7578). It refuses a body with more parts than a form has, or with
 /// longer part headers.
 package enum MultipartReader {
-    package struct Part: Sendable {
+    package struct BodyPart: Sendable {
         package let name: String
         package let content: Data
     }
@@ -18,7 +18,7 @@ package enum MultipartReader {
 
     /// Returns the parts of a body; `nil` if the body is malformed or does not match the boundary. The cost is linear
     /// in the length of the body.
-    package static func parts(of body: Data, boundary: String) -> [Part]? {
+    package static func parts(of body: Data, boundary: String) -> [BodyPart]? {
         guard boundaryLengths.contains(boundary.utf8.count) else { return nil }
         let delimiter = Data("\r\n--\(boundary)".utf8)
         // The first delimiter may be at the very beginning, without its line break.
@@ -31,7 +31,7 @@ package enum MultipartReader {
         } else {
             return nil
         }
-        var parts: [Part] = []
+        var parts: [BodyPart] = []
         while !body[position...].starts(with: "--".utf8) {
             guard parts.count < maxParts, let start = lineEnd(in: body, from: position),
                 let end = body.range(of: delimiter, in: max(body.startIndex, start - newline.count)..<body.endIndex),
@@ -50,7 +50,7 @@ package enum MultipartReader {
     }
 
     /// Returns a part; `nil` without a name (RFC 7578 §4.2).
-    private static func part(_ bytes: Data) -> Part? {
+    private static func part(_ bytes: Data) -> BodyPart? {
         guard let gap = bytes.prefix(longestHead).range(of: headEnd),
             let head = String(utf8: bytes[..<gap.lowerBound])
         else { return nil }
@@ -60,7 +60,7 @@ package enum MultipartReader {
             guard let field = ParameterizedField(halves[1].drop { $0 == " " || $0 == "\t" }),
                 field.value == "form-data", let name = field.parameters["name"]
             else { return nil }
-            return Part(name: name, content: bytes[gap.upperBound...])
+            return BodyPart(name: name, content: bytes[gap.upperBound...])
         }
         return nil
     }

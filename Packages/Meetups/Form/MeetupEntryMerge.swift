@@ -6,7 +6,7 @@ public struct MeetupEntryMerge: Hashable, Sendable {
     /// A part of a plan that changes as a whole, named by the path of its first member on the wire.
     ///
     /// The times and their zone form one part.
-    public enum Part: String, Codable, CaseIterable, Hashable, Sendable {
+    public enum FieldGroup: String, Codable, CaseIterable, Hashable, Sendable {
         /// The part `sport` includes the level. The part `time` includes the end and the time zone.
         case title, description, sport, time, place, capacity, visibility, approval, repeats
         /// The kind of event.
@@ -48,7 +48,7 @@ public struct MeetupEntryMerge: Hashable, Sendable {
     /// The merged entry. A part that changed on only one side has that side's value. A conflict has the form's value.
     public let merged: MeetupEntry
     /// The parts that changed on both sides to different values.
-    public let conflicts: [Part]
+    public let conflicts: [FieldGroup]
 
     /// Creates the merge of an entry.
     ///
@@ -58,8 +58,8 @@ public struct MeetupEntryMerge: Hashable, Sendable {
     ///   - theirs: The entry on the server.
     public init(base: MeetupEntry, mine: MeetupEntry, theirs: MeetupEntry) {
         var merged = mine
-        var conflicts: [Part] = []
-        for part in Part.allCases where part.differs(base, theirs) {
+        var conflicts: [FieldGroup] = []
+        for part in FieldGroup.allCases where part.differs(base, theirs) {
             if !part.differs(base, mine) {
                 part.copy(from: theirs, to: &merged)
             } else if part.differs(mine, theirs) {
@@ -73,13 +73,13 @@ public struct MeetupEntryMerge: Hashable, Sendable {
 extension TouchedFields {
     /// Marks every field of the parts that differ as touched.
     mutating func touch(from before: MeetupEntry, to after: MeetupEntry) {
-        for part in MeetupEntryMerge.Part.allCases where part.differs(before, after) {
+        for part in MeetupEntryMerge.FieldGroup.allCases where part.differs(before, after) {
             for path in part.paths { touch(path) }
         }
     }
 }
 
-extension MeetupEntryMerge.Part {
+extension MeetupEntryMerge.FieldGroup {
     /// The paths of the part's members on the wire.
     fileprivate var paths: [String] {
         switch self {

@@ -33,7 +33,7 @@ public import Validation
     /// The parts that were changed here and on the server to different values.
     ///
     /// Until ``settle(_:keepsMine:)`` resolves them, the draft keeps the values entered here, and nothing is saved.
-    public private(set) var conflicts: [MeetupEntryMerge.Part] = []
+    public private(set) var conflicts: [MeetupEntryMerge.FieldGroup] = []
     /// The failures that the server reported when it last refused the form.
     public private(set) var refused: [FieldFailure] = []
 
@@ -145,7 +145,7 @@ public import Validation
     /// - Parameters:
     ///   - conflict: The part in conflict.
     ///   - keepsMine: Whether to keep the value entered here. Otherwise the draft takes the server's value.
-    public func settle(_ conflict: MeetupEntryMerge.Part, keepsMine: Bool) {
+    public func settle(_ conflict: MeetupEntryMerge.FieldGroup, keepsMine: Bool) {
         guard let saved, conflicts.contains(conflict) else { return }
         conflicts.removeAll { $0 == conflict }
         let theirs = MeetupEntry(saved)

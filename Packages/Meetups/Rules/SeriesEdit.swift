@@ -12,7 +12,7 @@ public import Validation
 /// - The time between `joinBy` and the start becomes that of the edited occurrence.
 public struct SeriesEdit: Sendable {
     /// The parts that the edit changes.
-    public let changed: Set<MeetupEntryMerge.Part>
+    public let changed: Set<MeetupEntryMerge.FieldGroup>
     private let after: MeetupPlan
     /// The distance by which starts move on the wall clock, in seconds, or `nil` if they do not move.
     private let shift: Int?
@@ -57,7 +57,7 @@ public struct SeriesEdit: Sendable {
     ///   - place: Its place in the series before the edit.
     ///   - own: The parts that were changed for this occurrence alone.
     public func entry(
-        _ plan: MeetupPlan, at place: SeriesPlace, keeping own: Set<MeetupEntryMerge.Part>
+        _ plan: MeetupPlan, at place: SeriesPlace, keeping own: Set<MeetupEntryMerge.FieldGroup>
     ) -> MeetupEntry {
         var entry = MeetupEntry(plan)
         let applied = changed.subtracting(own)
@@ -80,9 +80,9 @@ public struct SeriesEdit: Sendable {
 
 extension MeetupPlan {
     /// Returns the parts in which another plan differs from this plan.
-    public func changes(to other: MeetupPlan) -> Set<MeetupEntryMerge.Part> {
+    public func changes(to other: MeetupPlan) -> Set<MeetupEntryMerge.FieldGroup> {
         let (mine, theirs) = (MeetupEntry(self), MeetupEntry(other))
-        return Set(MeetupEntryMerge.Part.allCases.filter { $0.differs(mine, theirs) })
+        return Set(MeetupEntryMerge.FieldGroup.allCases.filter { $0.differs(mine, theirs) })
     }
 
     /// The time between the last moment to ask to attend and the start, in seconds.

@@ -83,10 +83,10 @@ private final class MemoryTransaction: StoreTransaction {
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         guard query.isValid, let table = tables[Record.table] else { return [] }
-        var (part, records) = (table.part(query), [Record]())
+        var (cursor, records) = (table.cursor(query), [Record]())
         // Unreadable records do not count toward the limit.
-        while records.count < query.limit, part.count > 0 {
-            for position in part.next(query.limit - records.count) {
+        while records.count < query.limit, cursor.count > 0 {
+            for position in cursor.next(query.limit - records.count) {
                 if let record: Record = table.record(position.key).flatMap({ readable($0, position.key) }) {
                     records.append(record)
                 }
@@ -100,12 +100,12 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        guard query.isValid, var part = tables[Record.table]?.part(query) else { return [] }
-        return part.next(query.limit)
+        guard query.isValid, var cursor = tables[Record.table]?.cursor(query) else { return [] }
+        return cursor.next(query.limit)
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        query.isValid ? min(tables[Record.table]?.part(query).count ?? 0, max(0, query.limit)) : 0
+        query.isValid ? min(tables[Record.table]?.cursor(query).count ?? 0, max(0, query.limit)) : 0
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {

@@ -43,15 +43,15 @@ struct MemoryTable: Sendable {
     }
 
     /// Returns the positions that match a query, regardless of its limit, in O(log n).
-    func part(_ query: IndexQuery) -> Part {
+    func cursor(_ query: IndexQuery) -> Cursor {
         let name = GroupName(index: query.index, group: query.group)
-        return Part(of: groups[name] ?? SortedPositions(), query)
+        return Cursor(of: groups[name] ?? SortedPositions(), query)
     }
 }
 
 extension MemoryTable {
     /// The remaining positions of a list.
-    struct Part {
+    struct Cursor {
         private let positions: SortedPositions
         private let order: IndexQuery.Order
         private var offsets: Range<Int>

@@ -257,7 +257,7 @@ import Validation
         #expect(MeetupEntryMerge(base: base, mine: other, theirs: base).merged == other)
         #expect(MeetupEntryMerge(base: base, mine: other, theirs: other).conflicts.isEmpty)
         let mine = other
-        for part in MeetupEntryMerge.Part.allCases {
+        for part in MeetupEntryMerge.FieldGroup.allCases {
             other = mine
             part.copy(from: base, to: &other)
             #expect(other != mine, "\(part)")

@@ -11,7 +11,7 @@ import TimeAndChance
 
 /// The times at which the backend makes the store remove the bytes of deleted records.
 @Suite struct TraceRemovalTests {
-    private let store = TallyStore()
+    private let store = CountingStore()
     private let server: TestServer
 
     init() {

@@ -28,7 +28,7 @@ import Validation
         var counts: [[Int]] = []
         // At most 300 people are candidates for a list.
         for people in [320, 640] {
-            let store = TallyStore()
+            let store = CountingStore()
             let (server, users) = try await campus(people, on: store)
             let tokens = [try await server.signIn(users[0].email), try await server.signIn(users[1].email)]
                 .map(\.accessToken)
@@ -54,7 +54,7 @@ import Validation
     }
 
     @Test func `a person who joins causes few store calls and changes no full list`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let (server, users) = try await campus(200, on: store)
         let token = try await server.signIn(users[0].email).accessToken
         let before = try await server.send(.get, "/discover/users", token: token)

@@ -15,7 +15,7 @@ import TimeAndChance
 
 /// The host reads campuses before the first request, after a start and before midnight.
 @Suite struct CampusCacheWarmerTests {
-    private let tally = TallyStore()
+    private let tally = CountingStore()
     private let store: WholeCampusStore
 
     init() {

@@ -20,7 +20,7 @@ import TimeAndChance
     }
 
     @Test func `dealbreakers that exclude every person cost few look-ups on a large campus`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store) { $0.codesPerOrigin = 1_000 }
         let people = try await server.members((0..<230).map { "person\($0)" })
         _ = try await server.set(Dealbreakers(ages: 120...120), by: people[0])

@@ -16,7 +16,7 @@ import TimeAndChance
 /// Work that runs in batches and is resumed after an interruption.
 @Suite struct EventBatchTests {
     @Test func `an interrupted pairing of a campus is resumed by another server, with each pair once`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
         let campus = CampusSeed.university.domains[0]
@@ -66,7 +66,7 @@ import TimeAndChance
     func `a changed profile reaches many people in batches, once each, even after an interruption`(_ parts: Int)
         async throws
     {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
         let strangers = try await befriend(people[0], 450, on: server)

@@ -103,7 +103,7 @@ import TimeAndChance
     }
 
     @Test func `an alert to a contact does not wait until all 300 due matches have ended`() async throws {
-        let (store, told) = (TallyStore(), LockedState<Int?>(nil))
+        let (store, told) = (CountingStore(), LockedState<Int?>(nil))
         let server = TestServer(store: store) { configuration in
             let receive = configuration.mailbox
             configuration.mailbox = { mail in

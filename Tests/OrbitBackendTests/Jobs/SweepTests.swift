@@ -10,7 +10,7 @@ import TimeAndChance
 
 /// The removal of expired records, which the host does and no request.
 @Suite struct SweepTests {
-    private let store = TallyStore()
+    private let store = CountingStore()
     private let server: TestServer
 
     init() {

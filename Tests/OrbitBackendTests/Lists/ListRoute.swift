@@ -31,7 +31,7 @@ struct ListRoute: Sendable {
     }
 
     /// How many elements a page has, and how many store calls it takes.
-    func read(limit: Int, _ server: TestServer, _ store: TallyStore) async throws -> (elements: Int, calls: Int) {
+    func read(limit: Int, _ server: TestServer, _ store: CountingStore) async throws -> (elements: Int, calls: Int) {
         store.reset()
         let response = try await server.leavingWork {
             try await server.send(.get, "\(path)?limit=\(limit)", token: viewer.token)

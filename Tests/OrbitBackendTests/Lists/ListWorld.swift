@@ -77,7 +77,7 @@ struct ListWorld: Sendable {
     }
 
     /// Returns a server on a store with `count` copies in addition to the original.
-    func multiplied(by count: Int) async throws -> (server: TestServer, store: TallyStore) {
+    func multiplied(by count: Int) async throws -> (server: TestServer, store: CountingStore) {
         let copy = try await TestStore.copy(of: server.store)
         let now = server.clock.date
         let context = server.backend.context
@@ -89,7 +89,7 @@ struct ListWorld: Sendable {
             try multiplyLists(
                 by: count, context, in: LogTransaction(transaction, now: now, features: .orbit) { "epoch" })
         }
-        let tally = TallyStore(copy)
+        let tally = CountingStore(copy)
         let large = try TestServer.moderated(by: "moderator", "other", store: tally, seed: 9)
         large.clock.advance(by: .seconds(now.timeIntervalSince(large.clock.date)))
         return (large, tally)

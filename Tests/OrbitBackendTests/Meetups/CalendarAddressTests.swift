@@ -114,7 +114,7 @@ import TimeAndChance
     }
 
     @Test func `10,000 wrong addresses take one read each, no write, and do not lock the owner out`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let maya = try await server.members("maya")[0]
         let token = try await server.calendarToken(of: maya)

@@ -12,7 +12,7 @@ import Testing
 
 /// The cost of one read of a calendar, regardless of the number of meetups.
 @Suite struct CalendarCostTests {
-    private let store = TallyStore()
+    private let store = CountingStore()
 
     /// Stores a person who attends `count` meetups of three hosts, and returns the token of the calendar.
     private func guest(

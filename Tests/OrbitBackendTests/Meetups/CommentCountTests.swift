@@ -12,7 +12,7 @@ import Testing
 /// The counts of each person's comments, which counts of posts leave out for viewers who may not see the person.
 @Suite struct CommentCountTests {
     @Test func `comments of a hidden guest do not increase the reads of a feed page`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("vera", "ana", "maya")
         let (viewer, host, hidden) = (people[0], people[1], people[2])

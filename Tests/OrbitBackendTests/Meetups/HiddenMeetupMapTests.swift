@@ -22,7 +22,7 @@ import TimeAndChance
 
     /// A campus with many meetups of the first person that begin at one instant.
     private func campus(
-        planting count: Int, visibility: MeetupVisibility, at start: Date, on server: TestServer, _ store: TallyStore
+        planting count: Int, visibility: MeetupVisibility, at start: Date, on server: TestServer, _ store: CountingStore
     ) async throws -> [Member] {
         let people = try await server.members("maya", "liam", "ana")
         let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(4 * 3_600)))
@@ -34,7 +34,7 @@ import TimeAndChance
 
     @Test(arguments: [false, true])
     func `a map passes three thousand hidden meetups of one instant`(isHostBlocked: Bool) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
@@ -53,7 +53,7 @@ import TimeAndChance
     }
 
     @Test func `a map whose bounds end in its first hour names the end of that hour`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
@@ -79,7 +79,7 @@ import TimeAndChance
     }
 
     @Test func `a map that counts the most meetups of the past names an instant to come`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let now = server.clock.date
         let people = try await campus(

@@ -22,7 +22,7 @@ import TimeAndChance
     /// person hosts the visible meetups.
     private struct Campus {
         let server: TestServer
-        let store: TallyStore
+        let store: CountingStore
         var people: [Member]
         let visible: [MeetupListing]
 
@@ -37,7 +37,7 @@ import TimeAndChance
     ///
     /// - Parameter hours: The hours from now at which the visible meetups begin.
     private func campus(_ hiding: Hiding, hidden: Int, visible hours: [Double]) async throws -> Campus {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         if hiding == .hostBlocked { _ = try await server.block(people[0].id, by: people[1]) }

@@ -14,7 +14,7 @@ import TimeAndChance
 @Suite struct MeetupBatchTests {
     @Test(arguments: [1, 2])
     func `an edit notifies 150 guests in batches and continues after an interruption`(_ parts: Int) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id
@@ -72,7 +72,7 @@ import TimeAndChance
     }
 
     @Test func `a cancelled meetup admits no more guests, even before its guests are notified`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]) { $0.approval = .host }.id

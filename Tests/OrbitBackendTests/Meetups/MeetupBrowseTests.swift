@@ -60,7 +60,7 @@ import TimeAndChance
     }
 
     @Test func `1,500 meetups for matches of other people do not shorten a page`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await server.matched(people[0], people[1])
@@ -200,7 +200,7 @@ import TimeAndChance
     }
 
     @Test func `a page takes at most 30 store calls with any filter`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await store.plant(2_000, hosts: people.prefix(3).map(\.id), now: server.clock.date)
@@ -219,7 +219,7 @@ import TimeAndChance
     }
 
     @Test func `a search for one of 6,000 meetups finds that meetup in fewer than eight pages`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date)
@@ -236,7 +236,7 @@ import TimeAndChance
     }
 }
 
-extension TallyStore {
+extension CountingStore {
     /// Stores `count` meetups within the next year, in order of their start.
     func plant(
         _ count: Int, hosts: [UserID], now: Date, change: @Sendable (inout MeetupPlan) -> Void = { _ in }

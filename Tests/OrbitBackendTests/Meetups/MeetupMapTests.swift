@@ -167,7 +167,7 @@ import TimeAndChance
 
     @Test(arguments: [400, 1_200])
     func `a map takes at most 30 store calls and names the end of an incomplete count`(_ count: Int) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await store.plant(count, hosts: people.prefix(3).map(\.id), now: server.clock.date)
@@ -190,7 +190,7 @@ import TimeAndChance
     @Test func `the end of an incomplete map does not depend on hidden meetups`() async throws {
         var ends: [Date?] = []
         for isHidden in [false, true] {
-            let store = TallyStore()
+            let store = CountingStore()
             let server = TestServer.onCampus(store: store)
             let people = try await server.members("maya", "liam", "ana")
             try await store.plant(1_200, hosts: [people[0].id], now: server.clock.date)
@@ -208,7 +208,7 @@ import TimeAndChance
     func `a map after thousands of hidden meetups is complete only until the end of its first hour`(
         _ hidden: Int
     ) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         try await store.plant(hidden, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }

@@ -122,7 +122,7 @@ import TimeAndChance
     }
 
     @Test func `suggestions take at most 30 store calls for 1,200 meetups`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await store.plant(1_200, hosts: people.prefix(3).map(\.id), now: server.clock.date)
@@ -272,7 +272,7 @@ import TimeAndChance
     }
 
     @Test func `suggested people take at most 30 store calls and stay limited with 300 consents`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let host = try await server.members("maya")[0]
         let crowd = try await server.crowd(300)

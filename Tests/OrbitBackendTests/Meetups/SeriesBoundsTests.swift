@@ -61,7 +61,7 @@ import TimeAndChance
     /// A block costs more if the guest's id is smaller than the host's id. There is one seed for either order.
     @Test(arguments: [1, 3] as [UInt64])
     func `a block ends a guest's attendance at all 95 occurrences`(_ seed: UInt64) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store, seed: seed)
         let people = try await server.members("maya", "liam")
         let early = try await server.series(52, by: people[0]) { $0.capacity = 2 }
@@ -82,7 +82,7 @@ import TimeAndChance
     }
 
     @Test func `creating, reading and changing a series of 52 takes a limited number of store calls`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         store.reset()
@@ -130,7 +130,7 @@ import TimeAndChance
     }
 
     @Test func `cancelling 52 occurrences sends 260 events to their guests, even after an interruption`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         let all = try await server.series(52, by: people[0])

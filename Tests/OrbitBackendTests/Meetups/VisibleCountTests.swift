@@ -190,7 +190,7 @@ import Testing
 
     @Test(arguments: [0, 3])
     func `a page takes as many store calls with ten meetups as with a single meetup`(_ hidden: Int) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("vera", "ana", "maya", "liam", "ben")
         for other in people.dropFirst(2).prefix(hidden) { _ = try await server.block(people[0].id, by: other) }
@@ -213,7 +213,7 @@ import Testing
     func `a page of a feed looks up few records and reads no comments of visible people`(
         _ size: Int
     ) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("vera", "ana")
         let id = try await server.host(by: people[1]).id

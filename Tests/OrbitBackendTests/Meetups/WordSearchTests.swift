@@ -37,7 +37,7 @@ import TimeAndChance
     }
 
     @Test func `a search by words passes thousands of other meetups page by page`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
@@ -53,7 +53,7 @@ import TimeAndChance
     }
 
     @Test func `a search by words lists no more records for four blocks than for one`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
@@ -81,7 +81,7 @@ import TimeAndChance
     func `a search in four blocks reaches a meetup behind hundreds of hidden meetups in one block`(
         _ words: String
     ) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         try await store.plant(600, hosts: [people[0].id], now: server.clock.date) {
@@ -99,7 +99,7 @@ import TimeAndChance
     func `cursors with random names reach a meetup behind thousands of hidden meetups`(
         _ filter: String
     ) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
@@ -126,7 +126,7 @@ import TimeAndChance
     }
 
     @Test func `a meetup behind thousands that begin at one instant is reached`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         let start = server.after(hours: 30)
@@ -146,7 +146,7 @@ import TimeAndChance
     }
 
     @Test func `a search in four blocks finds the same meetups in the same order as without a box`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         try await store.plant(2_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
@@ -165,7 +165,7 @@ import TimeAndChance
     }
 
     @Test func `a search by words without a session begins no transaction`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         for path in ["/meetups", "/meetups/map"] {
             let url = try #require(URL(string: "https://orbit.example/api\(path)\(Self.words)"))
@@ -176,7 +176,7 @@ import TimeAndChance
     }
 
     @Test func `a search compares a bounded number of bytes, and its pages reach every meetup`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         // The last of twenty words is missing. Each meetup therefore compares 40,000 bytes, and 4 MiB are about 105
@@ -206,7 +206,7 @@ import TimeAndChance
     func `a search continues after the byte limit of a page, and hidden text does not count`(
         isHostBlocked: Bool
     ) async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
         if isHostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
@@ -236,7 +236,7 @@ import TimeAndChance
     }
 
     @Test func `a meetup that an earlier version saved is found by its words`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         let id = try await server.host("Quantum Tennis", by: people[0]).id

@@ -55,7 +55,7 @@ import Validation
     }
 
     @Test func `a photo without a session begins no transaction`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         let response = try await server.leavingWork { try await server.upload(TestImage.png(), token: nil) }
         #expect(response.status == 401 && store.transactions == 0)

@@ -13,7 +13,7 @@ import TimeAndChance
 /// The cost of lists of ratings, and the rules that apply after any actions.
 @Suite struct RatingBoundsTests {
     @Test func `a list of 30 ratings takes at most 20 store calls`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         var people = try await server.members("maya") + server.crowd(30)
         let id = try await server.meetupOver(of: &people)

@@ -76,7 +76,7 @@ import Validation
     }
 
     @Test func `a standing takes at most five store calls with 400 meetups and 300 ratings`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("ana", "ben")
         try await server.past(of: people[0], hosts: 150, kept: 400)

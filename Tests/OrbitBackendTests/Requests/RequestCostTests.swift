@@ -21,7 +21,7 @@ import TimeAndChance
     }
 
     @Test func `a list of 1,000 elements in a body takes at most ten times the usual store calls`() async throws {
-        let store = TallyStore(try await TestStore.copy(of: world.server.store))
+        let store = CountingStore(try await TestStore.copy(of: world.server.store))
         let server = try world.server(on: store)
         let tokens = try tokens()
         var plain: [String: Int] = [:]

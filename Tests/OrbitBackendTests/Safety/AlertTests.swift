@@ -209,7 +209,7 @@ import Validation
     }
 
     @Test func `following a link refuses nothing, and guessed secrets look alike and write nothing`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(inMinutes: 5, by: maya)
@@ -245,7 +245,7 @@ import Validation
     }
 
     @Test func `a request takes the same store calls however many alerts are due`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         let people = try await server.members((0..<30).map { "person\($0)" })
         for (index, person) in people.enumerated() {

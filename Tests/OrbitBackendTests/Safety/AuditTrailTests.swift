@@ -13,7 +13,7 @@ import Validation
 /// Changes to the moderators' audit trail by a person with access to the database.
 @Suite struct AuditTrailTests {
     private let server: TestServer
-    private let store = TallyStore()
+    private let store = CountingStore()
     private let events = EventCounts()
 
     init() throws {

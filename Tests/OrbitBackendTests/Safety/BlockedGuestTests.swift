@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test func `the notice takes a number of store calls that does not grow with the guests`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members((0..<24).map { "person\($0)" })
         let id = try await server.host(by: people[0]).id

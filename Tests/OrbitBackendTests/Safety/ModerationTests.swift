@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `a decision about 230 reports is applied in parts and continues after an interruption`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = try TestServer.moderated(by: "mod", store: store)
         let people = try await server.members(["liam", "mod"] + (0..<230).map { "r\($0)" })
         for reporter in people.dropFirst(2) { try await server.reported(.person(people[0].id), by: reporter) }

@@ -314,7 +314,7 @@ import Validation
     }
 
     @Test func `a report costs a bounded number of store calls, however many have reported before`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = try TestServer.moderated(by: "mod", store: store)
         let people = try await server.members(["liam"] + (0..<20).map { "r\($0)" })
         var costs: [Int] = []

@@ -197,7 +197,7 @@ import TimeAndChance
     }
 
     @Test func `10,000 wrong links take one read each, no write, and do not lock a valid link out`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 2, by: people[1]).id

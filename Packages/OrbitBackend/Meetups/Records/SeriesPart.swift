@@ -12,14 +12,14 @@ struct SeriesPart: Codable, Hashable {
     let number: Int
     /// The parts of the plan that were changed for this occurrence alone. A change of an earlier occurrence and the
     /// following ones does not replace them.
-    private(set) var own: Set<MeetupEntryMerge.Part> = []
+    private(set) var own: Set<MeetupEntryMerge.FieldGroup> = []
 
     init(_ place: SeriesPlace, number: Int) {
         (self.place, self.number) = (place, number)
     }
 
     /// Returns the position after a change of this occurrence alone.
-    func keeping(_ changed: Set<MeetupEntryMerge.Part>) -> SeriesPart {
+    func keeping(_ changed: Set<MeetupEntryMerge.FieldGroup>) -> SeriesPart {
         var part = self
         part.own.formUnion(changed)
         return part

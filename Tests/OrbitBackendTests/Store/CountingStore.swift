@@ -5,8 +5,8 @@ import OrbitStore
 import TimeAndChance
 
 /// A store that counts the calls of another, and fails after some transactions or at removals of traces on request.
-final class TallyStore: BackendStore {
-    private struct Tally {
+final class CountingStore: BackendStore {
+    private struct Counts {
         var reads = 0
         var largestRead = 0
         var lookUps = 0
@@ -23,46 +23,46 @@ final class TallyStore: BackendStore {
     }
 
     private let store: any BackendStore
-    private let tally = LockedState(Tally())
+    private let counts = LockedState(Counts())
 
     init(_ store: any BackendStore = TestStore.make()) {
         self.store = store
     }
 
     /// Calls outside of transactions.
-    var reads: Int { tally.withLock { $0.reads } }
+    var reads: Int { counts.withLock { $0.reads } }
 
     /// The most calls of one read, during which others may have to wait.
-    var largestRead: Int { tally.withLock { $0.largestRead } }
+    var largestRead: Int { counts.withLock { $0.largestRead } }
 
     /// The keys and queries of all calls outside of transactions: a call may ask for many.
-    var lookUps: Int { tally.withLock { $0.lookUps } }
+    var lookUps: Int { counts.withLock { $0.lookUps } }
 
     /// The most keys and queries of one read.
-    var maxLookUps: Int { tally.withLock { $0.maxLookUps } }
+    var maxLookUps: Int { counts.withLock { $0.maxLookUps } }
 
     /// The index queries of all calls outside of transactions.
-    var queries: Int { tally.withLock { $0.queries } }
+    var queries: Int { counts.withLock { $0.queries } }
 
     /// The records that were listed outside of transactions.
-    var records: Int { tally.withLock { $0.records } }
+    var records: Int { counts.withLock { $0.records } }
 
     /// All calls, those of transactions included.
-    var calls: Int { tally.withLock { $0.reads + $0.inTransactions } }
+    var calls: Int { counts.withLock { $0.reads + $0.inTransactions } }
 
     /// The number of transactions that may have written something.
-    var transactions: Int { tally.withLock { $0.transactions } }
+    var transactions: Int { counts.withLock { $0.transactions } }
 
     /// Calls of `removeTraces()`, refused ones included.
-    var traceRemovals: Int { tally.withLock { $0.traceRemovals } }
+    var traceRemovals: Int { counts.withLock { $0.traceRemovals } }
 
     /// Resets the counts to 0.
-    func reset() { tally.withLock { $0 = Tally(left: $0.left, refusals: $0.refusals) } }
+    func reset() { counts.withLock { $0 = Counts(left: $0.left, refusals: $0.refusals) } }
 
-    func fail(after transactions: Int) { tally.withLock { $0.left = transactions } }
+    func fail(after transactions: Int) { counts.withLock { $0.left = transactions } }
 
     /// Refuses the next calls of `removeTraces()`.
-    func refuseTraceRemovals(_ count: Int) { tally.withLock { $0.refusals = count } }
+    func refuseTraceRemovals(_ count: Int) { counts.withLock { $0.refusals = count } }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
@@ -70,14 +70,14 @@ final class TallyStore: BackendStore {
         try await store.read { reader in
             let (before, beforeLookUps) = (self.reads, self.lookUps)
             defer {
-                self.tally.withLock {
+                self.counts.withLock {
                     $0.largestRead = max($0.largestRead, $0.reads - before)
                     $0.maxLookUps = max($0.maxLookUps, $0.lookUps - beforeLookUps)
                 }
             }
             return try body(
-                TalliedReader(reader) { lookUps, queries, records in
-                    self.tally.withLock {
+                CountedReader(reader) { lookUps, queries, records in
+                    self.counts.withLock {
                         $0.reads += 1
                         $0.lookUps += lookUps
                         $0.queries += queries
@@ -90,40 +90,40 @@ final class TallyStore: BackendStore {
     func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        let works = tally.withLock { tally in
-            tally.transactions += 1
-            tally.left -= tally.left == .max ? 0 : 1
-            return tally.left >= 0
+        let works = counts.withLock { counts in
+            counts.transactions += 1
+            counts.left -= counts.left == .max ? 0 : 1
+            return counts.left >= 0
         }
         guard works else { throw StoreError.unavailable }
         return try await store.transaction {
-            try body(TalliedTransaction($0) { _, _, _ in self.tally.withLock { $0.inTransactions += 1 } })
+            try body(CountedTransaction($0) { _, _, _ in self.counts.withLock { $0.inTransactions += 1 } })
         }
     }
 
     func removeTraces() async throws {
-        try tally.withLock { tally in
-            tally.traceRemovals += 1
-            guard tally.refusals > 0 else { return }
-            tally.refusals -= 1
+        try counts.withLock { counts in
+            counts.traceRemovals += 1
+            guard counts.refusals > 0 else { return }
+            counts.refusals -= 1
             throw StoreError.unavailable
         }
         try await store.removeTraces()
     }
 }
 
-private class TalliedReader: ForwardingReader {
+private class CountedReader: ForwardingReader {
     /// Counts a call, by its keys and queries, its index queries alone, and the records that it lists.
     typealias Note = (_ lookUps: Int, _ queries: Int, _ records: Int) -> Void
 
     let reader: any StoreReader
-    private let tell: Note
+    private let record: Note
 
-    init(_ reader: any StoreReader, tell: @escaping Note) {
-        (self.reader, self.tell) = (reader, tell)
+    init(_ reader: any StoreReader, record: @escaping Note) {
+        (self.reader, self.record) = (reader, record)
     }
 
-    func note(_ lookUps: Int = 1, queries: Int = 0, records: Int = 0) { tell(lookUps, queries, records) }
+    func note(_ lookUps: Int = 1, queries: Int = 0, records: Int = 0) { record(lookUps, queries, records) }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         note()
@@ -163,12 +163,12 @@ private class TalliedReader: ForwardingReader {
     }
 }
 
-private final class TalliedTransaction: TalliedReader, ForwardingTransaction {
+private final class CountedTransaction: CountedReader, ForwardingTransaction {
     let engine: any StoreTransaction
 
-    init(_ engine: any StoreTransaction, tell: @escaping Note) {
+    init(_ engine: any StoreTransaction, record: @escaping Note) {
         self.engine = engine
-        super.init(engine, tell: tell)
+        super.init(engine, record: record)
     }
 
     func put(_ record: some StoreRecord) throws {
