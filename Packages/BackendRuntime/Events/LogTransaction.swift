@@ -250,13 +250,13 @@ extension LogTransaction {
                 lists.formUnion(event.touches)
             }
         }
-        if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
+        if !lists.isEmpty { try PendingReload.add(lists, to: head.owner, in: engine, now: now) }
         return events.prefix(taken) + kept
     }
 
     /// Returns the staged events whose owner and subject may see each other after all writes.
     private func visibleEvents() throws -> [StagedEvent] {
-        var known = MutualSight(in: engine)
+        var known = MutualVisibility(in: engine)
         return try staged.filter { event in
             guard let subject = event.subject, event.kind != .personHidden else { return true }
             return try known.see(event.owner, subject)

@@ -10,7 +10,7 @@ package import OrbitStore
 /// | Events within the budget of the account | 45 |
 /// | Warnings beyond the budget of blocked people who come to meetups, two of one meetup | 9 |
 /// | `person.hidden` for four blocks and `person.shown` for three lifted blocks | 7 |
-/// | Reloads of lists, one in an hour; see ``OwedReload`` | 24 |
+/// | Reloads of lists, one in an hour; see ``PendingReload`` | 24 |
 ///
 /// A day begins at midnight UTC. The head of the log counts the free events, so they need no further record. Events
 /// beyond the budget are dropped, and the owner's devices have to reload the lists that these events touch. An
@@ -100,7 +100,7 @@ package enum NoticeBudget {
 }
 
 /// The lists that a person's devices have to reload, because their log lacks events about them.
-package struct OwedReload: BackendRecord {
+package struct PendingReload: BackendRecord {
     package static let table = "owed_reloads"
     package static var personalData: PersonalData<Self> { .init(.key()) }
     /// The seconds from the first dropped event to the reload.
@@ -119,14 +119,14 @@ package struct OwedReload: BackendRecord {
     {
         var owed =
             try transaction.get(Self.self, owner.rawValue)
-            ?? OwedReload(owner: owner, dueAt: now.addingTimeInterval(delay), lists: [])
+            ?? PendingReload(owner: owner, dueAt: now.addingTimeInterval(delay), lists: [])
         guard !lists.isSubset(of: owed.lists) else { return }
         owed.lists.formUnion(lists)
         try transaction.put(owed)
     }
 }
 
-extension OwedReload: ScheduledRecord {
+extension PendingReload: ScheduledRecord {
     package func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(Self.self, key)
         try transaction.append(.void, to: owner, touches: lists.sorted { $0.rawValue < $1.rawValue })

@@ -141,7 +141,7 @@ struct BlockUser: Operations {
             return try transaction.appendUnchecked(
                 .personShown, to: owner, about: person, touches: transaction.listsRestoredAfterUnblock)
         }
-        var sight = MutualSight(in: transaction)
+        var sight = MutualVisibility(in: transaction)
         guard try sight.see(owner, person) else { return }
         try transaction.append(.void, to: owner, touches: transaction.listsRestoredAfterUnblock)
     }

@@ -13,7 +13,7 @@ struct CampusReading: Sendable {
     let departures: Int
     /// All people who can be suggested; `nil` if no person has left since the previous reading.
     var present: Set<UserID>?
-    private let requirements: [UserID: KnownPerson.Requirements]
+    private let requirements: [UserID: CachedPerson.Requirements]
 
     /// The number of people whose dealbreakers are read in one call.
     private static let batch = 1_000
@@ -39,7 +39,7 @@ struct CampusReading: Sendable {
         self.accounts = accounts
         change = max(log?.change ?? 0, accounts.map(\.change).max() ?? 0)
         departures = log?.departures ?? 0
-        var requirements: [UserID: KnownPerson.Requirements] = [:]
+        var requirements: [UserID: CachedPerson.Requirements] = [:]
         for start in stride(from: 0, to: accounts.count, by: Self.batch) {
             let keys = accounts[start...].prefix(Self.batch).map(\.key)
             for taste in try reader.get(PreferenceRecord.self, all: keys).values where taste.dealbreakers != .none {
@@ -55,5 +55,5 @@ struct CampusReading: Sendable {
     /// Creates an empty reading.
     init() { (accounts, change, departures, requirements) = ([], 0, 0, [:]) }
 
-    func requirements(of person: UserID) -> KnownPerson.Requirements { requirements[person] ?? .nothing }
+    func requirements(of person: UserID) -> CachedPerson.Requirements { requirements[person] ?? .nothing }
 }

@@ -7,7 +7,7 @@ import OrbitStore
 struct CampusSnapshot: Sendable {
     private(set) var index: CampusIndex
     /// The people in the index.
-    private var people = HashTrie<UserID, KnownPerson>()
+    private var people = HashTrie<UserID, CachedPerson>()
     /// The number of people who had left the campus for good.
     private(set) var departures: Int
     /// The latest changes.
@@ -32,7 +32,7 @@ struct CampusSnapshot: Sendable {
     }
 
     /// Returns a person of the campus; `nil` for people who are not in it.
-    func person(_ id: UserID) -> KnownPerson? { people[id] }
+    func person(_ id: UserID) -> CachedPerson? { people[id] }
 
     /// Applies the changes of a reading.
     ///
@@ -74,7 +74,7 @@ struct CampusSnapshot: Sendable {
         guard let shown = ComparedProfile(account, on: scale.day)?.shown else { return }
         let person = Person(id: account.id, profile: shown)
         if last { index.append(person) } else { index.insert(person) }
-        people[person.id] = KnownPerson(shown, requirements: reading.requirements(of: person.id), on: scale)
+        people[person.id] = CachedPerson(shown, requirements: reading.requirements(of: person.id), on: scale)
     }
 
     private mutating func remove(_ id: UserID) {

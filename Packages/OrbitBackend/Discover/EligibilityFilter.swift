@@ -53,7 +53,7 @@ struct EligibilityFilter {
             Set(people.lazy.filter { !hidden.contains($0) }), for: viewer, matches: [], in: reader
         ).accounts
         guard let mine, !near.isEmpty else { return }
-        let relations = try Relations(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
+        let relations = try ContactHistory(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
         until = relations.until
         let strangers = near.filter { relations.admits($0.key) }
         let tastes = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
@@ -63,7 +63,7 @@ struct EligibilityFilter {
             guard let theirs = ComparedProfile(account, on: scale.day)?.shown,
                 check.admits(
                     DealbreakerTraits(theirs, on: scale),
-                    requiring: KnownPerson.Requirements(tastes[id.rawValue]?.dealbreakers))
+                    requiring: CachedPerson.Requirements(tastes[id.rawValue]?.dealbreakers))
             else { continue }
             found[id] = Admitted(account: account, compared: theirs)
         }

@@ -6,7 +6,7 @@ import OrbitStore
 
 /// A search for the best candidates who may be suggested to a viewer.
 ///
-/// Dealbreakers are checked without the store (``KnownPerson``), so a search of a whole campus does not hold up other
+/// Dealbreakers are checked without the store (``CachedPerson``), so a search of a whole campus does not hold up other
 /// requests. Matches, pokes and blocks are read only for the best candidates, some hundreds at a time.
 struct ListSearch: Sendable {
     /// The list to extend.
@@ -60,7 +60,7 @@ struct ListSearch: Sendable {
     private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
         let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
         let near = ids.filter { !parted.contains($0) }
-        let relations = try Relations(between: viewer.id, and: near.sorted(), in: reader, now: now)
+        let relations = try ContactHistory(between: viewer.id, and: near.sorted(), in: reader, now: now)
         return Set(near.filter { relations.admits($0) && !relations.hasAsked($0) })
     }
 }

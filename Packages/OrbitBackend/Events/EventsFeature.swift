@@ -6,6 +6,6 @@ extension Feature {
         operations: [
             ReadEvents.self
         ],
-        records: [JobLease.self, LogHead.self, LogEntry.self, OwedReload.self],
+        records: [JobLease.self, LogHead.self, LogEntry.self, PendingReload.self],
         events: [.void, .personHidden, .personShown], limits: NoticeBudget.limits)
 }

@@ -84,7 +84,7 @@ extension BackendStore {
 
     /// Whether the server owes a reload to any person.
     func owesReload() async throws -> Bool {
-        try await read { try Self.isDue(OwedReload.self, in: $0, at: .distantFuture) }
+        try await read { try Self.isDue(PendingReload.self, in: $0, at: .distantFuture) }
     }
 
     /// Whether records or jobs are due that the host has not processed yet.

@@ -62,7 +62,7 @@ import TimeAndChance
                 let all = users.map(\.id)
                 let admission = try EligibilityFilter(
                     of: all, to: viewer, stored.1, on: campus.scale, in: reader, now: clock.date)
-                let relations = try Relations(between: viewer.id, and: all, in: reader, now: clock.date)
+                let relations = try ContactHistory(between: viewer.id, and: all, in: reader, now: clock.date)
                 return campus.index.best(100, for: profile.own) { _ in true }
                     .filter { admission.admits($0.id) && !relations.hasAsked($0.id) }
             }
@@ -85,8 +85,8 @@ import TimeAndChance
             let others = ids.filter { $0 != viewer }
             let (all, each) = try await store.read { reader in
                 (
-                    try Relations(between: viewer, and: others, in: reader, now: clock.date),
-                    try others.map { try Relations(between: viewer, and: [$0], in: reader, now: clock.date) }
+                    try ContactHistory(between: viewer, and: others, in: reader, now: clock.date),
+                    try others.map { try ContactHistory(between: viewer, and: [$0], in: reader, now: clock.date) }
                 )
             }
             for (id, alone) in zip(others, each) {

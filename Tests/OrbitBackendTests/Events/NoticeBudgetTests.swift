@@ -185,7 +185,7 @@ import TimeAndChance
             #expect(leaving == [[]])
         }
         let victim = people[0].id
-        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.rawValue) }
+        let owed = try await server.store.read { try $0.get(PendingReload.self, victim.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
@@ -225,7 +225,7 @@ import TimeAndChance
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(Array(kinds) == [.blockedAttendanceChanged, .blockedAttendanceChanged])
         let victim = people[0].id
-        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.rawValue) }
+        let owed = try await server.store.read { try $0.get(PendingReload.self, victim.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
@@ -250,7 +250,7 @@ import TimeAndChance
         try await approve(requests.dropFirst())
         let kinds = try await server.kinds(in: owner.id).dropFirst(before)
         #expect(Array(kinds) == [.blockedAttendanceChanged, .blockedAttendanceChanged])
-        let owed = try await server.store.read { try $0.get(OwedReload.self, owner.id.rawValue) }
+        let owed = try await server.store.read { try $0.get(PendingReload.self, owner.id.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
     }
 
@@ -333,7 +333,7 @@ import TimeAndChance
         let (server, victim) = (world.server, world.pair[1])
         let before = try await seq(of: victim, server)
         for _ in 0..<900 { try await attack.doSomething() }
-        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.id.rawValue) }
+        let owed = try await server.store.read { try $0.get(PendingReload.self, victim.id.rawValue) }
         #expect(owed?.lists.contains(.meetupPosts) == true)
         try await attack.finish()
         let appended = try await seq(of: victim, server) - before
@@ -354,7 +354,7 @@ import TimeAndChance
         try await useUp(victim, by: world.pair[0], server)
         let first = try await seq(of: victim, server)
         for _ in 0..<300 { try await attack.doSomething() }
-        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.id.rawValue) }
+        let owed = try await server.store.read { try $0.get(PendingReload.self, victim.id.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
         try await attack.finish()
         let kinds = try await server.kinds(in: victim.id).dropFirst(before)

@@ -40,7 +40,7 @@ struct ConfirmMeeting: Operations {
             let hadMet = try meeting.hasMet(other.id, in: transaction)
             try transaction.put(said)
             if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {
-                let news = RatingNews(context: context, transaction: transaction)
+                let news = RatingNotifier(context: context, transaction: transaction)
                 try news.notifyDue(other, to: caller.account, at: meetup)
                 try news.notifyDue(caller.account, to: other, at: meetup)
             }

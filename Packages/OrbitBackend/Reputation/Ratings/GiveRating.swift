@@ -54,7 +54,7 @@ struct GiveRating: Operations {
         var own = RatingRecord(
             id: UserRatingID(context.newIdentifier()), by: caller.userID, of: other.id, at: meetup, entry, now: call.now
         )
-        let news = RatingNews(context: context, transaction: transaction)
+        let news = RatingNotifier(context: context, transaction: transaction)
         let reverseKey = RatingRecord.key(meetup.id, by: other.id, of: caller.userID)
         if var theirs = try transaction.get(RatingRecord.self, reverseKey) {
             own.show(at: call.now)
@@ -87,7 +87,7 @@ struct GiveRating: Operations {
         guard record.rating == before.rating || before.rating.isEditable(at: call.now) else {
             throw HTTPProblem.ratingFinal
         }
-        let news = RatingNews(context: context, transaction: transaction)
+        let news = RatingNotifier(context: context, transaction: transaction)
         guard record != before else {
             return .success(try news.given(record, to: caller.account, of: other, at: meetup))
         }

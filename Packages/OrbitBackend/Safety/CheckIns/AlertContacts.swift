@@ -146,14 +146,14 @@ struct AlertContacts {
     /// Returns the current plan while the owner attends, and otherwise the plan that the owner chose to share.
     ///
     /// So other people cannot remove the plan from the message, for example by removing or blocking the owner.
-    private func plan(of record: CheckInRecord, _ owner: AccountRecord) throws -> ToldPlan? {
+    private func plan(of record: CheckInRecord, _ owner: AccountRecord) throws -> AlertPlan? {
         try reading(orUse: record.plan) {
             guard let id = record.checkIn.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
                 try Visibility(of: owner, in: transaction).account(meetup.hostID) != nil || meetup.hostID == owner.id
             else { return record.plan }
             let guest = try GuestRecord.of(owner.id, at: id, in: transaction)
             let shown = MeetupView(of: owner, context, at: now).meetup(meetup, guest)
-            return shown.standing.isAttending ? ToldPlan(shown.plan) : record.plan
+            return shown.standing.isAttending ? AlertPlan(shown.plan) : record.plan
         }
     }
 

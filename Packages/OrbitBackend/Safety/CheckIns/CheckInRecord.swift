@@ -25,7 +25,7 @@ struct CheckInRecord: ExpiringRecord {
     let address: String
     /// The plan that the owner chose to share. It is sent if the owner no longer attends the meetup when the alert is
     /// sent.
-    let plan: ToldPlan?
+    let plan: AlertPlan?
     private(set) var checkIn: SafetyCheckIn
     /// The time at which the all-clear was due, whether it was delivered or not.
     private(set) var clearedAt: Date?
@@ -33,7 +33,7 @@ struct CheckInRecord: ExpiringRecord {
     /// all.
     private(set) var attemptedAt: Date?
 
-    init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
+    init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: AlertPlan?) {
         self.checkIn = checkIn
         self.owner = owner
         self.address = address
@@ -130,7 +130,7 @@ extension CheckInRecord {
 }
 
 /// A plan in a message to a contact.
-struct ToldPlan: Codable, Hashable {
+struct AlertPlan: Codable, Hashable {
     let title: String
     let start: Date
     let end: Date

@@ -79,11 +79,11 @@ struct SetCheckIns: Operations {
     /// - Throws: ``HTTPProblem`` unless the caller attends the meetup of the check-in.
     private func plan(
         for entry: CheckInEntry, _ caller: Caller, _ transaction: LogTransaction
-    ) throws -> ToldPlan? {
+    ) throws -> AlertPlan? {
         guard let id = entry.meetupID else { return nil }
         let view = MeetupView(of: caller.account, context, at: transaction.now)
         let found = try MeetupAccess(id, by: caller.account, view, in: transaction).forAttendees()
-        return entry.sharesPlan ? ToldPlan(view.meetup(found.meetup, found.guest).plan) : nil
+        return entry.sharesPlan ? AlertPlan(view.meetup(found.meetup, found.guest).plan) : nil
     }
 
     /// Checks the limits of new check-ins. They count earlier check-ins and messages, so they never suppress an alert

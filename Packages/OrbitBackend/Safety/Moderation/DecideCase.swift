@@ -43,7 +43,7 @@ struct DecideCase: Operations {
         try enforce(decision, removesContent: body.removesContent, in: transaction)
         try AuditTrail(digest: context.digest).append(
             .decided, by: caller.userID, decision, details: details(of: body), note: decision.note, in: transaction)
-        try transaction.put(OutcomeNews(of: decision, .init(decision.action), at: now))
+        try transaction.put(ReportOutcomeJob(of: decision, .init(decision.action), at: now))
         return .success(Keyed(decision.moderated(at: now)))
     }
 

@@ -82,7 +82,7 @@ struct ReviewAppeals: Operations {
             if let account = try transaction.get(AccountRecord.self, decision.accused.rawValue) {
                 try account.endSuspension(by: decision.id, in: transaction)
             }
-            try transaction.put(OutcomeNews(of: decision, .nothingFound, at: transaction.now))
+            try transaction.put(ReportOutcomeJob(of: decision, .nothingFound, at: transaction.now))
         }
         try transaction.put(decision)
         try transaction.notify(of: decision)

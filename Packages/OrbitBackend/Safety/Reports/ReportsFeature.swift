@@ -13,7 +13,7 @@ extension Feature {
         records: [
             ReportRecord.self, EvidenceRecord.self, EvidencePhotoRecord.self, CaseReporterRecord.self,
             CaseRecord.self, DecisionRecord.self, AppealRecord.self, AuditRecord.self, AuditHead.self,
-            SuspensionWork.self, OutcomeNews.self,
+            SuspensionWork.self, ReportOutcomeJob.self,
         ],
         events: EventCatalogue.reports.kinds, otherLists: [.reports, .decisions],
         limits: ["reports", "reports-again", "evidence-words", "evidence-photos", "evidence-reported-photos"])

@@ -6,7 +6,7 @@ import OrbitStore
 import Safety
 
 /// A job that notifies the reporters of a decision, a bounded number in each transaction.
-struct OutcomeNews: Job {
+struct ReportOutcomeJob: Job {
     static let table = "outcome_news"
     static var personalData: PersonalData<Self> { .none("A decision whose reporters are still to be told.") }
     /// The maximum number of people that one transaction notifies.

@@ -4,7 +4,7 @@ import OrbitModels
 
 /// The values of a person that the directory has beside the index. They suffice to check the dealbreakers of two people
 /// without the store.
-final class KnownPerson: Sendable {
+final class CachedPerson: Sendable {
     let traits: DealbreakerTraits
     let requirements: Requirements
     let likeness: SimilarityFeatures
@@ -51,7 +51,7 @@ struct DealbreakerCheck: Sendable {
     }
 
     /// Whether the two people break no dealbreaker.
-    func admits(_ traits: DealbreakerTraits, requiring requirements: KnownPerson.Requirements) -> Bool {
+    func admits(_ traits: DealbreakerTraits, requiring requirements: CachedPerson.Requirements) -> Bool {
         guard wishes.admits(traits, to: own) else { return false }
         switch requirements {
         case .nothing: return true

@@ -5,7 +5,7 @@ import OrbitStore
 import Reputation
 
 /// Notifies raters and rated people of changes to a rating.
-struct RatingNews {
+struct RatingNotifier {
     let context: BackendContext
     let transaction: LogTransaction
 
@@ -75,7 +75,7 @@ extension RatingRecord: ScheduledRecord {
             let rater = try transaction.get(AccountRecord.self, raterID.rawValue),
             let ratee = try Visibility(of: rater, in: transaction).account(rateeID)
         else { return }
-        try RatingNews(context: context, transaction: transaction)
+        try RatingNotifier(context: context, transaction: transaction)
             .notifyShown(record, to: (rater, ratee), at: meetup)
     }
 }

@@ -3,7 +3,7 @@ package import OrbitModels
 package import OrbitStore
 
 /// A cache of whether two people may see each other. It looks up each pair once.
-package struct MutualSight {
+package struct MutualVisibility {
     private let reader: any StoreReader
     private var known: [UserPair: Bool] = [:]
 

@@ -9,7 +9,7 @@ import OrbitStore
 ///
 /// The data of all people is read at once. If the viewer has few matches and pokes, all of them are listed. Otherwise,
 /// each pair is looked up. So the cost does not depend on the number of matches and pokes.
-struct Relations: Sendable {
+struct ContactHistory: Sendable {
     private let matched: Set<UserID>
     private var refused: Set<UserID> = []
     /// The people that the viewer has poked recently. They are not suggested again, regardless of their reply.
