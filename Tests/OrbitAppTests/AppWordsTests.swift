@@ -29,7 +29,7 @@ import Validation
 
     @Test(arguments: [0, 1])
     func `exactly the words and templates that a translation lacks are reported`(half: Int) {
-        var all: [MissingWords] = Vocabulary.app.flatMap(\.keys).map { .word($0) } + [.otherwise]
+        var all: [MissingTranslation] = Vocabulary.app.flatMap(\.keys).map { .word($0) } + [.otherwise]
         all += MessageCatalogue.app.templates.keys.map { .failure($0) }
         for (form, fields) in MessageCatalogue.app.templatesByForm {
             for (path, codes) in fields { all += codes.keys.map { .field(form, path, $0) } }

@@ -61,7 +61,7 @@ extension MeetingRequest {
             return MeetingTimes(request: self, searched: nil, slots: [], obstacles: obstacles, people: [])
         }
         let people = personTimes(of: participants, in: searched)
-        let tally = SlotTally(of: people, request: self, in: searched)
+        let tally = SlotCounts(of: people, request: self, in: searched)
         let slots = tally.slots { $0 == 0 }
         return MeetingTimes(
             request: self, searched: searched, slots: slots,
@@ -88,7 +88,7 @@ extension MeetingRequest {
         }
     }
 
-    private func obstacles(of people: [PersonTimes], _ tally: SlotTally, in searched: TimeSpan) -> MeetingObstacles {
+    private func obstacles(of people: [PersonTimes], _ tally: SlotCounts, in searched: TimeSpan) -> MeetingObstacles {
         let required = people.filter(\.participant.isRequired)
         let shared = required.dropFirst().reduce(required.first?.free.possible ?? TimeSet()) {
             $0.intersection($1.free.possible)

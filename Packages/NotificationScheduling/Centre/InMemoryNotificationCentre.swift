@@ -3,7 +3,7 @@ public import Foundation
 /// A centre for previews and tests. It shows nothing: ``deliverDue(at:)`` returns the notifications that would be
 /// shown.
 public actor InMemoryNotificationCentre: NotificationCentre {
-    private var held = HeldNotifications()
+    private var held = StoredNotifications()
     private var current: NotificationPermission
     private let answer: NotificationPermission
     private let limit: Int?
@@ -59,7 +59,7 @@ public actor InMemoryNotificationCentre: NotificationCentre {
 }
 
 /// The notifications of a centre that stores them in memory.
-struct HeldNotifications {
+struct StoredNotifications {
     private var held: [String: PendingNotification] = [:]
 
     /// All notifications, soonest first.

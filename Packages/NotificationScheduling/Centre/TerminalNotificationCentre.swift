@@ -24,7 +24,7 @@ public actor TerminalNotificationCentre: NotificationCentre {
     private let clock: any TimeSource
     private let style: Style
     private let write: @Sendable (String) -> Void
-    private var held = HeldNotifications()
+    private var held = StoredNotifications()
     private var nap: Task<Void, Never>?
 
     /// Creates a centre.

@@ -106,8 +106,8 @@ public struct AppFeature: Sendable {
 
 extension AppFeature {
     /// The keys of all words, with those that are named twice.
-    var wordKeys: [MissingWords] {
-        var keys = vocabularies.flatMap(\.keys).map(MissingWords.word)
+    var wordKeys: [MissingTranslation] {
+        var keys = vocabularies.flatMap(\.keys).map(MissingTranslation.word)
         keys += emptyListKeys.map { .word($0.key) }
         keys += failures.templates.keys.map { .failure($0) }
         for (form, fields) in failures.templatesByForm {

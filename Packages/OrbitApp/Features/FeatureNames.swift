@@ -6,7 +6,7 @@ struct FeatureNames {
     private var features: Set<String> = []
     private var prefixes: [String: String] = [:]
     private var kinds: [EventKind: String] = [:]
-    private var words: [MissingWords: String] = [:]
+    private var words: [MissingTranslation: String] = [:]
     private var models: [ObjectIdentifier: String] = [:]
 
     /// The maximum number of bytes of a name.

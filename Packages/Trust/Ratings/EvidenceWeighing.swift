@@ -69,7 +69,7 @@ struct EvidenceWeighing {
     ///   - kept: By person, the weights of the rater that were published before.
     mutating func evidence(
         about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]],
-        kept: borrowing [KeptWeight]
+        kept: borrowing [PublishedWeight]
     ) -> RatingEvidence {
         guard part.count > 0 else { return .none }
         var evidence = RatingEvidence(day: part.lastDay)

@@ -53,8 +53,9 @@ struct ReceivedEvidence {
         self.weights = published
     }
 
-    private static func kept(_ batch: ReceivedBatch, _ weights: [String: RaterWeight], people: Int) -> [KeptWeight] {
-        var kept = Array(repeating: KeptWeight(), count: people)
+    private static func kept(_ batch: ReceivedBatch, _ weights: [String: RaterWeight], people: Int) -> [PublishedWeight]
+    {
+        var kept = Array(repeating: PublishedWeight(), count: people)
         for rating in batch.received {
             guard let rater = batch.raterNumbers[rating.rater].map({ Int($0) }) else { continue }
             if rating.isRaterErased { kept[rater].isErased = true }
@@ -92,7 +93,7 @@ struct RaterWeight: Codable, Hashable, Sendable {
 }
 
 /// The published values of a rater.
-struct KeptWeight {
+struct PublishedWeight {
     var weight = RaterWeight()
     /// Whether the account is erased. Then confirmations no longer increase.
     var isErased = false

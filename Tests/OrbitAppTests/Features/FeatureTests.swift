@@ -271,7 +271,7 @@ import Validation
         let translation = MessageCatalogue()
         let ofApp = translation.missing(from: .app, Vocabulary.app)
         let all = translation.missing(from: features.catalogue, features.vocabularies)
-        let expected: Set<MissingWords> = [
+        let expected: Set<MissingTranslation> = [
             .word(LocalizationKey("notice", "new")), .word(LocalizationKey("empty_list", "notices")),
             .field(.notice, "text", .required),
         ]

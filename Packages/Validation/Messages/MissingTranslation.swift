@@ -1,7 +1,7 @@
 public import OrbitModels
 
 /// A value, sentence or failure without a text in a translation.
-public enum MissingWords: Hashable, Sendable {
+public enum MissingTranslation: Hashable, Sendable {
     /// A value or sentence of a vocabulary.
     case word(LocalizationKey)
     /// A failure, in any form.
@@ -12,7 +12,7 @@ public enum MissingWords: Hashable, Sendable {
     case otherwise
 }
 
-extension MissingWords: CustomStringConvertible {
+extension MissingTranslation: CustomStringConvertible {
     /// The key with parts separated by a slash: `poke_note.coffee`, `required`, `profile/name/required`.
     public var description: String {
         switch self {
@@ -33,9 +33,9 @@ extension MessageCatalogue {
     /// - Parameters:
     ///   - original: The catalogue to translate.
     ///   - vocabularies: The vocabularies to translate.
-    public func missing(from original: MessageCatalogue, _ vocabularies: [Vocabulary]) -> [MissingWords] {
-        var missing = words.missing(from: vocabularies).map(MissingWords.word)
-        missing += original.templates.keys.filter { templates[$0] == nil }.map(MissingWords.failure)
+    public func missing(from original: MessageCatalogue, _ vocabularies: [Vocabulary]) -> [MissingTranslation] {
+        var missing = words.missing(from: vocabularies).map(MissingTranslation.word)
+        missing += original.templates.keys.filter { templates[$0] == nil }.map(MissingTranslation.failure)
         for (form, fields) in original.templatesByForm {
             for (path, codes) in fields {
                 missing += codes.keys.filter { templatesByForm[form]?[path]?[$0] == nil }

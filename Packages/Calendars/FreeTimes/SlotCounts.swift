@@ -5,7 +5,7 @@ import OrbitModels
 ///
 /// Each free interval is a range of starts. It adds 1 at its first start and subtracts 1 after its last start, and a
 /// prefix sum gives the numbers. The cost therefore does not depend on the number of starts in an interval.
-struct SlotTally {
+struct SlotCounts {
     private let starts: [Double]
     private let duration: Double
     private let requiredCount: Int
