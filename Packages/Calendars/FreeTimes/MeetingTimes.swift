@@ -61,11 +61,11 @@ extension MeetingRequest {
             return MeetingTimes(request: self, searched: nil, slots: [], obstacles: obstacles, people: [])
         }
         let people = personTimes(of: participants, in: searched)
-        let tally = SlotCounts(of: people, request: self, in: searched)
-        let slots = tally.slots { $0 == 0 }
+        let counts = SlotCounts(of: people, request: self, in: searched)
+        let slots = counts.slots { $0 == 0 }
         return MeetingTimes(
             request: self, searched: searched, slots: slots,
-            obstacles: slots.isEmpty ? obstacles(of: people, tally, in: searched) : nil, people: people)
+            obstacles: slots.isEmpty ? obstacles(of: people, counts, in: searched) : nil, people: people)
     }
 
     private func personTimes(of participants: [Participant], in searched: TimeSpan) -> [PersonTimes] {
@@ -88,7 +88,7 @@ extension MeetingRequest {
         }
     }
 
-    private func obstacles(of people: [PersonTimes], _ tally: SlotCounts, in searched: TimeSpan) -> MeetingObstacles {
+    private func obstacles(of people: [PersonTimes], _ counts: SlotCounts, in searched: TimeSpan) -> MeetingObstacles {
         let required = people.filter(\.participant.isRequired)
         let shared = required.dropFirst().reduce(required.first?.free.possible ?? TimeSet()) {
             $0.intersection($1.free.possible)
@@ -99,7 +99,7 @@ extension MeetingRequest {
             longestShared: shared.spans.reduce(nil) { longest, span in
                 longest.map { $0.duration >= span.duration } == true ? longest : span
             },
-            nearest: tally.slots { $0 > 0 }.best(5))
+            nearest: counts.slots { $0 > 0 }.best(5))
     }
 }
 

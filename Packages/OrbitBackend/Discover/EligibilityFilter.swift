@@ -53,9 +53,9 @@ struct EligibilityFilter {
             Set(people.lazy.filter { !hidden.contains($0) }), for: viewer, matches: [], in: reader
         ).accounts
         guard let mine, !near.isEmpty else { return }
-        let relations = try ContactHistory(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
-        until = relations.until
-        let strangers = near.filter { relations.admits($0.key) }
+        let contacts = try ContactHistory(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
+        until = contacts.until
+        let strangers = near.filter { contacts.admits($0.key) }
         let tastes = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
         let unreadable = Set(reader.quarantined.lazy.filter { $0.table == PreferenceRecord.table }.map(\.key))
         let check = DealbreakerCheck(of: mine, taste, on: scale)

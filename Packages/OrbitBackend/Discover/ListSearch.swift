@@ -60,7 +60,7 @@ struct ListSearch: Sendable {
     private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
         let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
         let near = ids.filter { !parted.contains($0) }
-        let relations = try ContactHistory(between: viewer.id, and: near.sorted(), in: reader, now: now)
-        return Set(near.filter { relations.admits($0) && !relations.hasAsked($0) })
+        let contacts = try ContactHistory(between: viewer.id, and: near.sorted(), in: reader, now: now)
+        return Set(near.filter { contacts.admits($0) && !contacts.hasAsked($0) })
     }
 }

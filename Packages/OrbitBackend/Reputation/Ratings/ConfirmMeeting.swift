@@ -40,9 +40,9 @@ struct ConfirmMeeting: Operations {
             let hadMet = try meeting.hasMet(other.id, in: transaction)
             try transaction.put(said)
             if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {
-                let news = RatingNotifier(context: context, transaction: transaction)
-                try news.notifyDue(other, to: caller.account, at: meetup)
-                try news.notifyDue(caller.account, to: other, at: meetup)
+                let notifier = RatingNotifier(context: context, transaction: transaction)
+                try notifier.notifyDue(other, to: caller.account, at: meetup)
+                try notifier.notifyDue(caller.account, to: other, at: meetup)
             }
         }
         return .success(MessageData(message: "Thank you. It counts once both of you say so."), about: [other.id])

@@ -54,20 +54,20 @@ struct GiveRating: Operations {
         var own = RatingRecord(
             id: UserRatingID(context.newIdentifier()), by: caller.userID, of: other.id, at: meetup, entry, now: call.now
         )
-        let news = RatingNotifier(context: context, transaction: transaction)
+        let notifier = RatingNotifier(context: context, transaction: transaction)
         let reverseKey = RatingRecord.key(meetup.id, by: other.id, of: caller.userID)
         if var theirs = try transaction.get(RatingRecord.self, reverseKey) {
             own.show(at: call.now)
             theirs.show(at: call.now)
             try transaction.put(theirs)
             for shown in [own, theirs] { try shown.addToPublished(in: transaction) }
-            try news.notifyShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
-            try news.notifyReceived(own, to: other, from: caller.account, at: meetup)
+            try notifier.notifyShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
+            try notifier.notifyReceived(own, to: other, from: caller.account, at: meetup)
         }
         try transaction.put(own)
         try PointRecord.earn(.ratedInTime, by: caller.userID, at: meetup.id, in: transaction)
         try note(own, by: caller.account, in: transaction)
-        return .success(try news.notifyGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
+        return .success(try notifier.notifyGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
     }
 
     /// Changes a rating. The statement about meeting again may be changed at any time. All other values are final after
@@ -87,14 +87,14 @@ struct GiveRating: Operations {
         guard record.rating == before.rating || before.rating.isEditable(at: call.now) else {
             throw HTTPProblem.ratingFinal
         }
-        let news = RatingNotifier(context: context, transaction: transaction)
+        let notifier = RatingNotifier(context: context, transaction: transaction)
         guard record != before else {
-            return .success(try news.given(record, to: caller.account, of: other, at: meetup))
+            return .success(try notifier.given(record, to: caller.account, of: other, at: meetup))
         }
         try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
         try transaction.put(record)
         if record.meetAgain != before.meetAgain { try note(record, by: caller.account, in: transaction) }
-        return .success(try news.notifyGiven(record, to: caller.account, of: other, at: meetup))
+        return .success(try notifier.notifyGiven(record, to: caller.account, of: other, at: meetup))
     }
 
     private func note(_ record: RatingRecord, by rater: AccountRecord, in transaction: LogTransaction) throws {
