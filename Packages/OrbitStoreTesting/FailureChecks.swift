@@ -36,7 +36,7 @@ extension StoreConformance {
         }
     ]
 
-    static let sabotageChecks = [
+    static let faultInjectionChecks = [
         StoreCheck("a write to a read-only store fails as read-only, and reads succeed") { database in
             try await fails(.readOnly, with: .readOnly, database)
         },
@@ -51,8 +51,8 @@ extension StoreConformance {
     private static func fails(
         _ fault: StoreFaultInjection, with error: StoreError, _ database: StoreUnderTest
     ) async throws {
-        guard let fail = database.sabotage else {
-            throw StoreFault(description: "the store under test has no sabotage")
+        guard let fail = database.faultInjection else {
+            throw StoreFault(description: "the store under test has no fault injection")
         }
         let store = try await database.open()
         try await store.put(Book(key: "a", year: 1))

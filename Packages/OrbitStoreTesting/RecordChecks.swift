@@ -142,7 +142,7 @@ extension StoreConformance {
             try await expect(error, "overwriting the later record") {
                 try await store.put(Book(key: "b"), Book(key: "a"))
             }
-            let (listed, aside) = try await store.read { (try $0.list(Book.self, Book.shelf()), $0.setAside) }
+            let (listed, aside) = try await store.read { (try $0.list(Book.self, Book.shelf()), $0.quarantined) }
             try expect(listed, [], "the list of the earlier version")
             try expect(Set(aside), [UnreadableRecord(table: "books", key: "a")], "the records that were set aside")
             let read = try await store.read { try $0.get(NewerSchemaRecord.self, "a") }

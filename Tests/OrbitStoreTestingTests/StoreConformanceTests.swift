@@ -32,8 +32,8 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `the durability check fails only for a store that loses an acknowledged write`(isSound: Bool) async throws {
-        let disk = Disk(losesLast: !isSound)
+    func `the durability check fails only for a store that loses an acknowledged write`(isValid: Bool) async throws {
+        let disk = Disk(losesLast: !isValid)
         let check = try #require(StoreConformance.durabilityChecks.first)
         do {
             try await check.run {

@@ -64,19 +64,19 @@ import TimeAndChance
         let newer = EventKind(rawValue: "newer")
         let events = [
             LogEvent(.muteSet, subject: "liam"), LogEvent(.muteEnded, subject: "liam"), LogEvent(.checkInChanged),
-            LogEvent(.muteSet, subject: "ana", data: Named(UserID("ana"))),
-            LogEvent(.muteEnded, subject: "liam", data: Named(mute)),
-            LogEvent(.checkInChanged, data: Named(mute)),
-            LogEvent(newer, subject: "ana", data: Named(mute)),
-            LogEvent(newer, subject: "liam", data: Named(UserID("liam"))),
-            LogEvent(newer, data: Named(checkIn("a", .safe))),
+            LogEvent(.muteSet, subject: "ana", data: Keyed(UserID("ana"))),
+            LogEvent(.muteEnded, subject: "liam", data: Keyed(mute)),
+            LogEvent(.checkInChanged, data: Keyed(mute)),
+            LogEvent(newer, subject: "ana", data: Keyed(mute)),
+            LogEvent(newer, subject: "liam", data: Keyed(UserID("liam"))),
+            LogEvent(newer, data: Keyed(checkIn("a", .safe))),
         ]
         for event in events {
             let (log, mutes, checkIns) = try models()
             receive(
                 [
-                    LogEvent(.muteSet, data: Named(MutedPerson(userID: "liam", mutedAt: clock.date))),
-                    LogEvent(.checkInChanged, data: Named(checkIn("a"))),
+                    LogEvent(.muteSet, data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date))),
+                    LogEvent(.checkInChanged, data: Keyed(checkIn("a"))),
                 ], at: 1, in: log)
             let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
             #expect(muted.map(\.userID) == ["liam"] && known.map(\.id) == ["a"])

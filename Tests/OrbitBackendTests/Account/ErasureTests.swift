@@ -107,7 +107,7 @@ import Testing
             life.store.restart()
         } else {
             #expect(try await life.erase().status == 200)
-            try await server.backend.doDueWork()
+            try await server.backend.runScheduledWork()
         }
         for token in [life.person.token, other.accessToken] { #expect(try await server.me(token).body == garbage.body) }
         #expect(try await server.refresh(other.refreshToken).code == .sessionEnded)

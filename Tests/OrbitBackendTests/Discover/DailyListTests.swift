@@ -338,11 +338,11 @@ import Validation
 
     @Test func `coordinates count by the step between two squares, and by nothing else`() async throws {
         let people = try await server.members("maya", "liam")
-        var maya = Profile.sound("Maya")
+        var maya = Profile.valid("Maya")
         maya.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
         try await server.save(maya, token: people[0].token)
         func compatibility(_ latitude: Double, _ longitude: Double) async throws -> Compatibility {
-            var liam = Profile.sound("Liam")
+            var liam = Profile.valid("Liam")
             liam.location?.coordinates = try #require(Coordinates(latitude: latitude, longitude: longitude))
             try await server.save(liam, token: people[1].token)
             return try #require(try await page(people[0]).people.elements.first?.compatibility)

@@ -83,7 +83,7 @@ import TimeAndChance
         try await context.commit(at: clock.date) { for owner in ["a", "b"] as [UserID] { try $0.beginLog(of: owner) } }
         let follower = context.followers.follow("a", session: "s")
         let other = context.followers.follow("b", session: "t")
-        await #expect(throws: Mishap.self) {
+        await #expect(throws: TestError.self) {
             try await context.commit(at: clock.date) { transaction in
                 try append("x", to: ["a"], in: transaction)
                 throw TestError()

@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(try await server.meetup(id, as: people[0]).status == .cancelled)
         let before = try await seq(of: people[0], server)
         server.clock.advance(by: .seconds(3_600))
-        for _ in 0..<2 { try await server.backend.doDueWork() }
+        for _ in 0..<2 { try await server.backend.runScheduledWork() }
         let owed = try await server.store.read {
             try LogEntry.list(people[0].id, before + 1...before + 9, in: $0)
         }
@@ -368,7 +368,7 @@ import TimeAndChance
         }
         var byMeetup: [MeetupID: Int] = [:]
         for data in warned {
-            let attendance = try OrbitJSON.decoder.decode(Named<BlockedAttendance>.self, from: data).value
+            let attendance = try OrbitJSON.decoder.decode(Keyed<BlockedAttendance>.self, from: data).value
             byMeetup[attendance.meetupID, default: 0] += 1
         }
         #expect(byMeetup.values.reduce(0, +) == warnings)

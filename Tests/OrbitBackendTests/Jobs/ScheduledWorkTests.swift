@@ -80,7 +80,7 @@ import TimeAndChance
     }
 
     @Test func `a record that stays due is tried once in each run`() async throws {
-        let store = TallyStore()
+        let store = CountingStore()
         let server = TestServer(store: store)
         var people = try await server.members("maya", "liam", "zoe", "ana")
         _ = try await server.today(people[0])
@@ -90,10 +90,10 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         let left = try await store.read { try $0.list(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }
         #expect(left.count == 1 && left.allSatisfy { $0.pair.contains(people[0].id) })
-        try await server.backend.doDueWork()
+        try await server.backend.runScheduledWork()
         func transactions() async throws -> Int {
             store.reset()
-            try await DueWork(server.backend.context).run()
+            try await ScheduledWorkRunner(server.backend.context).run()
             return store.transactions
         }
         let tries = [try await transactions(), try await transactions()]

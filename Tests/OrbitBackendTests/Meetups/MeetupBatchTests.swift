@@ -35,12 +35,13 @@ import TimeAndChance
         #expect(edited.status == 200)
         store.fail(after: .max)
         let first = try await told()
-        #expect(first.reduce(0, +) == (parts - 1) * (TellGuests.batch - 1) && first.max() == parts - 1)
+        #expect(first.reduce(0, +) == (parts - 1) * (AttendeeNotifier.batch - 1) && first.max() == parts - 1)
         // Any later request continues the job.
         _ = try await server.poke(people[0].id, by: people[1])
         let each = Array(repeating: 1, count: 150)
         #expect(try await told() == each)
-        #expect(try await store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) } == 0)
+        #expect(
+            try await store.read { try $0.count(MeetupFanOutJob.self, MeetupFanOutJob.due(at: .distantFuture)) } == 0)
         _ = try await server.poke(people[1].id, by: people[0])
         #expect(try await told() == each)
     }

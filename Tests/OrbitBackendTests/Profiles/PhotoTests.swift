@@ -214,7 +214,7 @@ import Validation
     @Test func `a photo larger than eight mebibytes is refused`() async throws {
         let grant = try await server.signIn(maya)
         let largest = TestImage.jpeg(count: 8 * 1_024 * 1_024)
-        let photo = try await server.upload(largest, token: grant.accessToken).payload(Named<Photo>.self).value
+        let photo = try await server.upload(largest, token: grant.accessToken).payload(Keyed<Photo>.self).value
         let isKept = try await server.photo(photo.id, of: grant.userID, token: grant.accessToken).body == largest
         #expect(isKept && largest.count == Limits.photoBytes)
         let over = TestImage.jpeg(count: Limits.photoBytes + 1)

@@ -98,7 +98,7 @@ import Testing
         }
         var told: [[Int]] = []
         for _ in 0..<2 {
-            let slices = try await server.slices(of: people) { try await server.backend.doDueWork() }
+            let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
             told.append(slices.dropFirst().map { slice in slice.events.count { $0.kind == .ratingReceived } })
         }
         #expect(told == [Array(repeating: 1, count: 20), Array(repeating: 0, count: 20)])

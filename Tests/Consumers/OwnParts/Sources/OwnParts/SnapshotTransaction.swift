@@ -5,7 +5,7 @@ import OrbitStore
 final class SnapshotTransaction: StoreTransaction {
     private(set) var tables: SnapshotTables
     private(set) var topics: Set<String> = []
-    private(set) var setAside: [UnreadableRecord] = []
+    private(set) var quarantined: [UnreadableRecord] = []
     private let coding = RecordCoding()
 
     init(on tables: SnapshotTables) { self.tables = tables }
@@ -60,12 +60,12 @@ final class SnapshotTransaction: StoreTransaction {
 
     func announce(_ topic: String) { topics.insert(topic) }
 
-    /// Returns the record. If it cannot be read, adds it to ``setAside`` and returns `nil`.
+    /// Returns the record. If it cannot be read, adds it to ``quarantined`` and returns `nil`.
     private func readable<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         do {
             return try get(type, key)
         } catch StoreError.unreadableRecord(table: _), StoreError.newerSchema(table: _) {
-            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            quarantined.append(UnreadableRecord(table: Record.table, key: key))
             return nil
         }
     }

@@ -43,7 +43,7 @@ import Validation
         #expect(await second.respond(to: request, from: "192.0.2.1").status == 401)
         try request.headers.set(.authorization, to: "Bearer \(grant.accessToken.reveal)")
         #expect(await second.respond(to: request, from: "192.0.2.1").status == 200)
-        try await second.backend.doDueWork()
+        try await second.backend.runScheduledWork()
     }
 
     /// The peer, the field `X-Forwarded-For`, and the origin for the limits.

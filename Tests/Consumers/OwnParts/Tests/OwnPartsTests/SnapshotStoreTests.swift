@@ -12,7 +12,7 @@ import TimeAndChance
         let process = StoreProcess()
         var subject = StoreUnderTest { try await process.store() }
         subject.crash = { await process.crash() }
-        subject.sabotage = { process.disk.fail($0) }
+        subject.faultInjection = { process.disk.fail($0) }
         return subject
     }
 
@@ -78,9 +78,9 @@ private final class MemoryDisk: Sendable {
     }
 
     /// Makes each save fail in the given way. `nil` ends the failure.
-    func fail(_ sabotage: StoreSabotage?) {
+    func fail(_ fault: StoreFaultInjection?) {
         let failure: StoreError? =
-            switch sabotage {
+            switch fault {
             case .readOnly: .readOnly
             case .full: .full
             case .busy: .unavailable
