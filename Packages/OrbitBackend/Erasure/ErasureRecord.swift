@@ -148,7 +148,7 @@ struct PseudonymLinkRecord: ExpiringRecord {
     ///
     /// The digest of the address expires all the same. Without the digest, the record would not apply to a person who
     /// comes back.
-    private static func stands<Record: BackendRecord>(
+    private static func hasRecord<Record: BackendRecord>(
         _ type: Record.Type, _ pseudonym: UserID, in transaction: LogTransaction
     ) throws -> Bool {
         do {
