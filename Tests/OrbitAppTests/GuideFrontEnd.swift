@@ -37,9 +37,9 @@ import Presentation
 
     /// Draws the seconds until another code may be requested, until the task is cancelled.
     func countDown() async {
-        let ticking = Task { await app.clock.run() }
+        let ticking = Task { [app] in await app.clock.run() }
         defer { ticking.cancel() }
-        for await wait in changes(of: { app.auth.resendWait }) { draw("\(wait.components.seconds) s") }
+        for await wait in changes(of: { [app] in app.auth.resendWait }) { draw("\(wait.components.seconds) s") }
     }
 
     /// Draws the reason why an action failed, and the next step.

@@ -107,7 +107,7 @@ import Validation
             of: try #require(ComparedProfile(account, on: campus.scale.day)), PreferenceRecord(userID: users[2].id),
             on: campus.scale)
         let admitted = users.filter { user in
-            campus.person(user.id).map { check.admits($0.traits, asking: $0.asks) } ?? false
+            campus.person(user.id).map { check.admits($0.traits, requiring: $0.requirements) } ?? false
         }
         #expect(admitted.map(\.id) == [users[2].id])
     }

@@ -39,7 +39,7 @@ extension TestServer {
             var book = AttendanceLedger(
                 of: try #require(try MeetupRecord.of(meetup, in: transaction)), context, in: transaction)
             for guest in guests { try book.perform(.join, try book.guest(guest.id)) }
-            try book.finish()
+            try book.commit()
             try transaction.close()
         }
     }
