@@ -18,7 +18,7 @@ public struct RouteHandler: Sendable {
     package let pattern: PathPattern
     /// The maximum number of bytes of a body.
     package let bodyLimit: Int
-    package let perform: @Sendable (RequestContext) async throws -> OperationResult
+    package var perform: @Sendable (RequestContext) async throws -> OperationResult
     /// Reads and checks the body of a request without the store, and throws a ``HTTPProblem``. ``perform`` does the
     /// same before it begins its transaction. Tests call this closure, to ensure that no transaction checks a body.
     package var checkBody: @Sendable (RequestContext) throws -> Void = { _ in }

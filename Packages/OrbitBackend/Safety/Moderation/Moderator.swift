@@ -16,13 +16,12 @@ extension BackendContext {
             transaction.attribute(to: nil)
             return try perform(transaction, call, caller, input)
         }
-        var guarded = RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
+        var guarded = handler
+        guarded.perform = { call in
             // The caller is checked before the body, so that other callers cannot learn whether the body is valid.
             _ = try await store.read { try caller(of: call, as: .moderator, in: $0) }
             return try await handler.perform(call)
         }
-        (guarded.checkBody, guarded.fingerprint) = (handler.checkBody, handler.fingerprint)
-        guarded.access = handler.access
         return guarded
     }
 }
