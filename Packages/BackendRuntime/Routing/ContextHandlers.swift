@@ -93,7 +93,7 @@ extension BackendContext {
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, as: word, body) { transaction, call, caller, input in
+        acting(route, as: word, body) { transaction, call, caller, input, _ in
             try word.check(caller, self, transaction)
             var result = try perform(transaction, call, caller, input)
             try body.validate(input)
@@ -119,43 +119,53 @@ extension BackendContext {
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        let fingerprinted = body.fingerprinted
-        var handler = acting(route, as: word, fingerprinted, prepare: prepare) { transaction, call, caller, input in
+        @Sendable func fingerprint(of call: RequestContext, _ input: Input) -> String {
+            Idempotency.fingerprint(of: call, payload: body.payload(call, input))
+        }
+        // A request without a key is compared with no other, so its body is not encoded again.
+        var handler = acting(
+            route, as: word, body, prepare: prepare,
+            fingerprint: { $0.headers[.idempotencyKey] == nil ? "" : fingerprint(of: $0, $1) }
+        ) { transaction, call, caller, input, fingerprint in
             let idempotency = try Idempotency(
-                call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: input.fingerprint, self)
+                call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: fingerprint, self)
             if let record = try idempotency.record(in: transaction) {
                 let visibility = Visibility(of: caller.account, in: transaction)
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
             try word.check(caller, self, transaction)
-            var result = try perform(transaction, call, caller, input.body)
-            try body.validate(input.body)
+            var result = try perform(transaction, call, caller, input)
+            try body.validate(input)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)
             return result
         }
-        handler.fingerprint = { try fingerprinted.read($0).fingerprint }
+        handler.fingerprint = { fingerprint(of: $0, try body.read($0)) }
         return handler
     }
 
     /// Creates a handler for a signed-in caller.
     ///
-    /// - Parameter word: The people who may call the operation. `perform` checks it, because the order of this refusal
-    ///   among the others differs.
+    /// - Parameters:
+    ///   - word: The people who may call the operation. `perform` checks it, because the order of this refusal among
+    ///     the others differs.
+    ///   - fingerprint: Computes the last argument of `perform`, before the transaction begins.
     private func acting<Input>(
         _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
-        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+        fingerprint: @escaping @Sendable (RequestContext, Input) -> String = { _, _ in "" },
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input, String) throws -> OperationResult
     ) -> RouteHandler {
         var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
             try await admit(call)
             try await prepare(call)
             let input = try body.read(call)
+            let digest = fingerprint(call, input)
             return try await commit(at: call.now) { transaction in
                 let caller = try caller(of: call, in: transaction)
                 transaction.act(as: caller.userID, action: call.actionName)
-                return try perform(transaction, call, caller, input)
+                return try perform(transaction, call, caller, input, digest)
             }
         }
         handler.checkBody = { try body.check($0) }
@@ -194,27 +204,6 @@ extension BackendContext {
         }
         handler.access = word
         return handler
-    }
-}
-
-extension BodyReader {
-    /// A body and the fingerprint of its request.
-    fileprivate struct Fingerprinted: Sendable {
-        let body: Input
-        let fingerprint: String
-    }
-
-    /// The same body with the fingerprint of its request. The cost is linear in the size of the body.
-    fileprivate var fingerprinted: BodyReader<Fingerprinted> {
-        BodyReader<Fingerprinted>(
-            limit: limit,
-            payload: { payload($0, $1.body) },
-            read: { call in
-                let body = try read(call)
-                return Fingerprinted(
-                    body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(call, body)))
-            },
-            validate: { try validate($0.body) })
     }
 }
 
