@@ -67,9 +67,8 @@ extension LogTransaction {
                 hasFound = true
             } catch let error where error.isOfRecords {
                 count(.callbackFailed("holders"))
-                var failed = missed ?? MissedHolders()
-                failed.add(feature)
-                missed = failed
+                missed = missed ?? MissedHolders()
+                missed?.add(feature)
                 failure = failure ?? error
             }
         }
