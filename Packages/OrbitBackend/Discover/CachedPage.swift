@@ -6,8 +6,8 @@ import OrbitStore
 extension DiscoverPeople {
     /// A cached page of suggestions, with the inputs that it depends on. A cached page costs only a few look-ups.
     ///
-    /// It is sent again only while all its inputs are unchanged (``isCurrent(_:at:_:)``), so clients cannot detect the
-    /// cache.
+    /// The backend sends a cached page only while all inputs are unchanged (``isCurrent(_:at:_:)``), so clients cannot
+    /// detect the cache.
     struct CachedPage: Sendable {
         /// The cached pages of a backend.
         typealias Cache = GenerationalCache<String, CachedPage>

@@ -10,9 +10,9 @@ import TimeAndChance
 /// The cache contains only data of the store and follows the store's log of changes, so any number of servers have the
 /// same data.
 ///
-/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it ahead
-/// of the day, so that no caller waits (``CampusCacheWarmer``). Without such a host, the first request of a day
-/// rebuilds it, and other requests wait.
+/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it
+/// before midnight, so that no caller waits (``CampusCacheWarmer``). Without such a host, the first request after
+/// midnight rebuilds it, and other requests wait.
 ///
 /// The cache evicts the least recently requested campus, so its size is bounded.
 actor CampusDirectory: SharedValue {
