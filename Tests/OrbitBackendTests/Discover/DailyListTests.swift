@@ -337,23 +337,30 @@ import Validation
     }
 
     @Test func `coordinates count by the step between two squares, and by nothing else`() async throws {
-        let people = try await server.members("maya", "liam")
-        var maya = Profile.valid("Maya")
-        maya.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
-        try await server.save(maya, token: people[0].token)
-        func compatibility(_ latitude: Double, _ longitude: Double) async throws -> Compatibility {
-            var liam = Profile.valid("Liam")
-            liam.location?.coordinates = Coordinates(latitude: latitude, longitude: longitude)
-            try await server.save(liam, token: people[1].token)
-            return try #require(await page(people[0]).people.elements.first?.compatibility)
+        // A changed home takes effect days later, so each home is another person's first.
+        func member(_ name: String, at latitude: Double, _ longitude: Double) async throws -> Member {
+            let member = try #require(try await server.members(name).first)
+            var profile = Profile.valid("Same")
+            profile.location?.coordinates = Coordinates(latitude: latitude, longitude: longitude)
+            try await server.save(profile, token: member.token)
+            return member
         }
-        let here = try await compatibility(37.42, -122.17)
-        #expect(try await compatibility(37.45, -122.1) == here)  // in the same square of about 16 km
-        let north = try await compatibility(37.564, -122.17)
-        #expect(try await compatibility(37.276, -122.17) == north)
-        let far = try await compatibility(37.85, -122.17)
-        #expect(try await compatibility(51.5, -0.1) == far)
-        #expect(here.score > north.score && north.score > far.score)
+        let maya = try await member("maya", at: 37.42, -122.17)
+        let here = try await member("here", at: 37.42, -122.17)
+        let beside = try await member("beside", at: 37.45, -122.1)  // in the same square of about 16 km
+        let north = try await member("north", at: 37.564, -122.17)
+        let south = try await member("south", at: 37.276, -122.17)
+        let far = try await member("far", at: 37.85, -122.17)
+        let abroad = try await member("abroad", at: 51.5, -0.1)
+        let people = try await page(maya).people.elements
+        func compatibility(_ member: Member) throws -> Compatibility {
+            try #require(people.first { $0.id == member.id }?.compatibility)
+        }
+        #expect(try compatibility(beside) == compatibility(here))
+        #expect(try compatibility(south) == compatibility(north))
+        #expect(try compatibility(abroad) == compatibility(far))
+        let scores = try [here, north, far].map { try compatibility($0).score }
+        #expect(scores[0] > scores[1] && scores[1] > scores[2])
     }
 
     @Test func `a person is in the front of as many lists as the cap allows`() async throws {
