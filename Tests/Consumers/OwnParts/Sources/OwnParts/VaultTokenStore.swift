@@ -18,7 +18,7 @@ struct VaultTokenStore: TokenStore {
 
     init(_ vault: Vault) { self.vault = vault }
 
-    var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
+    var status: TokenStoreStatus { TokenStoreStatus(protection: .keychain) }
 
     func load() async -> StoredSession { OpenVault(vault: vault).load() }
 

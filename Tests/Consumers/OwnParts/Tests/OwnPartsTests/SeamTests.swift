@@ -69,7 +69,7 @@ import TimeAndChance
             TimeSpan(start: clock.date.addingTimeInterval(86_400), end: clock.date.addingTimeInterval(90_000)))
         let tennis = NotificationFact(
             NotificationSubject("tennis"), title: "Tennis", at: AnchoredSpan(span), isAccepted: true)
-        let report = await scheduler.replan(PlanRequest([tennis], zone: .gmt))
+        let report = await scheduler.reschedule(PlanRequest([tennis], zone: .gmt))
         let planned = await centre.pending()
         #expect(report.failures.isEmpty && !planned.isEmpty)
         #expect(await centre.takeDue(at: clock.date).isEmpty)
