@@ -1,8 +1,10 @@
-/// The width of a character in a terminal: one cell, or two for wide East Asian characters and emoji.
+/// The width of a character in a terminal: one cell, two cells for wide East Asian characters and emoji, and rarely
+/// more.
 ///
 /// Terminals disagree about characters made of several emoji, so only the first emoji is shown.
 public enum CellWidth {
-    /// Returns the printed form of a character and its number of cells: 1 or 2, rarely more.
+    /// Returns the text that a terminal shows for a character, and its number of cells: 1 or 2, rarely more. A
+    /// character that cannot be shown becomes "?".
     private static func fitted(_ character: Character) -> (text: String, cells: Int) {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, cells(of: first) > 0 else { return ("?", 1) }
@@ -12,8 +14,8 @@ public enum CellWidth {
         return (String(character), scalars.reduce(0) { $0 + cells(of: $1) })
     }
 
-    /// Returns the beginning of a text that fits, with three dots if it is truncated. A negative number of cells counts
-    /// as 0.
+    /// Returns the beginning of a text that fits. A truncated text ends with three dots, or with fewer dots if fewer
+    /// than three cells are available. A negative number of cells counts as 0.
     ///
     /// Right-to-left text ends with a left-to-right mark, which takes no cell. Without it, terminals that reorder such
     /// text would swap two such texts on a line, together with all text between them.

@@ -14,7 +14,7 @@ public struct SVGWriter: Sendable {
     /// The text written so far.
     public private(set) var text = ""
 
-    /// Creates a writer of an empty text.
+    /// Creates a writer whose text is empty.
     public init() {}
 
     /// Writes a self-contained SVG 1.1 document with an accessible title. Lengths are in points.
@@ -124,8 +124,10 @@ public struct SVGWriter: Sendable {
         }
     }
 
-    /// Writes escaped text. Each control character becomes a replacement character.
-    // XML 1.0 does not allow control characters, not even as escapes.
+    /// Writes escaped text. A tab, a line feed and a carriage return become character references. Other control
+    /// characters, U+FFFE and U+FFFF become U+FFFD.
+    // XML 1.0 does not allow most control characters, not even as character references. It discourages U+007F to
+    // U+009F.
     private mutating func escape(_ string: String) {
         if string.utf8.allSatisfy(Self.isHarmless) {
             text += string

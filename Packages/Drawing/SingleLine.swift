@@ -2,8 +2,9 @@
 public enum SingleLine {
     private static let scalarsPerCharacter = 16
 
-    /// Returns the text on a single line, without control characters, explicit direction controls and invisible
-    /// padding.
+    /// Returns the text on a single line, truncated to a maximum length. Each run of white space becomes one space.
+    ///
+    /// Control characters, explicit direction controls, and characters that are invisible on their own are removed.
     ///
     /// - Parameters:
     ///   - name: The text.

@@ -1,4 +1,5 @@
-/// A grid of character cells, each written at most once.
+/// A grid of character cells. A write replaces the earlier content of a cell, so callers check ``isFree(row:columns:)``
+/// first to keep it.
 public struct TerminalGrid: Sendable {
     private struct Cell {
         /// The character; empty for the second cell of a wide character.
@@ -38,7 +39,7 @@ public struct TerminalGrid: Sendable {
         }
     }
 
-    /// Writes characters, as ``CellWidth`` fits them, from left to right.
+    /// Writes the result of ``CellWidth/fitted(_:cells:)`` from left to right.
     public mutating func write(
         _ characters: [(text: String, cells: Int)], row: Int, column: Int, foreground: RGB?,
         background: RGB? = nil

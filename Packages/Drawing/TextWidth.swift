@@ -23,7 +23,8 @@ public enum TextWidth {
         return sum
     }
 
-    /// Returns the longest prefix that fits with an ellipsis, or `nil` if it has fewer than three characters.
+    /// Returns the longest prefix that fits together with an ellipsis. The result is `nil` if fewer than three
+    /// characters of the text fit.
     public static func truncated(_ text: String, ems available: Double) -> (text: String, ems: Double)? {
         var width = ems(of: "…")
         var end = text.startIndex
