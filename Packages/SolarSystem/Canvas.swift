@@ -7,12 +7,14 @@ extension SolarSystem {
         public let width: Double
         /// In points, 160 to 16,384.
         public let height: Double
-        /// The diameter of a planet while there is room for all; 4 to a fifth of the shorter side.
+        /// The diameter of a planet while there is room for all, in points. It is at least 4 and at most a fifth of the
+        /// shorter side.
         public let planetDiameter: Double
-        /// The diameter of the planet in the centre; 4 to a quarter of the shorter side.
+        /// The diameter of the planet in the centre, in points. It is at least 4 and at most a quarter of the shorter
+        /// side.
         public let centreDiameter: Double
 
-        /// Creates a canvas; sizes are clamped, NaN to the minimum.
+        /// Creates a canvas. Sizes are clamped, and NaN counts as the minimum.
         public init(width: Double, height: Double, planetDiameter: Double = 70, centreDiameter: Double = 90) {
             self.width = Self.within(160...16_384, width)
             self.height = Self.within(160...16_384, height)

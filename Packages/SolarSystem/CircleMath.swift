@@ -5,7 +5,7 @@
 enum CircleMath {
     static let turn = 2 * Double.pi
 
-    /// For angles of at most some thousand turns.
+    /// Returns the sine and the cosine of an angle of at most a few thousand turns.
     static func sinAndCos(_ angle: Double) -> (sin: Double, cos: Double) {
         let quarters = (angle / (turn / 4)).rounded()
         let x = angle - quarters * (turn / 4)
@@ -29,7 +29,8 @@ enum CircleMath {
         turn / 4 - asin(x)
     }
 
-    /// Halves the angle three times, where the series is short: atan x = 2 atan(x / (1 + sqrt(1 + x²))).
+    /// Halves the angle three times by atan x = 2 atan(x / (1 + sqrt(1 + x²))), because small angles need few terms of
+    /// the series.
     private static func atan(_ x: Double) -> Double {
         var y = x
         for _ in 0..<3 { y /= 1 + (1 + y * y).squareRoot() }

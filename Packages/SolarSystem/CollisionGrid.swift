@@ -5,7 +5,7 @@ struct CollisionGrid {
         let box: SolarSystem.Box
         /// The radius of a disc that fills the box; `nil` for a box.
         let radius: Double?
-        /// The previous entry in the same cell, or -1.
+        /// The next entry in the list of the cell, which was added before this entry, or -1.
         let next: Int
     }
 
@@ -35,7 +35,7 @@ struct CollisionGrid {
         occupy(box, radius: nil)
     }
 
-    /// Whether a box is on the canvas, two points from its edge, and overlaps nothing.
+    /// Whether a box is on the canvas, at least two points from its edge, and overlaps nothing.
     func isFree(_ box: SolarSystem.Box) -> Bool {
         guard box.x >= 2, box.y >= 2, box.x + box.width <= canvas.width - 2, box.y + box.height <= canvas.height - 2
         else { return false }

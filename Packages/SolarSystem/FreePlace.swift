@@ -2,13 +2,13 @@ import TimeAndChance
 
 extension Orbits {
     /// Returns a free place for a new planet between two radii. It prefers the largest planet, then the radius closest
-    /// to the target, then the angle closest to that of the hash. No other planet moves.
+    /// to the target, then the angle closest to the angle that the candidate's hash determines. No other planet moves.
     ///
     /// If a planet of full size does not fit, smaller sizes are tried.
     ///
     /// - Parameters:
-    ///   - leastDiameter: The minimum diameter; below it there is no place.
-    ///   - seats: By radius, ascending.
+    ///   - leastDiameter: The minimum diameter. If no larger planet fits, the result is `nil`.
+    ///   - seats: The seats of the other planets, ordered by radius, ascending.
     /// - Complexity: O(p log p) for every orbit in the range, with p planets in reach of it.
     func freePlace(
         for candidate: SolarSystem.Candidate, from low: Double, through high: Double, wanting target: Double,
@@ -63,7 +63,7 @@ extension Orbits {
             let turns = (arc.start - angle) / CircleMath.turn
             return Arc(start: (turns - turns.rounded(.down)) * CircleMath.turn, length: arc.length)
         }
-        // Arcs that begin before the angle and extend beyond it appear at the other end of the turn.
+        // An arc that begins before the angle and extends beyond it now ends after a full turn.
         var free = arcs.reduce(0) { max($0, $1.start + $1.length - CircleMath.turn) }
         for arc in arcs.sorted(by: { $0.start < $1.start }) {
             if arc.start >= free { break }

@@ -1,7 +1,7 @@
 import TimeAndChance
 
 extension Orbits {
-    /// Seats the best of `count` people on an empty canvas. O(n log n).
+    /// Seats the candidates, who are the best of `count` people, on an empty canvas. O(n log n).
     func freshSeats(for candidates: [SolarSystem.Candidate], of count: Int) -> [Seat] {
         var seats: [Seat] = []
         seats.reserveCapacity(candidates.count)
@@ -13,15 +13,17 @@ extension Orbits {
         return seats
     }
 
-    /// Angles close to those of the hashes, at least a step apart. There must be no more fractions than places.
+    /// Returns the angle of each planet on an orbit. Planets are at least the minimum distance apart. There must be no
+    /// more planets than places.
     ///
-    /// The hashes determine the order on the orbit. Each planet is placed between the angle of its hash and an even
-    /// distribution: nearer to the latter the fuller the orbit is.
+    /// The fractions are parts of a turn, computed from the hashes of the people. They determine the order on the
+    /// orbit. Each planet is placed between the angle of its hash and an even distribution. The fuller the orbit is,
+    /// the closer it is to the even distribution.
     private func angles(for fractions: [Double], on orbit: Orbit) -> [Double] {
         let count = Double(fractions.count)
         let places = Double(orbit.capacity)
         let stops = stops(on: orbit)
-        // Slightly less than the free share, so that rounding cannot assign a stop twice.
+        // The weight of the hashes is slightly less than the free share, so that rounding cannot assign a stop twice.
         let freedom = min(0.6, 0.999 * (1 - count / places))
         let order = fractions.indices.sorted { (fractions[$0], $0) < (fractions[$1], $1) }
         // Rotates the even distribution to the mean of the hashes, by whole stops if there are any.

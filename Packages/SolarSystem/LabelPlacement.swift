@@ -1,10 +1,10 @@
 import Drawing
 
 extension SolarSystem {
-    /// A label for every planet that has room, in order of rank.
+    /// Returns the label of each planet in order of rank, or `nil` for a planet without room for its label.
     ///
-    /// Better ranked planets choose first. Each tries the whole name below, above, beside and diagonally, then shorter
-    /// prefixes. O(n) for planets of similar size.
+    /// Better ranked planets choose first. Each planet tries its whole name below, above, beside and diagonally, then
+    /// shorter prefixes. O(n) for planets of similar size.
     func labels(diameters: [Double]) -> [Planet.Label?] {
         let fontSize = min(max(orbits.diameter * 0.17, 9), 12)
         guard orbits.diameter >= fontSize * 1.5 else { return Array(repeating: nil, count: seats.count) }

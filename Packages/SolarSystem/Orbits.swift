@@ -16,7 +16,7 @@ struct Orbits: Hashable, Sendable {
 
     /// The free margin of the canvas, in points.
     static let margin = 6.0
-    /// The upper bound by which rounding reduces the distance of two points.
+    /// An upper bound of the amount by which rounding reduces the distance between two points.
     static let rounding = 1.0 / 16
 
     let canvas: SolarSystem.Canvas
@@ -51,10 +51,11 @@ struct Orbits: Hashable, Sendable {
         self.used = min(used ?? orbits.count, orbits.count)
     }
 
-    /// The orbits with the largest planets that leave every fifth place free for later insertions.
+    /// Returns the orbits for the largest planets that fit if at least a fifth of the places stays free for later
+    /// insertions.
     ///
     /// Planets of full size fill as few orbits as possible but at least three, and the orbits spread over the largest
-    /// circle on the canvas. O(log(size) · orbits).
+    /// circle on the canvas. O(log(planet diameter) · orbits).
     static func fitting(_ count: Int, on canvas: SolarSystem.Canvas) -> Orbits {
         let needed = count + (count + 3) / 4
         let wanted = Orbits(canvas: canvas, diameter: canvas.planetDiameter)
@@ -81,7 +82,7 @@ struct Orbits: Hashable, Sendable {
 
     var outermost: Double { orbits.last?.radius ?? innermost }
 
-    /// The ring of a distance from the centre, from 1.
+    /// Returns the number of the ring at a distance from the centre. The innermost ring is 1.
     func ring(at radius: Double) -> Int {
         Int(((radius - innermost) / pitch + 1e-9).rounded(.down)) + 1
     }
@@ -97,7 +98,8 @@ struct Orbits: Hashable, Sendable {
         return orbits.prefix(used).last
     }
 
-    /// The number of people on each of the used orbits: all are filled in proportion, the inner ones first.
+    /// Returns the number of people on each of the used orbits, in proportion to their capacities. The inner orbits are
+    /// rounded up.
     func quotas(for count: Int) -> [Int] {
         let places = orbits.prefix(used).map(\.capacity)
         let total = max(places.reduce(0, +), 1)
@@ -136,7 +138,8 @@ struct Orbits: Hashable, Sendable {
         return (canvas.width / 2 - margin - diameter / 2, canvas.height / 2 - margin - diameter / 2 - name)
     }
 
-    /// Two neighbours at distance `spacing` on a circle are `2 asin(spacing / 2 radius)` apart.
+    /// Returns the number of planets on an orbit. Two neighbours at distance `spacing` are at an angle of
+    /// 2 asin(spacing / (2 · radius)) radians.
     private static func capacity(of radius: Double, spacing: Double, reach: (x: Double, y: Double)) -> Int {
         let step = 2 * CircleMath.asin(spacing / (2 * radius))
         return arcs(of: radius, reach: reach).reduce(0) { $0 + places(on: $1, step: step) }

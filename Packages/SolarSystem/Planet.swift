@@ -21,7 +21,7 @@ public struct Planet: Hashable, Sendable, Identifiable {
     public let diameter: Double
     /// The colour, determined by the person's id.
     public let colour: Colour
-    /// The first grapheme cluster of the name, or "?".
+    /// The first character of the name in title case, or "?".
     public let initial: String
     /// The label; `nil` if the name does not fit. ``SolarSystem/list`` always contains the name.
     public let label: Label?
@@ -69,8 +69,8 @@ extension SolarSystem {
 }
 
 extension Planet {
-    /// Returns the first character of a name in title case, if the result is a single character. Returns "?" for an
-    /// empty name.
+    /// Returns the first character of a name in title case, or unchanged if its title case has several characters.
+    /// Returns "?" for an empty name.
     // Some scripts have no capitals at the start of a name. Title case does not change them, but upper case does.
     fileprivate static func initial(of name: String) -> String {
         guard let first = name.first, let scalar = first.unicodeScalars.first else { return "?" }

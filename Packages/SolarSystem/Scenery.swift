@@ -4,7 +4,7 @@ import TimeAndChance
 extension SolarSystem {
     /// The planet in the centre.
     public struct Centre: Hashable, Sendable {
-        /// The text to show: "YOU" in the front end's words.
+        /// The text to show: "YOU", in the language of the front end.
         public let text: String
         /// The centre of the canvas.
         public let point: Point
@@ -37,7 +37,7 @@ extension SolarSystem {
 
     /// The planet in the centre.
     ///
-    /// - Parameter words: the front end's, with those of ``vocabulary``.
+    /// - Parameter words: The texts of the front end, including those of ``vocabulary``.
     public func centre(in words: LocalizedStrings) -> Centre {
         Centre(
             text: words.sentence("you", in: Self.vocabulary), point: canvas.centre, diameter: canvas.centreDiameter,

@@ -27,7 +27,7 @@ public import OrbitModels
 public struct SolarSystem: Hashable, Sendable {
     /// The maximum number of planets. People ranked after it are omitted.
     public static let limit = 500
-    /// The minimum diameter of a planet in points. Below it, rounding dominates.
+    /// The minimum diameter of a planet in points. For smaller planets, the rounding of positions is too coarse.
     private static let speck = 0.2
 
     let orbits: Orbits
@@ -39,8 +39,8 @@ public struct SolarSystem: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - ranked: Best first. A repeated person counts once, at the better rank.
-    ///   - expected: The number of people after further pages of the list. Room is reserved for them on the outer
-    ///     orbits, so that the present planets can stay in place.
+    ///   - expected: The number of people after all further pages of the list are loaded. Room is reserved for them on
+    ///     the outer orbits, so that the present planets can stay in place.
     public init(ranked: some Sequence<Candidate>, on canvas: Canvas = .phone, roomFor expected: Int = 0) {
         let candidates = Self.drawn(ranked)
         self.expected = min(max(expected, 0), Self.limit)
@@ -112,6 +112,8 @@ public struct SolarSystem: Hashable, Sendable {
         return Set(moved.map(\.candidate.id))
     }
 
+    /// Seats the candidates, and keeps as many planets as possible in place.
+    ///
     /// - Returns: Whether every planet has a place and the minimum diameter.
     private mutating func keepPlaces(
         of candidates: [Candidate], before: [UserID: Seat], leastDiameter: Double
@@ -164,7 +166,7 @@ public struct SolarSystem: Hashable, Sendable {
 extension [Double] {
     /// The indices of a longest non-decreasing subsequence (patience sorting). O(n log n).
     fileprivate func longestAscent() -> [Int] {
-        var ends: [Int] = []  // ends[k]: where an ascent of k + 1 elements ends lowest
+        var ends: [Int] = []  // ends[k]: the index of the lowest last element of an ascent of k + 1 elements
         var previous = [Int?](repeating: nil, count: count)
         for index in indices {
             var (low, high) = (0, ends.count)

@@ -11,7 +11,7 @@ public import OrbitModels
 /// motion. Every planet is a list item with name and rank, and carries the person's id in `data-id`. Names are escaped
 /// and clipped to their boxes.
 public struct SolarSystemSVG: Hashable, Sendable {
-    /// The accessible name of the picture; `nil` for "People around you" in the front end's words.
+    /// The accessible name of the picture. `nil` means "People around you" in the language of the front end.
     public var title: String?
     /// The seed of the stars.
     public var starSeed: UInt64
@@ -24,7 +24,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
 
     /// The document for a system. O(n log n).
     ///
-    /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
+    /// - Parameter words: The texts of the front end, including those of ``SolarSystem/vocabulary``.
     public func text(for system: SolarSystem, in words: LocalizedStrings = .english) -> String {
         let canvas = system.canvas
         let title = self.title ?? words.sentence("title", in: SolarSystem.vocabulary)
@@ -118,7 +118,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
     private func draw(_ planets: [Planet], _ entries: [SolarSystem.Entry], in svg: inout SVGWriter) {
         svg.open("g", [("role", "list")])
         for (planet, entry) in zip(planets, entries) {
-            let spoken = "\u{2068}\(entry.name)\u{2069}, \(entry.text)"  // keeps a name from reordering it
+            let spoken = "\u{2068}\(entry.name)\u{2069}, \(entry.text)"  // isolates the direction of the name
             svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", planet.id.rawValue)])
             svg.element("title", text: spoken)
             svg.circle(
@@ -136,7 +136,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    /// As large as fits into the square within the planet.
+    /// Writes the initial as large as fits into the square within the planet.
     private func drawInitial(of planet: Planet, in svg: inout SVGWriter) {
         let side = planet.diameter * 0.76
         let fontSize = min(planet.diameter * 0.44, side / max(TextWidth.ems(of: planet.initial), 0.1))

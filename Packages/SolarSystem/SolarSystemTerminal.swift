@@ -37,7 +37,7 @@ public struct SolarSystemTerminal: Hashable, Sendable {
     /// The picture of a system; every line ends with a line feed. A system laid out for another canvas is scaled to
     /// fit.
     ///
-    /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
+    /// - Parameter words: The texts of the front end, including those of ``SolarSystem/vocabulary``.
     public func text(for system: SolarSystem, in words: LocalizedStrings = .english) -> String {
         let planets = system.unlabelledPlanets
         var painter = TerminalPainter(canvas: system.canvas, columns: columns, rows: rows, style: style)
@@ -51,8 +51,8 @@ public struct SolarSystemTerminal: Hashable, Sendable {
         return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 
-    /// "3rd of 40, ring 1  (A) Ana" in the front end's words, with a coloured initial if the style has colours. The
-    /// name comes last, so that right-to-left names do not reorder the numbers.
+    /// Returns lines such as "3rd of 40, ring 1  (A) Ana" in the language of the front end, with a coloured initial if
+    /// the style has colours. The name comes last, so that right-to-left names do not reorder the numbers.
     private func list(of planets: [Planet], _ entries: [SolarSystem.Entry]) -> [String] {
         let widest = entries.map(\.text.count).max() ?? 0
         return zip(planets, entries).map { planet, entry in

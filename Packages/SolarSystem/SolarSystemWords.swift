@@ -3,8 +3,8 @@ public import OrbitModels
 extension SolarSystem {
     /// The texts of pictures and lists.
     ///
-    /// `place` has the parameters `rank`, `count` and `ring`, and `ordinal`, the text of the code `ordinal`, which has
-    /// the parameter `rank`.
+    /// The text `place` has the parameters `rank`, `count`, `ring` and `ordinal`. The parameter `ordinal` is the text
+    /// with the code `ordinal`, such as "3rd", whose own parameter is `rank`.
     public static let vocabulary = Vocabulary(
         "solar_system",
         [
@@ -31,18 +31,18 @@ extension SolarSystem {
         public let id: UserID
         /// From 1, the best.
         public let rank: Int
-        /// The name, or "No name" in the front end's words.
+        /// The name, or "No name" in the language of the front end.
         public let name: String
-        /// "3rd of 40, ring 1" in the front end's words.
+        /// A text such as "3rd of 40, ring 1", in the language of the front end.
         public let text: String
     }
 
-    /// The same people in the same order as English text, for screen readers and lists.
+    /// The people of ``planets`` as English text, best first, for screen readers and lists.
     public var list: [Entry] { list(in: .english) }
 
-    /// The same people in the same order as text, for screen readers and lists.
+    /// Returns the people of ``planets`` as text, best first, for screen readers and lists.
     ///
-    /// - Parameter words: the front end's, with those of ``vocabulary``.
+    /// - Parameter words: The texts of the front end, including those of ``vocabulary``.
     public func list(in words: LocalizedStrings) -> [Entry] {
         seats.enumerated().map { index, seat in
             let (name, rank) = (seat.candidate.name, ParameterValue.integer(index + 1))

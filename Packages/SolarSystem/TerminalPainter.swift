@@ -11,7 +11,7 @@ struct TerminalPainter {
     private var grid: TerminalGrid
     private let style: TerminalStyle
     private let canvas: SolarSystem.Canvas
-    /// From the canvas to a grid with cells of 8 × 16.
+    /// The factor from points on the canvas to points on a grid with cells of 8 × 16 points.
     private let scale: Double
 
     init(canvas: SolarSystem.Canvas, columns: Int, rows: Int, style: TerminalStyle) {
@@ -21,7 +21,7 @@ struct TerminalPainter {
         scale = min(Double(columns) * 8 / canvas.width, Double(rows) * 16 / canvas.height)
     }
 
-    /// The rows on the night sky.
+    /// The rows with the background gradient behind them.
     var lines: [String] {
         let space = Planet.Colour.space
         return grid.lines(style: style) { row in
@@ -38,9 +38,9 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws a disc, the initial with a cell on either side, or only the initial, in the nearest free cells. Returns
-    /// `nil` if no cells are free.
-    // Rounding to cells brings neighbours together.
+    /// Draws a disc, the initial with a cell on either side, or only the initial. Returns `nil` if the cells are not
+    /// free.
+    // Rounding to cells brings neighbours closer together, so an initial alone may move to free cells nearby.
     mutating func paint(_ planet: Planet) -> Body? {
         let label = CellWidth.fitted(planet.initial, cells: 3)
         for part in [1, 0.84] {
@@ -112,7 +112,8 @@ struct TerminalPainter {
         return (Int(y.rounded(.down)), Int((x - Double(width) / 2).rounded()))
     }
 
-    /// Writes characters on a coloured background at the nearest free place, or not at all.
+    /// Writes characters on a coloured background, or writes nothing if their cells are not free. Without padding, the
+    /// nearest free place within two rows and two columns is used.
     @discardableResult
     private mutating func paintBadge(
         at point: SolarSystem.Point, _ label: [(text: String, cells: Int)], _ colour: Planet.Colour, padding: Int
