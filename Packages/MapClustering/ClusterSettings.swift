@@ -21,8 +21,8 @@ public struct ClusterSettings: Hashable, Sendable {
         self.maximumZoom = min(max(maximumZoom, 0), 20)
     }
 
-    /// The reaches by zoom, from 0 to ``maximumZoom`` + 1. At the last zoom, only points at the same place form a
-    /// cluster.
+    /// The radius of anchors at each zoom, from 0 to ``maximumZoom`` + 1. At the last zoom, only points at the same
+    /// place form a cluster.
     var reaches: [ZoomRadius] {
         var width = radius / tileSize * PlanePoint.world
         return (0...(maximumZoom + 1)).map { _ in
@@ -32,10 +32,11 @@ public struct ClusterSettings: Hashable, Sendable {
     }
 }
 
-/// The radius of an anchor at a zoom, in units of the plane, and the cell size of the grid that finds anchors.
+/// The radius of an anchor at a zoom, in units of the plane, and the cell size of the grid that finds anchors. A place
+/// within the radius is *in reach* of the anchor.
 struct ZoomRadius: Sendable {
     let radius: Double
-    /// The square of the radius. The reach includes places at exactly this distance.
+    /// The square of the radius. Places at exactly this distance are in reach.
     let squared: Int64
     /// The radius, rounded up.
     let margin: Int64
@@ -48,11 +49,11 @@ struct ZoomRadius: Sendable {
     /// The radius doubles with each coarser zoom. Two units are added for rounding.
     var extent: Int64 { Int64(2 * radius) + 2 }
 
-    /// The maximum distance by which the mean of a cluster exceeds all of its points towards a pole.
+    /// The maximum distance by which the mean of a cluster is closer to a pole than all of its points, on the plane.
     ///
-    /// The longitude of the mean of unit vectors within ±t radians is within the same range. Its distance from the
-    /// equator on the plane exceeds the greatest distance by less than −ln cos t. The value is `nil` for clusters with
-    /// a very wide span, which are few.
+    /// If the longitudes of all points are within ±t radians of a meridian, the longitude of their mean is too. On the
+    /// plane, the mean is then less than −ln cos t further from the equator than the furthest point. The value is `nil`
+    /// for clusters with a very wide span, which are few.
     var overshoot: Int64? {
         let angle = Double(extent) * 2 * .pi / PlanePoint.world
         return angle < 1.2 ? Int64(-log(cos(angle)) / (2 * .pi) * PlanePoint.world) + 2 : nil

@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// A place on the map plane, in units of which the width of the world has 2³⁰ (3.7 cm at the equator).
+/// A place on the map plane. The unit is a 2³⁰th of the width of the world (3.7 cm at the equator).
 ///
 /// Integers make distances exact, so every platform forms the same clusters. The plane has three charts that do not
 /// touch each other:
@@ -13,8 +13,8 @@ import OrbitModels
 /// plane as on the Earth. Both projections are conformal: a distance on the plane is the real distance at the local
 /// scale of the map.
 struct PlanePoint: Hashable, Sendable {
-    /// The position from west to east, a multiple of 4. The width of the world is 2³² steps, so differences wrap at
-    /// ±180°.
+    /// The position from west to east, in steps of a quarter unit. It is a multiple of 4. The width of the world is 2³²
+    /// steps, so differences wrap at ±180°.
     let x: UInt32
     /// The position from north to south, in units.
     let y: Int32
@@ -59,7 +59,8 @@ struct PlanePoint: Hashable, Sendable {
         return Int32(min(max(y, -Double(edge)), Double(edge)).rounded())
     }
 
-    /// Returns a number of widths of the world in steps. Whole widths become 0.
+    /// Converts a distance from widths of the world to steps. Only the fraction counts, because whole widths lead
+    /// around the world.
     static func steps(_ widths: Double) -> UInt32 {
         UInt32(truncatingIfNeeded: Int64((widths * world).rounded()) << 2)
     }
@@ -85,7 +86,7 @@ struct PlanePoint: Hashable, Sendable {
         return Self.steps(atan2(south, east) / (2 * .pi))
     }
 
-    /// The place in the nearer disc, extended beyond its rim, for a place in the square.
+    /// The position of a place of the square on the chart of the nearer disc, which is extended beyond its rim.
     var inCap: PlanePoint {
         let radius = Self.capRadius * exp(2 * .pi * min(distanceToEdge / Self.world, 0.2))
         return PlanePoint(capAngle: Double(x) / 0x1p32 * 2 * .pi, radius: radius, y > 0)
@@ -118,7 +119,7 @@ struct PlaceKey: Hashable, Comparable, Sendable {
         value = z ^ (z >> 32)
     }
 
-    /// The place with this number, if there is such a place.
+    /// The place with this number. If no place has the number, the result is not a valid place.
     var point: PlanePoint {
         var z = (value ^ (value >> 32)) &* Self.inverses.1
         z = z ^ (z >> 29) ^ (z >> 58)

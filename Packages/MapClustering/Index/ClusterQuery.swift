@@ -157,7 +157,8 @@ extension ClusterTree {
             ContiguousArray(grid.slots.filter { $0 != CellGrid.empty && isWanted($0) })
         }
         guard box != .world || grid.count < places.count / 16 else {
-            // The order by number takes little more time, and is nearly the order of the codes.
+            // The sites are read by number. This takes little more time than reading the grid, and the result is nearly
+            // in the order of the codes.
             return ContiguousArray(unsafeUninitializedCapacity: levels.count) { sites, count in
                 for site in levels.indices {
                     sites.initializeElement(at: count, to: Int32(truncatingIfNeeded: site))

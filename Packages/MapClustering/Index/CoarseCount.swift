@@ -11,12 +11,16 @@ public struct CoarseCount: Hashable, Sendable {
 }
 
 extension ClusterIndex {
-    /// Returns the clusters with their grid cell's centre in a box, for people who may not see exact places.
+    /// Returns the number of points in each grid cell whose centre is in a box, for people who may not see exact
+    /// places.
     ///
-    /// They are ordered by decreasing number of points, then from south-west to north-east. Cells without a number come
-    /// last. Clusters in the same cell are counted together. All positions are centres of cells, because exact means
-    /// before and after an insertion would reveal the place of the new point. The box is compared with the centre too,
-    /// so moving the box reveals nothing. The result has no ids and no times.
+    /// All points of a cluster of the zoom count in the cell that contains the cluster's position. Clusters in the same
+    /// cell are counted together. The counts are ordered by decreasing number of points, then from south-west to
+    /// north-east. Cells without a number come last.
+    ///
+    /// All positions are centres of cells, because exact means before and after an insertion would reveal the place of
+    /// the new point. The box is compared with the centre too, so moving the box reveals nothing. The result has no ids
+    /// and no times.
     ///
     /// A viewer can still infer small numbers and neighbouring points by adding points, by comparing zooms, or by
     /// watching for a long time. An index that outsiders query should therefore contain snapped points: build it from

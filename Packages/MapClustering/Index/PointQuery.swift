@@ -3,6 +3,10 @@ public import OrbitModels
 extension ClusterIndex {
     /// Returns a page of the points in a box, ordered by id.
     ///
+    /// - Parameters:
+    ///   - box: The box.
+    ///   - after: The last id of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of points to return.
     /// - Complexity: O(*k* log *k*) for the *k* points in and near the box.
     public func points(
         in box: MapBox = .world, after: Identifier<Entity>? = nil, limit: Int = .max
@@ -19,7 +23,8 @@ extension ClusterIndex {
 }
 
 extension ClusterTree {
-    /// Calls `body` for each point in a box. Starts at the anchors of a zoom whose cells are about as large as the box.
+    /// Calls `body` for each point in a box. Starts at the anchors of the finest zoom at which the box spans at most
+    /// about 16 grid cells in each direction.
     func forEachPoint(in box: MapBox, _ body: (Int32) -> Void) {
         let areas = reaches.map { box.area(reach: $0.extent) }
         let start = reaches.indices.last { zoom in

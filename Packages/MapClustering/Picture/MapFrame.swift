@@ -11,7 +11,8 @@ struct MapFrame {
     private let centreX: Double
     private let centreY: Double
 
-    /// Creates a frame that shows at least the box, with the same centre. It shows a few metres to the whole world.
+    /// Creates a frame that shows at least the box, with the same centre. It shows at least a few metres and at most
+    /// the whole world.
     init(showing box: MapBox, width: Double, height: Double) {
         (self.width, self.height) = (width, height)
         let top = Self.mercator(box.north)
@@ -28,7 +29,7 @@ struct MapFrame {
                 east: middle + halfWidth, north: Self.latitude(centreY - height / scale / 2)) ?? box
     }
 
-    /// Returns the zoom at which the world is at most as wide as in the frame, for tiles of the given size.
+    /// Returns the highest zoom at which the world is at most as wide as in the frame, for tiles of the given size.
     func zoom(tileSize: Double) -> Int { Int(min(max(log2(scale / tileSize), 0), 30)) }
 
     func point(_ place: Coordinates) -> (x: Double, y: Double) {

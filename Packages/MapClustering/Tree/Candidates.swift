@@ -28,6 +28,7 @@ struct Candidates {
         var squares: UInt64
     }
 
+    /// The decision on a candidate.
     enum MergeDecision: Equatable {
         case anchor
         case joins

@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// The sums over the points of a cluster.
+/// The sums over the points of a cluster, called the *tally* of the cluster.
 ///
 /// Unit vectors are added as integers. The sum therefore does not depend on the order, and subtracting a point restores
 /// the previous sum exactly.

@@ -57,8 +57,8 @@ extension ClusterTree {
         placeMeans()
     }
 
-    /// Creates the merges of all sites, for each site the coarsest first, and fills those of several points at one
-    /// site.
+    /// Creates the merges of all sites. The merges of a site are adjacent in memory, from the coarsest to the finest
+    /// zoom. The merges of several points at one site are filled at once, and the others later by `join`.
     ///
     /// - Returns: For each site, the zooms at which it has a merge, as bits.
     private mutating func makeMerges() -> ContiguousArray<UInt32> {

@@ -1,5 +1,5 @@
 extension ClusterTree {
-    /// Joins a site, with all sites that have joined it, to an anchor at the zoom before `level`.
+    /// Joins a site, with all sites that have joined it, to an anchor at the zoom `level - 1`, the next coarser one.
     mutating func attach(_ site: Int32, to anchor: Int32, level: UInt8) {
         levels[Int(site)] = level
         parents[Int(site)] = anchor
@@ -13,7 +13,7 @@ extension ClusterTree {
         }
     }
 
-    /// Adds a new point of a site to the tallies.
+    /// Adds a new point of a site to the tallies of a merge and of all merges that contain it.
     mutating func count(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
@@ -22,7 +22,7 @@ extension ClusterTree {
         }
     }
 
-    /// Subtracts a removed point of a site from the tallies.
+    /// Subtracts a removed point of a site from the tallies of a merge and of all merges that contain it.
     mutating func discount(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in

@@ -18,9 +18,10 @@ struct ClusterTree: Sendable {
 
     // By site.
     var places: ContiguousArray<PlanePoint> = []
-    /// The coarsest zoom at which a site is an anchor, or the last zoom plus one if the site is never an anchor.
+    /// The coarsest zoom at which a site is an anchor. It is ``finest`` for a site that is an anchor only beyond the
+    /// last zoom.
     var levels: ContiguousArray<UInt8> = []
-    /// The anchor that a site joins at the zoom before its level, or `none` at zoom 0.
+    /// The anchor that a site joins at the next coarser zoom, `level - 1`, or `none` if the level is 0.
     var parents: ContiguousArray<Int32> = []
     var heads: ContiguousArray<SiteHead> = []
     /// The next site that joins the same merge.
@@ -97,8 +98,8 @@ struct SiteHead: Sendable {
 }
 
 extension ClusterTree {
-    /// A cluster of several points. It exists from the zoom at which it forms to the zoom at which its anchor gathers
-    /// more.
+    /// A cluster of several points. It forms at the zoom `zoom`, and also exists at coarser zooms until its anchor
+    /// gathers more points.
     struct Merge: Sendable {
         // The data that queries read are adjacent in memory.
         let anchor: Int32

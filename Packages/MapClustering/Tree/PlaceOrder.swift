@@ -90,7 +90,8 @@ struct PlaceOrder {
 extension PlanePoint {
     /// The position on the Z-curve: the interleaved bits of `x`, in units, and of `y`.
     ///
-    /// For squares of every power of two, the upper bits are those of the square that contains the place.
+    /// If the sides of squares are a power of two, the upper bits of the code identify the square that contains the
+    /// place.
     var code: UInt64 {
         Self.spread(x >> 2) | Self.spread(UInt32(bitPattern: y &+ 1 << 30)) << 1
     }
