@@ -67,8 +67,9 @@ public enum CalendarTime: Hashable, Sendable {
 
     /// Returns the calendar day of a time that identifies an occurrence of an all-day series.
     ///
-    /// Some writers exclude or move all-day occurrences by a date-time. Its own wall clock gives the day. A UTC time
-    /// other than midnight is read as midnight in the writer's zone, and `zone` is used for that zone.
+    /// Some writers exclude or move all-day occurrences by a date-time. The result is then the day of its own wall
+    /// clock. A UTC time other than midnight usually is midnight in the writer's zone. That zone is not known, so
+    /// `zone` is used instead.
     func calendarDay(in zone: TimeZone) -> CalendarDay {
         if case .instant(let instant) = self, wallTime(in: zone).secondOfDay != 0 {
             return LocalDateTime(instant, in: zone).day

@@ -68,7 +68,8 @@ public struct CalendarLimits: Hashable, Sendable {
     public var lineBytes = 1_048_576
     /// The maximum depth of nested components. VALARM in VEVENT in VCALENDAR has the depth 3.
     public var depth = 8
-    /// The maximum number of events, busy times and zone descriptions together.
+    /// The maximum number of components of the file: calendars, events, busy times, zone descriptions, and the clock
+    /// changes and rules of zones.
     public var components = 20_000
     /// The maximum number of properties of a component, and of dates in all its lists together.
     public var properties = 5_000
@@ -79,14 +80,14 @@ public struct CalendarLimits: Hashable, Sendable {
     public var observances = 500
     /// The maximum number of listed problems.
     public var problems = 100
-    /// The maximum number of periods of all recurrence rules together that are examined for busy times.
+    /// The maximum number of periods that a search for busy times examines, over all recurrence rules together.
     ///
     /// Periods are days, weeks and months. A year counts as the number of months in which its rule can fall.
     public var periods = 2_000_000
     /// The maximum number of occurrences of all events together that are found for busy times.
     public var occurrences = 100_000
 
-    /// Creates the limits for files of users.
+    /// Creates the default limits, which suit the files of users.
     public init() {}
 }
 

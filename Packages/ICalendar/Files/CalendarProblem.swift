@@ -15,22 +15,27 @@ public struct CalendarProblem: Hashable, Sendable {
         case notUTF8
         /// Components are nested deeper than the limit. They were left out.
         case tooDeep
-        /// There are more components, or dates of one event, than the limit. Further ones were left out.
+        /// There are more components, properties, zones, clock changes or dates than a limit allows. Further ones were
+        /// left out.
         case tooMany(String)
         /// A component does not end, because the file was truncated or mixed up. It was left out.
         case unfinished(String)
         /// An END does not have a BEGIN. It was left out.
         case unexpectedEnd
-        /// A required property is missing. The event was left out; without DTSTAMP it was kept.
+        /// A required property is missing. An event without DTSTART was left out, and an event without DTSTAMP was
+        /// kept. An event without UID was left out of the ``CalendarFile``, but still counts as busy.
         case missing(String)
-        /// A property has a value that cannot be read. An event without its times was left out.
+        /// A property has a value that cannot be read. The value was left out, or clamped for SEQUENCE. An event
+        /// without a readable start was left out. A ``CalendarFile`` also leaves out an event with an unreadable date
+        /// in RDATE, EXDATE or RECURRENCE-ID.
         case invalid(String)
         /// A property is not supported, such as a second `RRULE`. An event that would be wrong without the property was
         /// left out.
         case unsupported(String)
         /// The recurrence rule cannot be used. The event was left out; its first time still counts as busy.
         case rule(RecurrenceRuleError)
-        /// Neither the system nor the file defines the zone. The event was left out.
+        /// Neither the system nor the file defines the zone of a time. The time was left out like an unreadable value;
+        /// see ``invalid(_:)``.
         case unknownZone(String)
         /// The end is before the start. The event was kept without its end.
         case endBeforeStart

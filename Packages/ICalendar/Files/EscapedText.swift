@@ -1,6 +1,7 @@
 /// The escapes of text in files: backslashes in values (RFC 5545, 3.3.11) and carets in parameters (RFC 6868).
 ///
-/// All values in a file pass through these functions, so that no text can end a line and start another property.
+/// All texts and URLs in a file pass through these functions, so that none of them can end a line and start another
+/// property. A ``CalendarUserAddress`` is checked when it is created.
 enum EscapedText {
     /// Returns a TEXT value. All kinds of line ends become `\n`. Other control characters except tabs are removed.
     static func value(_ text: String) -> String {
@@ -33,7 +34,8 @@ enum EscapedText {
         return needsQuotes ? "\"\(escaped)\"" : escaped
     }
 
-    /// Returns a value of another type, without characters that could end the line.
+    /// Returns a value that is neither a TEXT nor a parameter, such as a URI, without characters that could end the
+    /// line.
     static func raw(_ text: String) -> String {
         var raw = ""
         raw.unicodeScalars.append(contentsOf: lines(text).filter { $0 != "\n" })

@@ -18,7 +18,7 @@ struct Occurrences: IteratorProtocol {
     ///
     /// - Parameters:
     ///   - series: The series.
-    ///   - from: The time of the first occurrence to return, or `nil` for all.
+    ///   - from: The earliest time of the occurrences to return, or `nil` for all.
     ///   - end: The time before which occurrences must start, or `nil` for no limit.
     ///   - budget: The maximum number of the rule's periods to examine.
     init(of series: EventSeries, from: Date?, before end: Date?, budget: Int = .max) {
@@ -98,7 +98,8 @@ struct Occurrences: IteratorProtocol {
         mutating func instant(of time: LocalDateTime) -> Date {
             let second = time.secondSinceEpoch
             if !range.contains(second) || periods == nil {
-                // Times close together load a whole year at once. A single search needs two queries per day.
+                // Wall times close together load 400 days at once. A single wall time loads only a few days, because
+                // each day takes two queries of the zone.
                 let isNear = !range.isEmpty && second >= range.lowerBound && second < range.upperBound + 40 * 86_400
                 let end = second + (isNear ? 400 : 1) * 86_400
                 periods = zone.periods(from: second - 2 * 86_400, to: end + 2 * 86_400)

@@ -49,7 +49,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The frequency (FREQ).
     public let frequency: Frequency
-    /// The number of periods between occurrences (INTERVAL), 1 to 999,999,999.
+    /// The distance between consecutive periods of the rule (INTERVAL), 1 to 999,999,999 periods. 1 means every period.
     public let interval: Int
     /// The end (COUNT or UNTIL).
     public let end: End

@@ -1,11 +1,12 @@
 import OrbitModels
 
-/// The days on which a rule falls, in order. They are computed one period at a time, as numbers since 1970-01-01.
+/// The days on which a rule falls, in order. They are computed one period at a time, as numbers of days since
+/// 1970-01-01.
 ///
 /// The work is limited, because the Gregorian calendar repeats every 400 years. These are 4,800 months, 20,871 whole
 /// weeks or 146,097 days. A rule that falls on no day in so many consecutive periods has met all possible cases. It
-/// never falls on a day again, and the iteration ends. If the interval has a common divisor with the number, the number
-/// is divided by it.
+/// never falls on a day again, and the iteration ends. The number of periods is divided by its greatest common divisor
+/// with the interval; see ``RulePeriods/cycle``.
 struct RuleDays: IteratorProtocol {
     private let periods: RulePeriods
     private let from: Int

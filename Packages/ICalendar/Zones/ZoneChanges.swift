@@ -82,7 +82,8 @@ struct YearlyChanges {
         yearly = rules
     }
 
-    /// Returns the rules from the earliest change that they describe, and the remaining earlier changes.
+    /// Returns the rules, each extended back to the earliest change that it describes, and the remaining earlier
+    /// changes.
     func extended(back changes: [ZoneChange]) -> (rules: [Yearly], rest: [ZoneChange]) {
         var rules = yearly
         var rest = changes

@@ -39,7 +39,8 @@ struct ZoneDefinition: Hashable {
 
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name && lhs.observances == rhs.observances }
 
-    // Zones of one file have different names. Hashing all observances would slow down every time of a long file.
+    // Zones of one file have different names. The hash of every time contains its zone, so hashing all observances
+    // would be slow for a long file.
     func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(observances.count)

@@ -24,8 +24,8 @@ extension ZoneDefinition {
             offset: offset)
 
         let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)
-        // Permanent rules are searched after all changes that zone data lists individually, unless the last use is
-        // known.
+        // If the last use is not known, the search for permanent rules begins in 2090. Zone data lists changes
+        // individually only before that time.
         let used = min(max(last ?? Self.lastIrregular, scanned) + 2 * 86_400, Self.lastSingle)
         let changes = ZoneChange.all(of: zone, from: scanned, to: used + 30 * 366 * 86_400)
         let single = changes.filter { $0.second <= used }
@@ -60,7 +60,8 @@ extension ZoneDefinition {
 
 extension ZoneDefinition.Observance {
     fileprivate init(_ change: ZoneChange, isDaylight: Bool, rule: RecurrenceRule?) {
-        // Readers would read the day on which the date line moved as daylight saving time.
+        // When the date line moves, the offset changes by a day. Readers would take this change for daylight saving
+        // time.
         let isShort = abs(change.offset - change.offsetBefore) < 43_200
         self.init(
             isDaylight: isDaylight && isShort, start: change.wallTime, offsetBefore: change.offsetBefore,
