@@ -3,7 +3,7 @@ import OrbitModels
 
 /// The hours of an availability for each day, as bits. Bit 0 is 00:00 to 01:00.
 struct HoursOfDays {
-    /// The bits of a day. The bits of an override also contain the hours of the next day, from bit 24.
+    /// The bits of a day. If the day has its own hours, the bits from 24 contain the hours of the next day.
     struct Bits {
         var available: UInt64 = 0
         var possible: UInt64 = 0
@@ -95,7 +95,8 @@ extension HourSet {
 }
 
 extension Availability {
-    /// Returns the free hours without the busy times. The periods must be those of the zone during the window.
+    /// Returns the free hours in a window. Busy times are not subtracted. The periods must be those of the zone during
+    /// the window.
     func hours(in window: TimeSpan, _ periods: ZoneOffsetTable) -> FreeTimes {
         HoursOfDays(self).times(in: periods).intersection(window)
     }

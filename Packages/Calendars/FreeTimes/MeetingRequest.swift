@@ -13,8 +13,8 @@ public struct MeetingRequest: Hashable, Sendable {
     public let window: TimeSpan
     /// The duration of the meeting, in seconds.
     public let duration: TimeInterval
-    /// The distance of possible starts, counted from midnight, in seconds. It is a number of minutes that divides a
-    /// day.
+    /// The distance between possible starts, counted from midnight, in seconds. It is a number of minutes that divides
+    /// a day.
     public let step: TimeInterval
     /// The zone in which the starts are multiples of ``step``.
     public let zone: TimeZone
@@ -33,7 +33,7 @@ public struct MeetingRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - window: The window in which the meeting starts and ends.
     ///   - duration: The duration of the meeting, in seconds.
-    ///   - step: The distance of possible starts, in seconds.
+    ///   - step: The distance between possible starts, in seconds.
     ///   - zone: The zone in which the starts are multiples of `step`.
     ///   - bufferBefore: The time before the meeting in which no person may be busy, in seconds.
     ///   - bufferAfter: The time after the meeting in which no person may be busy, in seconds.

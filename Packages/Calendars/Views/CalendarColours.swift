@@ -4,12 +4,13 @@ import Drawing
 enum CalendarColours {
     static let strong = RGB(hex: 0x1F2937)
     static let weak = RGB(hex: 0x5B6472)
+    /// The colour of lines, and the background of hours that a day does not have.
     static let faint = RGB(hex: 0xD5D9E0)
     /// A grey that is readable on dark and on light terminals.
     static let terminalGrey = RGB(hex: 0x808894)
     static let today = RGB(hex: 0xB4321F)
     static let page = RGB(hex: 0xFFFFFF)
-    /// The background of days of other months, and of hours that a day does not have.
+    /// The background of days that belong to other months.
     static let shade = RGB(hex: 0xF3F4F6)
 
     static func fill(of kind: CalendarEntry.Kind) -> RGB {

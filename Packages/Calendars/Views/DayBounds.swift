@@ -77,7 +77,7 @@ extension [Double] {
 }
 
 extension [CalendarEntry] {
-    /// The entries without duplicates, in any order. The last entry with an id is kept.
+    /// The entries without duplicates, in their order. The last entry with an id is kept.
     var lastOfEach: [CalendarEntry] {
         var places: [String: Int] = [:]
         places.reserveCapacity(count)
