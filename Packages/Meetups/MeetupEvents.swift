@@ -2,8 +2,8 @@ public import Foundation
 public import OrbitModels
 
 extension EventKind {
-    /// A meetup in the owner's calendar was created, edited or cancelled, or the owner's state has changed. Data:
-    /// ``MeetupListing``. Subject: the host.
+    /// A meetup in the calendar of the log's owner was created, edited or cancelled, or the owner's state has changed.
+    /// Data: ``MeetupListing``. Subject: the host.
     public static let meetupChanged = Self(rawValue: "meetup.changed")
     /// The owner may no longer see a meetup. Data: `Keyed<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
@@ -26,8 +26,8 @@ extension EventKind {
     public static let meetupPosted = Self(rawValue: "meetup.posted")
     /// A post or comment was liked, commented on or deleted. Data: `Keyed<MeetupPost>`. Subject: its author.
     public static let meetupPostChanged = Self(rawValue: "meetup.post_changed")
-    /// The attendance of a person has changed. The host and the person receive it. Data: ``ChangedAttendee``. Subject:
-    /// the person, in the host's log.
+    /// The attendance of a person has changed. The host and the person receive the event. Data: ``ChangedAttendee``.
+    /// Subject: the person in the host's log, and no subject in the person's own log.
     public static let meetupAttendeeChanged = Self(rawValue: "meetup.attendee_changed")
 }
 

@@ -4,8 +4,9 @@ public import Validation
 extension Vocabulary {
     /// The titles of the buttons for guests.
     ///
-    /// The keys of joining are `join`, `join_requested` and `join_waiting`, by the expected result. The keys of leaving
-    /// are `leave`, `leave_late`, and `leave_` with the current state if the guest does not have a place yet.
+    /// The key of joining depends on the expected result: `join` for a place, `join_requested` for a request, and
+    /// `join_waiting` for the wait list. The keys of leaving are `leave`, `leave_late`, and `leave_` with the current
+    /// state if the guest does not have a place yet.
     public static let meetupActions = Vocabulary(
         "meetup_action",
         [
@@ -16,7 +17,7 @@ extension Vocabulary {
             "reconfirm": "Yes, I am coming", "check_in": "I am here",
         ])
 
-    /// The messages that prevent saving and that belong to no single field.
+    /// The messages about problems that prevent saving and that concern no single field.
     public static let meetupForm = Vocabulary(
         "meetup_form",
         [

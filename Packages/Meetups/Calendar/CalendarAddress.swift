@@ -14,7 +14,7 @@ public struct CalendarAddress: Hashable, Sendable {
     /// - Parameters:
     ///   - address: The secret part of the address, from the server.
     ///   - server: The server that created it.
-    /// - Throws: `APIError.invalidRequest` if the token does not form a valid URL.
+    /// - Throws: `APIError.invalidRequest` if the secret part does not form a valid URL.
     public init(_ address: NewCalendarAddress, at server: ServerAddress) throws(APIError) {
         url = try server.url(of: MeetupCalendarRoutes.subscription, parameters: ["token": address.token.reveal])
         createdAt = address.createdAt

@@ -30,7 +30,7 @@ extension ListDefinition<FeedItem> {
     /// Creates a list of posts or comments.
     ///
     /// - Parameters:
-    ///   - belongs: Whether the list contains a post or comment.
+    ///   - belongs: Returns whether a post or comment belongs to the list.
     ///   - isGone: Whether an event removes all elements of the list.
     private static func feed(
         of belongs: @escaping @Sendable (MeetupPost) -> Bool,

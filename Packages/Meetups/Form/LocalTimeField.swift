@@ -7,16 +7,16 @@ public struct LocalTimeField: Hashable, Sendable {
     public var wall: LocalDateTime?
     /// Whether the second instant is meant if the clock shows the time twice.
     public var isSecond: Bool
-    /// The instant from which the entry was created. It can be more precise than a wall time, which has whole seconds.
+    /// The instant from which the field was created. It can be more precise than a wall time, which has whole seconds.
     private var origin: Date?
 
-    /// Creates an entry.
+    /// Creates a field with a wall time.
     public init(_ wall: LocalDateTime? = nil, isSecond: Bool = false) {
         self.wall = wall
         self.isSecond = isSecond
     }
 
-    /// Creates the entry that the clock of a zone shows at an instant.
+    /// Creates a field with the time that the clock of a zone shows at an instant.
     public init(_ instant: Date, in zone: TimeZone) {
         let wall = LocalDateTime(instant, in: zone)
         self.init(wall)
@@ -24,7 +24,7 @@ public struct LocalTimeField: Hashable, Sendable {
         if case .twice(_, let second) = wall.reading(in: zone) { isSecond = instant >= second }
     }
 
-    /// Returns the instant of the entry, or `nil` if no time is chosen.
+    /// Returns the instant of the field, or `nil` if no time is chosen.
     ///
     /// A skipped time uses the offset before the clock is set forward (RFC 5545, 3.3.5).
     public func instant(in zone: TimeZone) -> Date? {

@@ -5,7 +5,8 @@ import OrbitModels
 ///
 /// Its times are stored as wall times of the zone. A change of the zone keeps the wall times and moves the instants.
 public struct MeetupDraft: Hashable, Sendable {
-    /// The entry without valid times and zone. Read ``filledIn`` for those.
+    /// The entry. Its times and its zone are not updated when the other properties change. Read ``filledIn`` for the
+    /// complete entry.
     public var entry: MeetupEntry
     /// The time zone of the place.
     public var zone: TimeZone

@@ -34,7 +34,7 @@ public import Presentation
 
     /// Whether the host can remove this person.
     public func canRemove(_ attendee: AttendeeListing) -> Bool {
-        isHost && (try? attendee.attendance.state.after(.remove)) == .removed  // an error: not possible
+        isHost && (try? attendee.attendance.state.after(.remove)) == .removed  // an error means that it is not possible
     }
 
     /// Removes a guest. The server offers their place to the next person on the wait list.

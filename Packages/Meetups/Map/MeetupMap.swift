@@ -21,11 +21,11 @@ public struct MeetupMap: Codable, Hashable, Sendable {
     public var squares: LossyList<MeetupSquare>
     /// The side of a square, in kilometres.
     public var side: Double
-    /// The instant before which all meetups are counted, or `nil` if all are counted.
+    /// The instant before which all meetups are counted, or `nil` if all meetups are counted.
     ///
-    /// The first hour is an exception, and may be counted in part. Request a smaller box to count it in full. The
-    /// instant is later than the start of the filter and than the request, so a map from this instant continues the
-    /// map.
+    /// The map starts at the request, or at the start of the filter if that is later. Only meetups in the hour of the
+    /// map's start may be missing. Request a smaller box to count them too. The instant is never before the end of that
+    /// hour, so a client can request the next map from this instant.
     public var completeUntil: Date?
 
     /// Creates a map.
@@ -61,7 +61,7 @@ extension MeetupMap {
 }
 
 extension MeetupService {
-    /// Returns the number of meetups per square that the user may find and does not attend.
+    /// Returns the number of meetups in each square. Counts only meetups that the user may find and does not attend.
     public func map(_ filter: MeetupFilter = MeetupFilter()) async throws -> Response<MeetupMap> {
         try await client.response(Endpoint(MeetupMapRoutes.map, query: filter.query))
     }

@@ -13,8 +13,8 @@ public enum MeetupRoutes {
     /// `GET /meetups/{meetup_id}`, with an `ETag`. The query item `link` opens a meetup that is found only by its
     /// address.
     public static let read = Route(.get, "/meetups/{meetup_id}")
-    /// `PATCH /meetups/{meetup_id}`, under `If-Match`. Body: ``MeetupEntry`` with the whole plan; `scope` is a
-    /// ``SeriesScope``.
+    /// `PATCH /meetups/{meetup_id}`, under `If-Match`. Body: ``MeetupEntry`` with the whole plan. The query item
+    /// `scope` is a ``SeriesScope``.
     public static let edit = Route(.patch, "/meetups/{meetup_id}")
     /// `POST /meetups/{meetup_id}/cancel`. Body: ``CancelMeetupRequest``.
     public static let cancel = Route(.post, "/meetups/{meetup_id}/cancel")

@@ -3,8 +3,8 @@ public import OrbitModels
 
 /// The criteria of a search for meetups.
 ///
-/// Client and server both use this type to write and read the query, and ``admits(_:)`` to decide. A pagination cursor
-/// is valid only for the filter that created it.
+/// Client and server both use this type to write and read the query. Both call ``admits(_:)`` to decide whether the
+/// search finds a meetup. A pagination cursor is valid only for the filter that created it.
 public struct MeetupFilter: Hashable, Sendable {
     /// The accepted sports. An empty set accepts all meetups, also those without a sport. On the wire `tennis,padel`.
     public var sports: Set<Sport>
@@ -12,9 +12,10 @@ public struct MeetupFilter: Hashable, Sendable {
     public var eventTypes: Set<EventType>
     /// An interest that the meetup must be about.
     public var tag: Interest?
-    /// A time before the end of the meetups, or `nil` for all meetups that have not ended.
+    /// The start of the period to search. Meetups that end after it are accepted. `nil` accepts all meetups that have
+    /// not ended.
     public var from: Date?
-    /// A time after the start of the meetups.
+    /// The end of the period to search, or `nil` for no limit. Meetups that start before it are accepted.
     public var to: Date?
     /// The area of the place. The place is compared as far as the user may see it.
     public var box: BoundingBox?
@@ -97,9 +98,9 @@ public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
 }
 
 extension MeetupFilter {
-    /// Whether the filter accepts a plan, as far as the user may see it.
+    /// Whether the filter accepts a plan. The plan is the version that the user may see.
     ///
-    /// The method does not check whether the meetup has ended and who may find it.
+    /// The method checks neither whether the meetup has ended nor who may find it.
     public func admits(_ plan: MeetupPlan) -> Bool {
         guard admitsButForWords(plan) else { return false }
         // Most searches have no words.

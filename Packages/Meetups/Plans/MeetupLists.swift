@@ -27,8 +27,8 @@ extension ListDefinition<MeetupListing> {
     /// The meetups in the user's calendar.
     ///
     /// - Parameters:
-    ///   - from: A time before the end of the meetups.
-    ///   - to: A time after the start of the meetups.
+    ///   - from: The start of the period to show. Meetups that end after it are included.
+    ///   - to: The end of the period to show. Meetups that start before it are included.
     public static func myMeetups(from: Date? = nil, to: Date? = nil) -> Self {
         let window = MeetupFilter(from: from, to: to)
         return Self(
@@ -85,7 +85,7 @@ extension ResourceDefinition<MeetupListing> {
 }
 
 extension ListWindow<MeetupListing> {
-    /// Applies the events that both lists handle in the same way.
+    /// Applies the events that all lists of meetups handle in the same way.
     fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
         switch event.kind {
         case .meetupGone: remove(try event.data(Keyed<MeetupID>.self).value)
@@ -107,7 +107,7 @@ extension ListWindow<MeetupListing> {
 }
 
 extension MeetupListing {
-    /// Returns this listing, or `known` if that is newer.
+    /// Returns this listing, or `known` if that is newer. A missing link is taken from `known`.
     fileprivate func following(_ known: MeetupListing) -> MeetupListing {
         guard meetup.updatedAt >= known.meetup.updatedAt else { return known }
         var listing = self

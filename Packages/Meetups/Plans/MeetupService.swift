@@ -34,9 +34,9 @@ public struct MeetupService: Sendable {
     /// Returns one page of the meetups in the user's calendar, ordered by start.
     ///
     /// - Parameters:
-    ///   - from: A time before the end of the meetups. `nil` returns those that have not ended or were attended
-    ///     recently.
-    ///   - to: A time after the start of the meetups.
+    ///   - from: The start of the period. Meetups that end after it are returned. `nil` returns those that have not
+    ///     ended or were attended recently.
+    ///   - to: The end of the period. Meetups that start before it are returned.
     ///   - cursor: The `nextCursor` of the previous page, or `nil` for the first page.
     ///   - limit: The size of the page, 1 to 100.
     public func mine(

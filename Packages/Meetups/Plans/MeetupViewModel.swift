@@ -104,7 +104,7 @@ public import Validation
             ?? catalogue.words.text(action.rawValue, in: .meetupActions) ?? action.rawValue
     }
 
-    /// Shows the listing of a list until the meetup is loaded.
+    /// Shows a listing that a list has loaded, until the meetup itself is loaded.
     public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
 
     /// Uses a link for the next requests if the model has no link, or if its link has found nothing.

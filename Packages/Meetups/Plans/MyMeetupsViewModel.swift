@@ -13,8 +13,9 @@ public import Presentation
     /// - Parameters:
     ///   - service: The service that loads the meetups.
     ///   - log: The event log of the user.
-    ///   - from: A time before the end of the meetups. `nil` shows those that have not ended or were attended recently.
-    ///   - to: A time after the start of the meetups.
+    ///   - from: The start of the period to show. Meetups that end after it are shown. `nil` shows those that have not
+    ///     ended or were attended recently.
+    ///   - to: The end of the period to show. Meetups that start before it are shown.
     ///   - pageSize: The number of meetups of one page, 1 to 100.
     public init(
         service: MeetupService, log: EventLog, from: Date? = nil, to: Date? = nil, pageSize: Int = 50

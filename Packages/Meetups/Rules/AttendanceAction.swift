@@ -32,7 +32,7 @@ public enum AttendanceAction: String, CaseIterable, Hashable, Sendable {
     case remove
     /// The server offers a free place to a person on the wait list.
     case offer
-    /// The server expires a request, an invitation, a wait or an offer.
+    /// The server ends a request, an invitation, a wait or an offer that has expired.
     case lapse
     /// The server ends the attendance of a guest after the time for checking in.
     case close

@@ -43,7 +43,7 @@ extension Meetup {
     ///   - now: The current time.
     ///   - companions: The number of companions.
     public func expected(after action: AttendanceAction, at now: Date, companions: Int = 0) -> AttendanceState? {
-        try? standing.after(action, given: conditions(at: now, companions: companions))  // `nil`: not possible
+        try? standing.after(action, given: conditions(at: now, companions: companions))  // `nil` if not possible
     }
 
     /// Returns the conditions for the transition table, computed from the counts in this value.

@@ -32,8 +32,9 @@ public struct MeetupTimes: Hashable, Sendable {
         span.start.addingTimeInterval(-0.5 * .hour)..<span.end.addingTimeInterval(0.5 * .hour)
     }
 
-    /// Returns the time at which an undecided request from `now` expires: after 72 hours, or at the start if that is
-    /// earlier.
+    /// Returns the time at which an undecided request expires: after 72 hours, or at the start if that is earlier.
+    ///
+    /// - Parameter now: The time at which the person sends the request.
     public func requestExpires(askedAt now: Date) -> Date { min(now.addingTimeInterval(72 * .hour), span.start) }
 
     /// Returns the time at which a place offered at `now` expires and is offered to the next person.

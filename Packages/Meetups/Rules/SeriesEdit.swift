@@ -5,7 +5,8 @@ public import Validation
 
 /// The effect of an edit of one occurrence of a series on the later occurrences.
 ///
-/// Changed parts are applied to each later occurrence, except parts that were changed for that occurrence alone:
+/// Changed parts are applied to each later occurrence, except parts that were changed for that occurrence alone. A
+/// change of the times has these effects:
 /// - The start moves on the wall clock by the distance between the edited start and the start that the rule gives.
 /// - The rule moves by the same number of days.
 /// - The length becomes that of the edited occurrence.
@@ -23,7 +24,7 @@ public struct SeriesEdit: Sendable {
     /// - Parameters:
     ///   - before: The edited occurrence before the edit.
     ///   - after: The edited occurrence after the edit.
-    ///   - place: The place of the edited occurrence in the series before the edit.
+    ///   - place: The position of the edited occurrence in the series before the edit.
     /// - Throws: `ValidationError.invalid` if the moved series cannot be expressed by a rule that a meetup may have.
     public init(from before: MeetupPlan, to after: MeetupPlan, at place: SeriesPlace) throws(ValidationError) {
         self.after = after
@@ -44,7 +45,10 @@ public struct SeriesEdit: Sendable {
         rule = moved.description
     }
 
-    /// Returns the place in the series after the edit. Applies to the edited occurrence and the later ones.
+    /// Returns the position of an occurrence in the series after the edit. The method applies to the edited occurrence
+    /// and the later ones.
+    ///
+    /// - Parameter place: The position before the edit.
     public func place(after place: SeriesPlace) -> SeriesPlace {
         let occurrence = LocalDateTime(secondSinceEpoch: place.occurrence.secondSinceEpoch + (shift ?? 0))
         return SeriesPlace(id: place.id, rule: rule, occurrence: occurrence)
@@ -54,7 +58,7 @@ public struct SeriesEdit: Sendable {
     ///
     /// - Parameters:
     ///   - plan: The plan of the later occurrence.
-    ///   - place: Its place in the series before the edit.
+    ///   - place: Its position in the series before the edit.
     ///   - own: The parts that were changed for this occurrence alone.
     public func entry(
         _ plan: MeetupPlan, at place: SeriesPlace, keeping own: Set<MeetupEntryMerge.FieldGroup>

@@ -29,7 +29,8 @@ public struct MeetupFit: Hashable, Sendable {
     ///   - interests: The interests of `profile`, if they were folded before for many meetups. `nil` folds them here.
     ///   - tags: The tags of `plan`, if they were folded before for many people. `nil` folds them here.
     ///   - isMatch: Whether the person and the host are matched.
-    ///   - steps: The distance between the squares of the person's home and of the meetup, or `nil` if unknown.
+    ///   - steps: The number of steps from the square of the person's home to the square of the meetup, or `nil` if
+    ///     unknown. A step leads to a neighbouring square.
     public init?(
         of plan: MeetupPlan, to profile: Profile, folded interests: FoldedInterests? = nil,
         tags: FoldedInterests? = nil, isMatch: Bool, steps: Int?
