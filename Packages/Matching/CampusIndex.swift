@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// An index of the people of a campus by their ids. It finds the best matches of a person.
+/// An index of the people of a campus that finds the best matches of a person. People are identified by their ids.
 ///
 /// ```swift
 /// var index = CampusIndex(on: campus)
@@ -8,9 +8,11 @@ public import OrbitModels
 /// index.best(50, for: maya.id)  // ids and scores; Compatibility gives the reasons
 /// ```
 ///
-/// Scores are equal to those of ``Compatibility``. The weights of interests stay as they are at the creation of the
-/// index until ``weighInterests()``. The cost of a change does not depend on the number of people, and increases only
-/// slightly while a copy exists.
+/// Scores are equal to those of ``Compatibility``. The index keeps the weights of interests from its creation until
+/// ``weighInterests()`` is called. The cost of a change does not depend on the number of people. It increases only
+/// slightly while a copy of the index exists.
+///
+/// Each person is stored in a numbered slot. Among equal scores, the person with the lower slot comes first.
 public struct CampusIndex: Sendable {
     /// The parameters by which the people are compared.
     public private(set) var campus: CampusScale
@@ -44,8 +46,8 @@ public struct CampusIndex: Sendable {
     /// Adds a person after all people in the index, or updates a person and moves them there. Among equal scores this
     /// person is then last.
     ///
-    /// An index of appended people depends only on the last time that each person was appended. The slots of moved
-    /// people stay empty until ``insert(_:)`` fills them.
+    /// An index of appended people depends only on the order in which the people were last appended. The slots that
+    /// moved people leave stay empty until ``insert(_:)`` fills them.
     public mutating func append(_ person: Person) {
         remove(person.id)
         slots.put(person.id, into: index.append(numberedTraits(of: person.profile)))
@@ -67,7 +69,7 @@ public struct CampusIndex: Sendable {
         index.remove(slot)
     }
 
-    /// Returns the `count` best matches for a person, best first, and equal scores in the order of the slots. The
+    /// Returns the `count` best matches for a person, best first. Equal scores are in the order of the slots. The
     /// result is empty if the person is not in the index.
     public func best(_ count: Int, for id: UserID) -> [(id: UserID, score: Double)] {
         best(count, for: id) { _ in true }
@@ -90,12 +92,13 @@ public struct CampusIndex: Sendable {
         }
     }
 
-    /// Returns the best matches for a profile whose owner may be in the index.
+    /// Returns the best matches for a profile. The owner of the profile need not be in the index.
     ///
     /// - Parameters:
     ///   - count: The maximum number of matches.
     ///   - profile: The profile to find matches for.
-    ///   - isAdmitted: Whether a person may be in the result. It must reject the owner of the profile.
+    ///   - isAdmitted: Whether a person may be in the result. It must reject the owner of the profile, who can be in
+    ///     the index.
     /// - Returns: The ids and scores, best first.
     public func best(
         _ count: Int, for profile: Profile, where isAdmitted: (UserID) throws -> Bool

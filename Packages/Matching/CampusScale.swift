@@ -7,7 +7,7 @@ public struct CampusScale: Hashable, Sendable {
     public var rarity: InterestRarity
     /// The time zone of the wall clock on which free hours are compared.
     public var timeZone: TimeZone
-    /// A day of the week in which free hours are compared. It matters only for people in other zones.
+    /// Any day of the calendar week in which free hours are compared. It matters only for people in other time zones.
     public var day: CalendarDay
     /// The grid by whose squares homes are compared.
     public var homes: HomeGrid
@@ -17,7 +17,7 @@ public struct CampusScale: Hashable, Sendable {
     /// - Parameters:
     ///   - rarity: The rarity of each interest.
     ///   - timeZone: The time zone of the campus.
-    ///   - day: A day of the week in which free hours are compared.
+    ///   - day: Any day of the calendar week in which free hours are compared.
     ///   - homes: The grid by whose squares homes are compared.
     public init(
         rarity: InterestRarity = .unknown, timeZone: TimeZone, day: CalendarDay, homes: HomeGrid = HomeGrid()
@@ -48,7 +48,7 @@ public struct CampusScale: Hashable, Sendable {
         return Self.always(in: timeZone).hours(inWeekOf: day, sharedWith: availability)
     }
 
-    /// Returns the square of the person's home. No other code reads the point.
+    /// Returns the square of the person's home. No other code reads the coordinates of the home.
     func home(of profile: Profile) -> HomeSquare? {
         profile.location?.coordinates.map(homes.square)
     }

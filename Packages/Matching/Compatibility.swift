@@ -13,11 +13,12 @@ public import OrbitModels
 /// Each term is evaluated from both sides. The harmonic mean combines the two sides, so that a one-sided match has a
 /// low score. The score is symmetric.
 ///
-/// A question that either person has not answered counts neither as a difference nor as the middle. It widens the
-/// range, and people are ranked by the lower end.
+/// A question that either person has not answered counts neither as a difference nor as an answer in the middle of the
+/// scale. It widens the range, and people are ranked by the lower end.
 ///
 /// The other person's free hours and home affect the result only through the ``FreeTimeLevel`` and the
-/// ``DistanceLevel`` of the pair. For equal levels and steps every member is bit-identical.
+/// ``DistanceLevel`` of the pair. If two pairs differ only in hours and homes, and their levels are equal, all members
+/// are bit-identical.
 public struct Compatibility: Hashable, Sendable {
     /// The score from 0 to 1, with unanswered questions at their worst. Rank people by this value.
     public let score: Double
@@ -25,7 +26,7 @@ public struct Compatibility: Hashable, Sendable {
     public let range: ClosedRange<Double>
     /// The estimated score from 0 to 1, if unanswered questions are like the answered questions.
     public let estimate: Double
-    /// The share of the weights for which both people have answered, 0 to 1.
+    /// The share of the weights that belongs to questions which both people have answered, 0 to 1.
     public let confidence: Double
     /// Up to three reasons, from the terms that contribute most.
     public let reasons: [Reason]

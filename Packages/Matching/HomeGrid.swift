@@ -9,7 +9,7 @@ public import OrbitModels
 /// ```
 ///
 /// A home is replaced by its square before any comparison, and all people have the same squares. Any number of
-/// questions therefore reveals at most the square (Polakis et al., "Where's Wally?", CCS 2015).
+/// comparisons therefore reveals at most the square (Polakis et al., "Where's Wally?", CCS 2015).
 ///
 /// The grid covers the Earth in rows of 16 km from south to north. Each row has as many squares as fit around the Earth
 /// at its middle latitude. The squares are therefore about as wide as high, except within about 100 km of the poles.
@@ -68,7 +68,8 @@ public struct HomeSquare: Hashable, Sendable {
     }
 }
 
-/// The distance between two homes in steps. Before a match, neither person learns more about the other's home.
+/// The level of the distance between two homes, also called a step. Before a match, neither person learns more about
+/// the other's home.
 public enum DistanceLevel: String, CaseIterable, Codable, Hashable, Sendable {
     /// The homes are in the same square of a ``HomeGrid``.
     case same

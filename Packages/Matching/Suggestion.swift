@@ -47,8 +47,8 @@ extension Suggestion {
 }
 
 extension Sequence<Suggestion> {
-    /// The suggestions sorted by score, best first, and equal scores by id. Planets use this order; the list of a day
-    /// is more diverse.
+    /// The suggestions sorted by score, best first, and equal scores by id. The planets of `SolarSystem` are in this
+    /// order. The list of a day is more diverse.
     public var bestFirst: [Suggestion] {
         sorted { ($1.compatibility?.score ?? 0, $0.id) < ($0.compatibility?.score ?? 0, $1.id) }
     }

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// Dealbreakers in the form for checking many people. They are checked against ``DealbreakerTraits``, without a
+/// Dealbreakers that are prepared for checks of many people. They are checked against ``DealbreakerTraits``, without a
 /// profile.
 public struct DealbreakerRule: Hashable, Sendable {
     let ages: ClosedRange<Int>?
@@ -37,6 +37,6 @@ public struct DealbreakerRule: Hashable, Sendable {
 }
 
 extension Dealbreakers {
-    /// The form in which they are checked against many people.
+    /// The rule that checks these dealbreakers against many people.
     public var rule: DealbreakerRule { DealbreakerRule(self) }
 }

@@ -6,7 +6,7 @@ public import OrbitModels
 public struct Dealbreakers: Hashable, Sendable {
     /// The accepted ages in years; `nil` for any age.
     public var ages: ClosedRange<Int>?
-    /// The maximum distance of the other person's home; `nil` for any distance and for unknown homes.
+    /// The maximum distance of the other person's home. With `nil`, every distance and an unknown home are accepted.
     public var farthest: DistanceLevel?
     /// The minimum free time in common, ``FreeTimeLevel/some`` or ``FreeTimeLevel/plenty``; `nil` for no minimum.
     /// ``FreeTimeLevel/little`` requires nothing and becomes `nil`.
@@ -56,8 +56,8 @@ extension Dealbreakers: Codable {
     private struct MaximumDistance: Decodable {
         let step: DistanceLevel
 
-        /// The smallest step that covers each distance of earlier versions. Earlier versions snapped homes to cells of
-        /// two kilometres before measuring, so *up to 10 km* means up to 13.
+        /// The smallest step that covers each distance of earlier versions. Earlier versions moved homes to cells of
+        /// two kilometres before they measured. *Up to 10 km* therefore covers homes up to 13 km apart.
         private static let distances: [String: DistanceLevel] = [
             "nearby": .neighbouring,  // 3 km
             "same_town": .neighbouring,  // 10 km

@@ -113,9 +113,9 @@ public struct DiversityReranker: Sendable {
 
 /// The maximum number of other people's lists that may show a person at the top on one day.
 ///
-/// On average, a person appears at the top of as many lists as the top has places. Without a cap, the few people who
-/// match most others would fill all tops. They would be overwhelmed, and the rest would never be shown. A person at the
-/// cap is placed below the top, but stays on the list.
+/// Each person receives one list a day. On average, a person therefore appears at the top of as many lists as the top
+/// has places. Without a cap, the few people who match most others would fill all tops. They would be overwhelmed, and
+/// the rest would never be shown. A person at the cap is placed below the top, but stays on the list.
 public struct ExposureCap: Hashable, Sendable {
     /// The number of places that count as the top of a list.
     public var front: Int

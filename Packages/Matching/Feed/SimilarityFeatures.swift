@@ -3,7 +3,7 @@ import TimeAndChance
 
 /// The features that determine the similarity of suggestions: interests and personality.
 ///
-/// Similarity is not compatibility. Two people are not similar because both are free on Tuesdays.
+/// Similarity is not compatibility. For example, free time in common does not make two people similar.
 public struct SimilarityFeatures: Hashable, Sendable {
     /// The sorted hashes of the distinct interests.
     // Hashes are fast to compare. A list needs thousands of comparisons.

@@ -1,14 +1,18 @@
-/// Upper bounds of a candidate's score, by the values that the scan has after counting bits.
+/// Upper bounds of a candidate's score. A search looks them up by the steps of a candidate's totals, the counts of
+/// shared bits, and the social code.
 ///
-/// Bounds are multiples of 2⁻²⁴, rounded up, so that sums are exact. Only the bound of a vacant lane is 0.
+/// Bounds are multiples of 2⁻²⁴, rounded up, so that sums are exact. Only the bound of a vacant lane of a
+/// ``PeopleChunk`` is 0.
 struct BoundTables {
-    /// The bounds of all terms except the distance, in three tables:
-    /// - from 0 on, the maximum of interests, by step of their total (4 bits) and count of shared units (4 bits),
-    /// - from 256 on, the maximum of hours, by step of their count (3 bits) and count of shared hours (5 bits),
-    /// - from 512 on, the maximum of all other terms, by social code; 0 for vacant lanes.
+    /// The upper bounds of all terms, with the personality and the distance at their maximum. There are three tables:
+    /// - from 0 on, the bound of the interests, by the step of their total weight (4 bits) and the shared
+    ///   ``InterestUnits`` (4 bits),
+    /// - from 256 on, the bound of the free hours, by the step of their number (3 bits) and the number of shared hours
+    ///   (5 bits),
+    /// - from 512 on, the bound of all other terms, by social code; 0 for vacant lanes.
     private(set) var bounds: ContiguousArray<UInt32>
-    /// The difference between the maximum of the home and its value, by the index of the step. The index is 3 if either
-    /// home is unknown.
+    /// The difference between the maximum of the distance term and its value, by the index of the step. The index is 3
+    /// if either home is unknown.
     private(set) var distance: ContiguousArray<Float>
 
     static let hours = 256

@@ -24,8 +24,9 @@ public struct CompatibilityIndex: Sendable {
 
     /// - Parameters:
     ///   - weights: The weight of each term.
-    ///   - interestWeights: The weight of each interest by its number, 1 to 1000; see ``InterestRarity``.
-    ///   - otherWeight: The weight of interests with higher numbers.
+    ///   - interestWeights: The weight of each interest, by the number of the interest. Weights are clamped to the
+    ///     range from 1 to 1000; see ``InterestRarity``.
+    ///   - otherWeight: The weight of interests with higher numbers, clamped to the same range.
     public init(
         weights: RankWeights = .standard, interestWeights: [Int] = [], otherWeight: Int = 16
     ) {

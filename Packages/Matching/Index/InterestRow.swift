@@ -1,5 +1,5 @@
-/// The people of a chunk who have an interest. A few people are a list of lanes, and many people are a bit for each
-/// lane.
+/// The people of a chunk who have an interest. A few people are stored as a list of lanes. Many people are stored as
+/// bits, one for each lane.
 // Most custom interests are rare. A bit for each person would take more memory than the rest of the profile.
 enum InterestRow: Sendable {
     case few([UInt16])

@@ -4,7 +4,8 @@ import OrbitModels
 /// and each interest has a row with a bit for each person.
 ///
 /// The index of a person in a chunk is a *lane*. In a vacant lane all bits are 0.
-// The arrays that the search scans are contiguous: `ContiguousArray` has spans back to iOS 17, `Array` does not.
+// The arrays that the search scans are contiguous, because `ContiguousArray` provides spans even on iOS 17, and `Array`
+// does not.
 struct PeopleChunk: Sendable {
     static let capacity = 2_048
     static let rowWords = capacity / 64

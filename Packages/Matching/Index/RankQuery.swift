@@ -18,8 +18,8 @@ struct RankQuery {
 struct InterestUnits {
     /// The weight of a unit.
     let weight: Double
-    /// The indexes of the interests whose number of units has a bit, for each bit. The units add up to at most 15, or
-    /// each interest is one unit.
+    /// For each of the four bits, the indexes of the interests whose number of units contains the bit. All units add up
+    /// to at most 15. If no division achieves that, each interest is one unit.
     let interests: [[Int]]
 
     private static let maxUnits = 15

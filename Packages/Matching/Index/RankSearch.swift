@@ -1,8 +1,8 @@
 /// A search through all chunks.
 ///
-/// It counts shared interests and hours for all people with bit operations, and converts the counts into upper bounds
-/// by table. If a bound exceeds the worst of the current best scores, it examines the personality, and then all other
-/// traits.
+/// It counts shared interests and hours for all people with bit operations, and looks up upper bounds for the counts in
+/// tables. If a bound exceeds the worst of the current best scores, the search lowers it by the personality and the
+/// distance. If the bound still exceeds that score, the search computes the exact score.
 struct RankSearch {
     /// The number of people that are scanned before the threshold is raised.
     private static var batch: Int { 128 }

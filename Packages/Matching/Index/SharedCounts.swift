@@ -64,8 +64,8 @@ struct SharedCounts {
         }
     }
 
-    /// Adds four rows to the counts by carry-save addition. The counts have five planes, and `planes` is the lowest of
-    /// them.
+    /// Adds four rows to the counts by carry-save addition. `planes` points to the plane to which the rows are added.
+    /// The carries change the next four planes, and then the overflow.
     ///
     /// The pointers cover `rowWords` words for each row and plane.
     private static func add(

@@ -9,8 +9,8 @@ struct TiedPerson {
     /// The bits of the sliders. As bits, the NaN of an unanswered slider equals itself.
     private let sliders: SIMD3<UInt32>
     private let home: HomeSquare?
-    /// The rows that the search reads, interests before hours. All bits are set if the person has the trait, and
-    /// otherwise no bit.
+    /// A word for each row of interests that the search reads, and in ``hours`` for each row of hours. If the person
+    /// has the trait, all bits of the word are set; otherwise no bit is set.
     private let interests: [UInt64]
     private let hours: [UInt64]
 

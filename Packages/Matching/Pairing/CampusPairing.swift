@@ -12,9 +12,9 @@ import TimeAndChance
 /// The result has these properties:
 /// - Every person is in one group or waiting. A forbidden pair never shares a group.
 /// - An odd number of people gives one group of three.
-/// - A person waits only if paused, or if no other waiting person and no pair is suitable. If the search for them takes
-///   more than some millions of comparisons, only the compared people and pairs are known to be unsuitable.
-///   ``PairingCandidate/needs`` reduce the number of comparisons.
+/// - A person waits only if paused, or if no other waiting person and no pair is suitable. The search for suitable
+///   people and pairs is limited to some millions of comparisons. Above this limit, only the compared people and pairs
+///   are known to be unsuitable. ``PairingCandidate/needs`` reduce the number of comparisons.
 /// - As many people as possible are paired, among the pairs considered. No other matching of that size has a better
 ///   worst pair. Up to 600 people all pairs are considered; above that, about 45 per person.
 /// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The same
@@ -22,12 +22,12 @@ import TimeAndChance
 /// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
 /// - The result depends on the people, the day, the history and the seed, but not on their order.
 ///
-/// Pairing takes O(n log n), for any share of people without a suitable partner. Most of the time is spent in `score`,
-/// which is called once for each pair considered (`Docs/performance.md`).
+/// Pairing takes O(n log n), even if many people have no suitable partner. Most of the time is spent in `score`, which
+/// is called once for each pair considered (`Docs/performance.md`).
 ///
 /// People with needs that no other person meets are excluded first. A person with few suitable pairs is compared with
-/// the people who meet their needs. All of them are compared while this takes four million comparisons in total, and
-/// otherwise at least 512.
+/// the people who meet their needs. Four million comparisons are divided equally among all people with few suitable
+/// pairs. Each of them has at least 512 comparisons.
 public struct CampusPairing: Sendable {
     /// The day of the pairing.
     public var day: CalendarDay

@@ -30,7 +30,8 @@ struct CandidateGraph {
     let peopleCount: Int
     /// The pairs, best first.
     let edges: [Edge]
-    /// The ranks at which the value decreases, and the number of edges. Only these are useful as numbers of best pairs.
+    /// The numbers of best pairs after which the next pair has a lower value, and the number of all pairs. Any other
+    /// number would separate pairs of equal value.
     let steps: [Int]
     private let starts: [Int]
     private let allLinks: [Link]

@@ -1,6 +1,6 @@
 import TimeAndChance
 
-/// Selects the pairs of a campus to consider.
+/// Selects the pairs that a pairing considers.
 ///
 /// Up to about 600 people, these are all pairs. For more people, the search places them on circles in fourteen orders,
 /// and compares each person with the next people on each circle:
@@ -128,7 +128,7 @@ struct CandidateSearch {
 
         /// - Parameters:
         ///   - lists: The lists.
-        ///   - start: Any number. Its remainder is the first place.
+        ///   - start: Any number. The first place is its remainder after division by the total length of the lists.
         init(_ lists: [[Int]], start: UInt64) {
             self.lists = lists
             count = lists.reduce(0) { $0 + $1.count }
@@ -170,7 +170,7 @@ extension [UInt64] {
 /// The maximum number of comparisons in the search for rare partners. It bounds the time on a campus where few people
 /// are suitable.
 struct ProbeBudget {
-    /// The comparisons for all people together, as long as each person has ``fewest``.
+    /// The number of comparisons that is divided equally among the people. Each person has at least ``fewest``.
     var total = 4_000_000
     var fewest = 512
 

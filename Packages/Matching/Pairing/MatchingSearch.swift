@@ -43,7 +43,6 @@ struct MatchingSearch {
     ///   - rankLimit: The number of best pairs to use.
     ///   - tolerated: The number of people who may remain unmatched.
     /// - Returns: Whether at most `tolerated` people remain unmatched.
-    /// - Returns: Whether at most `tolerated` people remain unmatched.
     mutating func maximize(rankLimit: Int, tolerated: Int) -> Bool {
         self.rankLimit = rankLimit
         for edge in graph.edges[..<rankLimit]

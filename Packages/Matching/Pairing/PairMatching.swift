@@ -27,7 +27,7 @@ struct PairMatching {
     /// are all allowed or all excluded.
     private mutating func lowerRankLimit() {
         let alone = mates.count { $0 == MatchingSearch.unmatched }
-        // A matching from fewer pairs is a start for a matching from more.
+        // A matching that uses fewer pairs is a valid start of a search that uses more pairs.
         var start = Self.empty(graph)
         let least = leastRankLimit(alone: alone)
         var (tooFew, enough) = (graph.steps.firstIndex { $0 >= least } ?? 0, graph.steps.count - 1)

@@ -11,8 +11,8 @@ public struct PairingCandidate<Traits> {
     /// The person's needs. For each need, a partner must have at least one of its marks; otherwise `score` must return
     /// `nil`.
     ///
-    /// The pairing excludes people whose needs no person meets without comparing them. It finds candidates for people
-    /// with few candidates by these marks.
+    /// If no other person meets a need, the pairing excludes the person without any comparison. For a person with few
+    /// candidates, the pairing finds further candidates by these marks.
     public let needs: [[Int]]
     /// The input of the score.
     public let traits: Traits

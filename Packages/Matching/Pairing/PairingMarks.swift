@@ -1,7 +1,7 @@
 import OrbitModels
 
-/// Numbers for the ages, goals and squares of a campus. With them ``CampusPairing`` determines without a score which
-/// people dealbreakers cannot admit.
+/// Numbers for the ages, goals and squares of a campus. ``CampusPairing`` uses them to find people that dealbreakers
+/// exclude, without computing a score.
 ///
 /// ```swift
 /// let marks = PairingMarks(of: people.map(\.traits))

@@ -1,7 +1,8 @@
 import OrbitModels
 import TimeAndChance
 
-/// The people of a campus who are paired, in the order of their ids. The index of a person is the person's number.
+/// The people of a campus who are to be paired, in the order of their ids. The index of a person is the person's
+/// number.
 @usableFromInline struct PairingPool {
     /// The indexes of these people in the input.
     @usableFromInline private(set) var places: [Int] = []

@@ -45,7 +45,8 @@ public struct ReasonCode: RawRepresentable, Codable, Hashable, Sendable {
     public static let sharedRareInterest = Self(rawValue: "shared_rare_interest")
     /// Both share free time. The `level` is `some` or `plenty`, see ``FreeTimeLevel``.
     public static let sharedFreeTime = Self(rawValue: "shared_free_time")
-    /// Both are close on the `scale`, which has its wire name. They are close to its `end`: `low`, `high` or `middle`.
+    /// Both are close on a scale. The `scale` is its name on the wire. The `end` is the place of both people on it:
+    /// `low`, `high` or `middle`.
     public static let alike = Self(rawValue: "alike")
     /// Both prefer the same `group_size`.
     public static let sameGroupSize = Self(rawValue: "same_group_size")

@@ -65,9 +65,9 @@ extension Reason {
         ])
 }
 
-/// The texts of a distance step as a dealbreaker.
+/// The texts that describe a distance level as a dealbreaker.
 extension DistanceLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "home_step",
         [
@@ -75,9 +75,9 @@ extension DistanceLevel: LocalizedTextConvertible {
         ])
 }
 
-/// The texts of a level of free time as a dealbreaker.
+/// The texts that describe a level of free time as a dealbreaker.
 extension FreeTimeLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "free_time",
         [

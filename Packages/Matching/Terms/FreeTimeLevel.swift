@@ -1,7 +1,7 @@
 /// The amount of free time that two people share in a week. Before a match, neither person learns more about the
 /// other's hours.
 ///
-/// The steps are the same for every pair and both sides.
+/// The limits of the levels are the same for every pair, and a pair has the same level from both sides.
 // The level is not divided by a number of hours. With a finer value, people could change their own hours to find out
 // the hours of others (decision 26).
 public enum FreeTimeLevel: String, CaseIterable, Codable, Hashable, Sendable {

@@ -3,12 +3,14 @@ import OrbitModels
 /// The input of the score for a pair. *Mine* is the viewer's side.
 struct PairFacts {
     var sliders: SliderDistance
-    /// The total weight of the shared interests, of all of mine and of all of theirs.
+    /// The total weight of the shared interests.
     var sharedInterests: Int
+    /// The total weight of all of my interests, and below of all of theirs.
     var myInterests: Int
     var theirInterests: Int
-    /// The number of shared hours of the week, of all of mine and of all of theirs.
+    /// The number of shared free hours of the week.
     var sharedHours: Int
+    /// The number of all of my free hours, and below of all of theirs.
     var myHours: Int
     var theirHours: Int
     var mySocial: SocialCode

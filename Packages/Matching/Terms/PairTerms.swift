@@ -36,10 +36,10 @@ struct PairTerms {
 
     /// The weighted sum of the terms of a pair.
     struct PairTotal {
-        /// The known value for each side.
+        /// The weighted sum of the answered terms from my side, and below from the other person's side.
         private(set) var mine = 0.0
         private(set) var theirs = 0.0
-        /// The share of the weights for which both people have answered, 0 to 1.
+        /// The share of the weights that belongs to questions which both people have answered, 0 to 1.
         private(set) var answered = 0.0
 
         mutating func add(_ value: TermValue?, weight: Double) {
