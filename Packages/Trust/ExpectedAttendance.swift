@@ -1,4 +1,4 @@
-/// The number of attending guests that are likely to come, as a hint for the host. It is never about one guest.
+/// The number of attending guests that are likely to come, as a hint for the host. It never describes a single guest.
 public struct ExpectedAttendance: Codable, Hashable, Sendable {
     /// The expected number, rounded.
     public let expected: Int
@@ -7,15 +7,15 @@ public struct ExpectedAttendance: Codable, Hashable, Sendable {
     /// The upper end of the range.
     public let high: Int
 
-    /// Creates an expectation without computing it.
+    /// Creates an expectation from numbers that are computed already.
     public init(expected: Int, low: Int, high: Int) {
         (self.expected, self.low, self.high) = (expected, low, high)
     }
 }
 
 extension ExpectedAttendance {
-    /// The minimum number of guests for an expectation, and the size of the groups in which guests count by their
-    /// records.
+    /// The minimum number of guests for an expectation. It is also the size of the groups in which guests count by
+    /// their own records.
     public static let fewestGuests = 5
     /// The maximum number of guests in the exact computation.
     public static let maxGuests = 1_000
@@ -23,8 +23,9 @@ extension ExpectedAttendance {
     /// Computes the expectation for guests; `nil` for fewer than 5 guests.
     ///
     /// The guests are assumed to decide independently of each other, so their number has a Poisson binomial
-    /// distribution. The chance of the campus is its record plus 8 of 10 appointments. The chance of a guest is the
-    /// guest's record plus 5 appointments at the campus's chance.
+    /// distribution. The chance of the campus is the kept share of its record, after 10 further appointments with 8
+    /// kept are added. The chance of a guest is the kept share of the guest's record, after 5 further appointments at
+    /// the campus's chance are added.
     ///
     /// The result must not reveal the record of one guest. So guests count by their own records only in whole groups of
     /// five, in the given order. The remaining guests count with the campus's chance. Finally, all numbers are rounded.
@@ -95,7 +96,7 @@ public struct GuestReliability: Hashable, Sendable {
 extension GuestReliability {
     /// Returns the chance that the guest comes, from 0.5 to 0.98, so that no guest counts as certain.
     ///
-    /// - Parameter before: The appointments that are added to the record.
+    /// - Parameter before: The kept appointments and all appointments that are added to the record.
     fileprivate func chance(before: (kept: Double, all: Double)) -> Double {
         let chance = (Double(kept) + before.kept) / (Double(kept + noShow) + before.all)
         return min(max(chance, 0.5), 0.98)

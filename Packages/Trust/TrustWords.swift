@@ -51,7 +51,8 @@ extension TrustStep {
 }
 
 extension MissingRequirement {
-    /// The English sentences for missing requirements: the action with its `count`, and the required `level`.
+    /// The English sentences for missing requirements. Parameters: `count`, the number of people of the action, and
+    /// `level`, the required level.
     public static let vocabulary = Vocabulary(
         "trust_gap",
         [
@@ -88,7 +89,7 @@ extension MissingRequirement {
 }
 
 extension CountBand: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "rating_count",
         [
@@ -98,7 +99,7 @@ extension CountBand: LocalizedTextConvertible {
 }
 
 extension SocialPointReason: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "social_point",
         [

@@ -10,7 +10,8 @@ public import OrbitModels
 /// print(RatingSharesTerminal(style: .plain).text(of: summary))
 /// ```
 ///
-/// No line is wider than ``columns``. The plain style is ASCII, and contains everything without colours.
+/// No line is wider than ``columns``. The plain style is ASCII text. It has no colours, and contains all of the
+/// information.
 public struct RatingSharesTerminal: Hashable, Sendable {
     /// The style of colours.
     public let style: TerminalStyle

@@ -39,7 +39,7 @@ public struct SocialPointReason: OpenEnum {
     public static let hostedMeetup = Self(rawValue: "hosted_meetup")
     /// Checked in.
     public static let checkedIn = Self(rawValue: "checked_in")
-    /// Rated people met, within the time for ratings. The stars have no effect.
+    /// Rated people that the person had met, within the time for ratings. The stars have no effect.
     public static let ratedInTime = Self(rawValue: "rated_in_time")
 
     /// The values this version knows, in display order.

@@ -1,11 +1,12 @@
 public import Foundation
 public import OrbitModels
 
-/// A rating that a person has received, as input of a summary. It has no note, and both people can see it.
+/// A rating that a person has received, as input of a summary. It does not contain the note. Both the rater and the
+/// person rated can see the rating.
 public struct CountedRating: Hashable, Sendable {
     /// The identifier of the rating. It stays the same when the rater's account is erased.
     public let id: UserRatingID
-    /// The person who rates.
+    /// The person who rates; a pseudonym after the erasure of the account.
     public let rater: UserID
     /// The meetup that both attended.
     public let meetup: MeetupID
@@ -15,7 +16,8 @@ public struct CountedRating: Hashable, Sendable {
     public let tags: [String]
     /// The time at which the rating was shown to both people, by the server's clock.
     public let shownAt: Date
-    /// Whether the rater's account is erased. Then the rating has at most the confirmations that were last published.
+    /// Whether the rater's account is erased. Then the rater has at most the confirmations that were last published;
+    /// see ``RaterNetwork/confirmed``.
     public let isRaterErased: Bool
 
     /// Creates a rating. Tags after the eighth are dropped.
@@ -48,12 +50,13 @@ public struct RaterNetwork: Hashable, Sendable {
 
     /// The rater.
     public let rater: UserID
-    /// Each person met, with the time of the first meeting. The rater's own check-in is enough, because these people
-    /// can only lower the weight.
+    /// Each person met, with the time of the first meeting. The rater's own check-in is sufficient proof of a meeting,
+    /// because these people can only lower the weight of the rater's vote.
     public let met: [UserID: Date]
     /// Each person who has confirmed a meeting with the rater by a rating, with the time at which it was first shown.
-    /// After an erasure of either account, a confirmation is kept under a pseudonym. Without it, the confirmer would
-    /// count in full for the next raters.
+    /// After an erasure of either account, a confirmation is kept under a pseudonym. Each confirmer is divided among
+    /// the raters that it has confirmed. Without the stored confirmation, the confirmer would count in full for later
+    /// raters.
     public let confirmed: [UserID: Date]
 
     /// Creates a network.

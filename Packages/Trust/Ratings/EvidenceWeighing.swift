@@ -5,7 +5,8 @@ struct EvidenceWeighing {
     private var places: [Int32]
     private var keys: [Key] = []
     private var raters: [Rater] = []
-    /// The person and the raters. The set has a 32nd of the size of ``places``, so a lookup here first is fast.
+    /// The person and the raters. The set takes a 32nd of the memory of ``places``. A lookup in the set is therefore
+    /// fast, and comes first.
     private var marked: BitSet
     /// Raters who have rated the same meetup.
     private var together = BitMatrix(0)
@@ -76,7 +77,8 @@ struct EvidenceWeighing {
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
         shareConfirmers()
-        // An erased rater has at most the published weight. Its confirmers remain shared with later raters.
+        // An erased rater has at most the confirmations that were published before. The confirmers of that rater are
+        // still divided among that rater and later raters.
         for place in raters.indices where kept[Int(raters[place].person)].isErased {
             let before = kept[Int(raters[place].person)].weight.confirmations
             raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
@@ -187,8 +189,8 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Whether two raters who first met on a day know each other. They do not if they met at a meetup for which both
-    /// rated the person.
+    /// Whether two raters who first met on `day` know each other. Raters of the same meetup do so only if each of them
+    /// gave a rating more than ``RatingParameters/strangerDays`` days later.
     private func know(_ one: Int, _ other: Int, since day: DayNumber) -> Bool {
         guard rules.strangerDays > 0, together.contains(one, other) else { return true }
         return Int(day) + rules.strangerDays < Int(min(raters[one].newest, raters[other].newest))

@@ -5,8 +5,8 @@ public import OrbitModels
 /// batch.
 ///
 /// A server stores the value beside the ratings, and calls ``publish(of:received:campus:now:networks:)`` once a day.
-/// Nothing else changes the summary between two batches. Ratings of other people, erased accounts and new acquaintances
-/// have no effect until then.
+/// Nothing else changes the summary between two batches. Ratings that other people receive, erased accounts and new
+/// acquaintances have no effect until the next batch.
 ///
 /// ```swift
 /// if published.publish(of: person, received: ratings, campus: campus, now: now, networks: { networks(of: $0) }) {
@@ -33,8 +33,9 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     /// - A rating by an erased account has at most the confirmations that were last published.
     /// - The number of other raters that a rater knows never decreases.
     ///
-    /// So an erasure increases no published vote. Later raters do not know an erased rater. So a circle that erases
-    /// accounts between two batches may have more than four votes.
+    /// An erasure therefore increases no published vote. But later raters do not know an erased rater. A circle of
+    /// raters who all know each other may therefore have more than four votes if it erases accounts between two
+    /// batches.
     ///
     /// - Parameters:
     ///   - person: The person rated. Ratings by this person are ignored.

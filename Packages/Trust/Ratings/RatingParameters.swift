@@ -8,9 +8,9 @@ struct RatingParameters: Hashable, Sendable {
     var batchMeetups = 3
     /// The maximum number of votes of a circle of people who all know each other.
     var circleVotes = 4
-    /// The maximum number of days between the first meeting of two strangers and the earlier of their last ratings. It
-    /// applies only to raters of the same meetup, because they met there. With 0, all people who have met know each
-    /// other.
+    /// The number of days for which two raters count as strangers after their first meeting. After the last rating of
+    /// each is later than that, they know each other. This applies only to raters of the same meetup, because they met
+    /// there. With 0, all people who have met know each other.
     var strangerDays = 15
     /// The number of confirmations with which a rater has half a vote. With 0, every rater has a whole vote.
     ///
@@ -19,7 +19,7 @@ struct RatingParameters: Hashable, Sendable {
     var halfKnown = 5
     /// The maximum number of votes of all ratings in one week. With 0, there is no limit.
     var weekVotes = 4
-    /// The number of votes that are added with the mean of the campus.
+    /// The number of votes that are added to the votes for each person, with the distribution of the campus.
     var campusVotes = 6
     /// The distance from the mean, in stars, beyond which the pull of a vote does not increase. With infinity, the
     /// result is the plain mean.

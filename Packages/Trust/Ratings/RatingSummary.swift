@@ -34,7 +34,7 @@ public struct ShownRatings: Codable, Hashable, Sendable {
     /// The tags that several people of several meetups gave, the most frequent first. At most three.
     public let tags: [String]
 
-    /// Creates the numbers without computing them.
+    /// Creates a value from numbers that are computed already.
     public init(mean: Double, low: Double, high: Double, people: CountBand, tenths: [Int]? = nil, tags: [String] = []) {
         (self.mean, self.low, self.high) = (mean, low, high)
         (self.people, self.tenths, self.tags) = (people, tenths, tags)

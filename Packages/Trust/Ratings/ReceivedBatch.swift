@@ -77,7 +77,7 @@ struct PublishedPart: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rows: The ratings in ascending order by day.
-    ///   - start: The part that is published already. No rating of its days has been added since.
+    ///   - start: The part that is published already. It must contain all ratings of its days.
     ///   - today: The current day. Ratings of this day and later are ignored, so that a summary changes at midnight.
     ///   - rules: The parameters.
     static func of(

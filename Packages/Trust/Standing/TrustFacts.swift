@@ -2,8 +2,8 @@ public import Foundation
 
 /// The facts that the server knows about a person's conduct, without opinions.
 ///
-/// The server counts all of them; no value is taken from a client. Different people and hosts count once each. So many
-/// meetups with the same few accounts have little effect.
+/// The server counts all of them; no value is taken from a client. Each person and each host counts once. Repeated
+/// meetups with the same few accounts therefore have little effect.
 public struct TrustFacts: Codable, Hashable, Sendable {
     /// Whether the person is verified as a member of the campus.
     public var isCampusVerified: Bool

@@ -34,8 +34,8 @@ struct TrustRequirements {
         }
         if !facts.isCampusVerified { steps.append(TrustStep(.verifyCampus, to: level)) }
         if let last = facts.upheldReports.max() { need(.reportAge, reportDays - days(from: last, to: now)) }
-        // The campus knows a certified host. So up to the level before the last, only verification and upheld reports
-        // count.
+        // The campus knows a certified host. For such a host, only verification and upheld reports count at all levels
+        // below the highest.
         if facts.isCertified, level != .pillar { return steps }
         need(.keepMore, kept - facts.keptThatCount)
         need(.meetHosts, hostsMet - facts.hostsMet)

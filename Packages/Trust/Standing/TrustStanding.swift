@@ -19,7 +19,7 @@ public struct TrustStanding: Codable, Hashable, Sendable {
     /// The next step to a higher level; `nil` at the highest level.
     public let nextStep: TrustStep?
 
-    /// Creates a standing without computing it.
+    /// Creates a standing from values that are computed already.
     public init(level: TrustLevel, reasons: [TrustReason], nextStep: TrustStep?) {
         (self.level, self.reasons, self.nextStep) = (level, reasons, nextStep)
     }
