@@ -2,7 +2,8 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of safety check-ins. All actions return `Keyed<SafetyCheckIn>`.
+/// The routes of safety check-ins. The user's actions return `Keyed<SafetyCheckIn>`, and the contact's actions return
+/// `MessageData`.
 public enum CheckInRoutes {
     /// `GET /check-ins`. Returns `Page<SafetyCheckIn>`, the latest first. Lists each check-in until a week after its
     /// end.
@@ -30,9 +31,10 @@ public enum CheckInRoutes {
 public struct CheckInEntry: Codable, Hashable, Sendable {
     /// The meetup of the check-in. The user attends or hosts it.
     public var meetupID: MeetupID?
-    /// The time at which the user is asked, ``CheckInLimits/ahead`` from now.
+    /// The time at which the user is asked whether they are safe. The time from now until then is in the range
+    /// ``CheckInLimits/ahead``.
     public var dueAt: Date
-    /// The minutes between ``dueAt`` and the alert, ``CheckInLimits/grace``.
+    /// The minutes between ``dueAt`` and the alert, in the range ``CheckInLimits/grace``.
     public var grace: Int
     /// The person who is alerted.
     public var contact: CheckInContact
@@ -74,7 +76,8 @@ public struct CheckInEntry: Codable, Hashable, Sendable {
 
 /// The body of `POST /check-ins/{check_in_id}/extend`.
 public struct ExtendCheckInRequest: Codable, Hashable, Sendable {
-    /// The new time at which the user is asked. It is later than before, and within ``CheckInLimits/ahead`` from now.
+    /// The new time at which the user is asked. It is later than before, and the time from now until then is in the
+    /// range ``CheckInLimits/ahead``.
     public var dueAt: Date
 
     /// Creates the body.

@@ -65,7 +65,8 @@ extension FailureCode {
     public static let dueTooLate = Self(rawValue: "due_too_late")
     /// The new time is not later than the previous time.
     public static let notLater = Self(rawValue: "not_later")
-    /// The text contains a web or mail address, and is shown next to the app's own words.
+    /// The text contains a web or mail address. That is not allowed in a text that is shown next to the app's own
+    /// words.
     public static let containsLink = Self(rawValue: "contains_link")
     /// The plan is to be shared, but the check-in has no meetup.
     public static let needsMeetup = Self(rawValue: "needs_meetup")

@@ -160,7 +160,8 @@ public import Validation
         await actions.run(checkIn.id, "cancel") { key in [.changed(try await service.cancel(checkIn.id, key: key))] }
     }
 
-    /// Returns the date, for a value that changes when a check-in is due and when its contact is alerted.
+    /// Returns the current date for a property that depends on it. The property changes when a running check-in is due,
+    /// and when its contact is alerted.
     private func now(for checkIns: [SafetyCheckIn]) -> Date {
         clock.now(changingAt: checkIns.filter { $0.state == .waiting }.flatMap { [$0.dueAt, $0.alertsAt] })
     }

@@ -22,7 +22,7 @@ public struct CheckedCheckIn: Sendable {
     ///
     /// - Parameters:
     ///   - entry: The entry as typed.
-    /// - now: The current time. The entry's time must be ``CheckInLimits/ahead`` from it.
+    ///   - now: The current time. The time from now until the check-in is due must be in ``CheckInLimits/ahead``.
     public init(_ entry: CheckInEntry, at now: Date) {
         var clean = entry
         clean.contact.name = CheckInRules.name.cleaned(entry.contact.name)

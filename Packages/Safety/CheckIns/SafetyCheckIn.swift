@@ -30,18 +30,21 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var isContactRefusing: Bool
     /// The time at which the user set the check-in.
     public var createdAt: Date
-    /// The time at which the mailbox accepted an alert; `nil` if it accepted no mail. If the acceptance of the alert is
-    /// unknown, this is the time of the attempt. It is set when the mailbox accepts an all-clear.
+    /// The time at which the mailbox accepted the alert; `nil` until it accepts a mail. It can be unknown whether the
+    /// mailbox accepted the alert. Then the value is `nil` until the mailbox accepts the all-clear, and after that the
+    /// time of the attempt to send the alert.
     public var alertedAt: Date?
-    /// The time at which the server gave up the latest mail to the contact, for one of two reasons:
+    /// The time at which the server stopped its attempts to deliver the latest mail to the contact. There are two
+    /// reasons:
     ///
-    /// - No acceptance is known.
+    /// - It is not known that the mailbox accepted the mail.
     /// - The mail was an all-clear, and the contact had opted out by then.
     ///
-    /// `nil` if the server has given up no mail. Also `nil` if the contact opted out before any alert that the mailbox
-    /// may have accepted.
+    /// `nil` in all other cases. This includes a contact who opted out before any alert that the mailbox may have
+    /// accepted.
     public var undeliveredAt: Date?
-    /// `true` while the server sends the all-clear: the mailbox has not accepted it, and the server has not given up.
+    /// `true` while the server sends the all-clear: the mailbox has not accepted it, and the server has not stopped its
+    /// attempts.
     public var isClearing: Bool?
     /// The time at which the check-in ended or was missed; `nil` while it is running.
     public var endedAt: Date?

@@ -8,11 +8,11 @@ public enum DecisionRoutes {
     /// `POST /decisions/{decision_id}/appeal`, once for each decision. Body: ``AppealRequest``. Returns
     /// `Keyed<Decision>`.
     public static let appeal = Route(.post, "/decisions/{decision_id}/appeal")
-    /// `POST /suspension`: ``mine`` for a person who cannot sign in. The mailed code in the body remains valid. Body:
-    /// ``SuspendedRequest``. Returns `Page<Decision>`.
+    /// `POST /suspension`. Has the effect of ``mine`` for a person who cannot sign in. The mailed code in the body
+    /// remains valid. Body: ``SuspendedRequest``. Returns `Page<Decision>`.
     public static let whileSuspended = Route(.post, "/suspension", access: .anyone)
-    /// `POST /suspension/appeal`: ``appeal`` for a person who cannot sign in. The mailed code in the body is used up.
-    /// Body: ``SuspendedAppealRequest``. Returns `Keyed<Decision>`.
+    /// `POST /suspension/appeal`. Has the effect of ``appeal`` for a person who cannot sign in. The mailed code in the
+    /// body is used up. Body: ``SuspendedAppealRequest``. Returns `Keyed<Decision>`.
     public static let appealWhileSuspended = Route(.post, "/suspension/appeal", access: .anyone)
 
     /// `POST /suspension/erase`. Erases the account of a person who cannot sign in. The mailed code in the body is used

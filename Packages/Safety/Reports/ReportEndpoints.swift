@@ -46,7 +46,8 @@ public struct SendReportRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A piece of evidence that the reporter chooses. The server stores only evidence of the reported person.
+/// A piece of evidence that the reporter chooses. The server stores the reporter's own text, and content of the
+/// reported person, such as photos, posts and hosted meetups. It ignores other content.
 public struct EvidenceChoice: Codable, Hashable, Sendable {
     /// The kind of evidence.
     public var kind: EvidenceKind

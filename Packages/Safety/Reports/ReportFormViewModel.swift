@@ -66,7 +66,8 @@ public import Validation
         }
     }
 
-    /// Sends the report, once. It appears at once among the user's reports, also on their other devices.
+    /// Sends the report. A second call after a success does nothing. The report appears immediately among the user's
+    /// reports, also on their other devices.
     @discardableResult
     public func send() async -> ActionOutcome {
         guard sent == nil, !isSending else { return .skipped }

@@ -2,13 +2,13 @@ public import OrbitModels
 public import Validation
 
 extension ReportStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "report_status", ["received": "Received: a moderator will look at it", "decided": "Decided"])
 }
 
 extension ReportOutcome: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "report_outcome",
         [

@@ -89,7 +89,8 @@ import TimeAndChance
         }
     }
 
-    /// Changes the expiry of the link to so many hours after the meetup, ``SharingLimits/hours``.
+    /// Changes the expiry of the link. The link then expires `hours` after the end of the meetup, in the range
+    /// ``SharingLimits/hours``.
     @discardableResult
     public func extend(to hours: Int) async -> ActionOutcome {
         guard since != nil else { return .skipped }

@@ -135,8 +135,8 @@ extension SharedPlan: JSONKeyed {
     public static var jsonKey: String { "plan" }
 }
 
-/// A Boolean value that indicates whether a person that the user has blocked attends a meetup that the user attends. It
-/// does not contain the person.
+/// The information whether a person that the user has blocked attends a meetup that the user attends. It does not name
+/// that person.
 public struct BlockedAttendance: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID

@@ -38,7 +38,7 @@ extension ResourceDefinition<BlockedAttendance> {
                 let news = try event.data(Keyed<BlockedAttendance>.self).value
                 if news.meetupID == meetup { state = news }
                 return .applied
-            // The set of blocked people has changed, and only the server knows where they are.
+            // The set of blocked people has changed, and only the server knows which meetups they attend.
             case .personHidden, .personShown: return .outdated
             default: return .unknown
             }

@@ -27,7 +27,8 @@ public struct SharingService: Sendable {
         try await client.send(endpoint(SharingRoutes.share, meetup).idempotent(key))
     }
 
-    /// Changes the expiry of the link to so many hours after the end of the meetup, ``SharingLimits/hours``.
+    /// Changes the expiry of the link. The link then expires `hours` after the end of the meetup, in the range
+    /// ``SharingLimits/hours``.
     public func extend(_ meetup: MeetupID, to hours: Int, key: IdempotencyKey) async throws -> PlanShare {
         let endpoint: Endpoint<Keyed<PlanShare>> = endpoint(SharingRoutes.extend, meetup)
         return try await client.value(of: endpoint.json(ExtendShareRequest(hours: hours)).idempotent(key))
