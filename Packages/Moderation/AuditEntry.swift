@@ -3,7 +3,8 @@ public import OrbitModels
 
 /// An entry of the audit trail: one action of a moderator.
 ///
-/// Each entry contains the hash of the entry before it. So a changed or removed entry shows in all later entries.
+/// Each entry contains the hash of the entry before it. The later entries therefore reveal that an entry was changed or
+/// removed.
 public struct AuditEntry: Codable, Hashable, Sendable, Identifiable {
     /// The number of the entry, from 1.
     public let number: Int
@@ -87,7 +88,7 @@ public struct AuditAction: OpenEnum, LocalizedTextConvertible {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.decided, .lifted, .upheld, .overturned]
 
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "audit_action",
         [

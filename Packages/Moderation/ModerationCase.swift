@@ -23,7 +23,8 @@ public struct CaseSummary: Codable, Hashable, Sendable, Identifiable {
     /// The number of independent groups of reporters. People who are matched, or who attended the same meetup, are one
     /// group. All people with new accounts are one group too.
     public var circles: Int
-    /// The urgency, in days of waiting. Each point puts the case one day further ahead in the queue.
+    /// The urgency in days. The queue is in the order of ``openedAt``, but each case counts as opened this number of
+    /// days earlier.
     public var urgency: Int
     /// The time of the first report that waits for a decision.
     public var openedAt: Date
@@ -83,7 +84,7 @@ public struct AccountStanding: OpenEnum, LocalizedTextConvertible {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.active, .suspended, .gone]
 
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "account_standing", ["active": "Active", "suspended": "Suspended", "gone": "Has left"])
 }
@@ -149,8 +150,8 @@ extension CaseReport: JSONKeyed {
     public static var jsonKey: String { "report" }
 }
 
-/// A copy of a piece of evidence from the time of the report. It has only its kind if there was nothing to copy or no
-/// room.
+/// A copy of a piece of evidence from the time of the report. It has only its kind if there was nothing to copy, or if
+/// the reporter's limit for stored evidence was reached.
 public struct Evidence: Codable, Hashable, Sendable {
     /// The kind of evidence.
     public var kind: EvidenceKind
@@ -162,8 +163,8 @@ public struct Evidence: Codable, Hashable, Sendable {
     public var meetup: Meetup?
     /// The photos. `ModerationRoutes.photo` returns their bytes.
     public var photos: [PhotoID]?
-    /// `true` if all or part of the piece is missing, because the reporter had no room left. Room is limited within a
-    /// day and within 800 days.
+    /// `true` if all or part of the piece is missing, because the reporter's limit for stored evidence was reached.
+    /// There is a limit for a day and a limit for 800 days.
     public var isIncomplete: Bool?
 
     private enum CodingKeys: String, CodingKey {

@@ -53,8 +53,8 @@ public import Validation
         }
     }
 
-    /// Whether the user is a moderator, by the server's last response for the queue: `false` after `not_found`. `nil`
-    /// before the first response.
+    /// Whether the user is a moderator, according to the server's last response to a request for the queue. `false` if
+    /// the response was `not_found`; `nil` before the first response.
     public var isModerator: Bool? { status.isModerator }
 
     /// Whether a decision is being sent.
@@ -63,7 +63,8 @@ public import Validation
     /// The failure of the last decision; `nil` once another decision starts.
     public var failure: Failure? { actions.failure }
 
-    /// Loads the queue and, if the user is a moderator, the appeals. Loads all pages that are shown, or the first page.
+    /// Loads the queue and, if the user is a moderator, the appeals. Reloads all pages that are shown, or loads the
+    /// first page if no page is shown.
     public func load() async {
         await queue.refresh()
         if isModerator == true { await appeals.refresh() }
@@ -197,7 +198,7 @@ public import Validation
 }
 
 extension PagedList {
-    /// Loads all pages that are shown, or the first page.
+    /// Reloads all pages that are shown, or loads the first page if no page is shown.
     fileprivate func refresh() async {
         if items.value == nil { await load() } else { await reload() }
     }
@@ -213,7 +214,7 @@ extension ListName {
 }
 
 extension ListDefinition {
-    /// A list of moderators, in the server's order. No event changes it.
+    /// A list for moderators, in the server's order. No event changes it.
     fileprivate static func moderated(_ name: ListName) -> Self {
         Self(name, order: .asListed, people: { _ in [] }) { _, _ throws(LogEventError) in .applied }
     }
