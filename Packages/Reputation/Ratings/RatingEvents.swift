@@ -7,7 +7,8 @@ extension EventKind {
     /// The owner has given or changed a rating, or the person rated can see it now. Data: ``GivenRating``. Subject: the
     /// person rated.
     public static let ratingGiven = Self(rawValue: "rating.given")
-    /// A rating of the owner is now visible to them. Data: ``ReceivedRating``. Subject: the person who has rated.
+    /// A rating that the owner has received is now visible to them. Data: ``ReceivedRating``. Subject: the person who
+    /// has rated.
     public static let ratingReceived = Self(rawValue: "rating.received")
 }
 

@@ -53,7 +53,7 @@ public import Validation
     /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Whether the user may still change all of a rating. They may change `meetAgain` at any time.
+    /// Whether the user may still change every member of a rating. They may change `meetAgain` at any time.
     public func isEditable(_ given: GivenRating) -> Bool { given.rating.isEditable(at: log.time.date) }
 
     /// Whether the person rated can see the rating.
