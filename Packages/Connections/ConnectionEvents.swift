@@ -6,7 +6,7 @@ extension EventKind {
     public static let pokeReceived = Self(rawValue: "poke.received")
     /// The owner has sent a poke, on any device. Data: ``OutgoingPoke``.
     public static let pokeSent = Self(rawValue: "poke.sent")
-    /// A poke no longer waits: it was withdrawn, accepted or put away. Data: `Keyed<PokeID>`.
+    /// A poke no longer waits: it was withdrawn, accepted, declined or ignored. Data: `Keyed<PokeID>`.
     public static let pokeClosed = Self(rawValue: "poke.closed")
     /// A poke by the owner was accepted or withdrawn. No event reports any other end. Data: `Keyed<Poke>`.
     public static let pokeChanged = Self(rawValue: "poke.changed")

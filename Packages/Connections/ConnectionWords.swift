@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension TodayWaitReason: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "today_wait_reason",
         [
@@ -12,7 +12,7 @@ extension TodayWaitReason: LocalizedTextConvertible {
 }
 
 extension TodayStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "today_status", ["matched": "Matched", "waiting": "Waiting", "disconnected": "Ended"])
 }

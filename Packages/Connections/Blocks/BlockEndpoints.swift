@@ -19,7 +19,7 @@ public enum BlockRoutes {
 public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
     /// The blocked person.
     public var userID: UserID
-    /// The name at the time of the block; `nil` if the person was not visible to the user by then.
+    /// The name at the time of the block; `nil` if the user could not see the person at that time.
     public var name: String?
     /// The time at which the block began.
     public var blockedAt: Date

@@ -64,7 +64,7 @@ extension TodayData {
     fileprivate static func change(to news: TodayStanding, _ today: inout TodayData?) {
         guard let known = today, known.date <= news.date else { return }
         let matches = known.date == news.date ? known.matches.elements : []
-        // A response may be older than the end of a match that it reports.
+        // A response that reports a match may be older than the end of that match.
         let hasEnded = known.date == news.date && known.status == .disconnected && news.status == .matched
         today = TodayData(
             date: news.date, endsAt: news.endsAt, status: hasEnded ? .disconnected : news.status, matches: matches,

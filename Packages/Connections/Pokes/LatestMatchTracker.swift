@@ -2,7 +2,8 @@ import Observation
 import OrbitModels
 import Presentation
 
-/// The latest match made on any device, until it was celebrated, has ended or its partner is hidden.
+/// The latest match made on any device. It is removed when it was celebrated or has ended, or when its partner is
+/// hidden.
 @MainActor @Observable final class LatestMatchTracker: LogFollower {
     private var newestShown: Match?
     private var isHidden = false
@@ -27,7 +28,7 @@ import Presentation
             switch event.kind {
             case .matchMade:
                 // An unreadable match is not celebrated, and appears in the list after a reload. A kept match is not
-                // celebrated either: it had an end, which was removed.
+                // celebrated either, because it is not new: only its time limit was removed.
                 guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // as above
                 else { continue }
                 newest = made
@@ -53,6 +54,6 @@ import Presentation
 }
 
 extension Match {
-    /// Whether the match was made by chance and had an end that a poke between the two people removed.
+    /// Whether the match was made by chance and had a time limit that a poke between the two people removed.
     fileprivate var isKept: Bool { origin == .chance && endsAt == nil }
 }

@@ -154,7 +154,7 @@ extension ClearPokesRequest: Codable {
 
 /// The data of `/pokes/clear`.
 public struct ClearedPokes: Codable, Hashable, Sendable {
-    /// The number of pokes that were put away.
+    /// The number of pokes that were ignored.
     public var cleared: Int
 
     /// Creates the data.

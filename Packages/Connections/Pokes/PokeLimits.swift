@@ -32,7 +32,8 @@ public struct PokeLimits: Hashable, Sendable {
     /// limit that ends last.
     public func limitReached(by history: PokeHistory, at now: Date) -> PokeLimitReached? {
         var reached: [PokeLimitReached] = []
-        // Each earlier use occupies a place until its end. A place is free when `count - 1` uses remain.
+        // Each earlier poke occupies a place until its time in `ends`. A place is free when `count - 1` places are
+        // occupied.
         func hold(_ limit: PokeLimit, _ count: Int, _ ends: [Date]) {
             let lasting = ends.filter { $0 > now }.sorted()
             guard lasting.count >= max(1, count) else { return }
@@ -51,16 +52,16 @@ public struct PokeLimits: Hashable, Sendable {
     }
 }
 
-/// The earlier pokes of a person who wants to poke another person.
+/// The earlier pokes of a person, the sender, who wants to poke another person, the recipient.
 public struct PokeHistory: Hashable, Sendable {
-    /// The times at which they poked any person; at least those of the last 24 hours.
+    /// The times at which the sender poked any person; at least those of the last 24 hours.
     public var sentAt: [Date]
-    /// The times at which their waiting pokes expire, as far as they know.
+    /// The times at which the sender's waiting pokes expire, as far as the sender knows.
     public var openUntil: [Date]
-    /// The times at which they poked this person; at least those of the last 365 days.
+    /// The times at which the sender poked the recipient; at least those of the last 365 days.
     public var sentToThemAt: [Date]
-    /// The time at which their last attempt ended without a match, as disclosed to them, or at which the recipient left
-    /// them.
+    /// The time at which the sender's last attempt ended without a match, as disclosed to the sender. If a match with
+    /// the recipient ended later, and the sender did not end it, this is the time of its end.
     public var endedWithThemAt: Date?
 
     /// Creates a history. Without arguments, it is that of a person who has not poked yet.

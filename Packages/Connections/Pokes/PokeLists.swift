@@ -38,8 +38,8 @@ extension ListDefinition<OutgoingPoke> {
                 let poke = try event.data(Keyed<Poke>.self).value
                 pokes.update(poke.id) { $0.poke = poke }
             case .matchMade, .matchEnded:
-                // A match accepts each open poke between the two people. A match that has ended must have been made
-                // before.
+                // A match accepts each open poke between the two people. The end of a match implies that it was made
+                // before, so both events have the same effect.
                 pokes.updateAll(where: { $0.person.id == event.subject && $0.poke.state(at: event.at) == .pending }) {
                     $0.poke.status = .accepted
                 }

@@ -63,7 +63,7 @@ public struct PokeService: Sendable {
         try await act(PokeRoutes.decline, on: poke, key: key)
     }
 
-    /// Puts a poke away without a reply.
+    /// Removes a poke from the waiting pokes without a reply.
     public func ignore(_ poke: PokeID, key: IdempotencyKey) async throws -> Poke {
         try await act(PokeRoutes.ignore, on: poke, key: key)
     }

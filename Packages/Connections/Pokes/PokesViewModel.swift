@@ -37,7 +37,7 @@ import TimeAndChance
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
     }
 
-    /// The latest match to celebrate, made by either person. Set it to `nil` afterwards.
+    /// The latest match to celebrate. The user or the other person has made it. Set it to `nil` afterwards.
     public var newMatch: Match? {
         get { newest.match }
         set { newest.match = newValue }
@@ -101,7 +101,7 @@ import TimeAndChance
         }
     }
 
-    /// Puts a poke away without a reply.
+    /// Removes a poke from the waiting pokes without a reply.
     @discardableResult
     public func ignore(_ poke: IncomingPoke) async -> ActionOutcome {
         await act(.ignore, on: poke.poke, by: .recipient, expecting: [.closed(poke.poke)]) { key in
