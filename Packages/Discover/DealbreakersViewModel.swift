@@ -45,8 +45,8 @@ public import Presentation
 
     /// Saves the draft. The dealbreakers apply in both directions from the next list on.
     ///
-    /// If they were changed elsewhere in the meantime, loads that version. If it differs from the draft, returns a
-    /// failure of kind `conflict`, and the user decides whether to save again.
+    /// If the dealbreakers were changed elsewhere in the meantime, loads the changed version. If that version differs
+    /// from the draft, returns a failure of kind `conflict`, and the user decides whether to save again.
     @discardableResult
     public func save() async -> ActionOutcome {
         guard !isSaving else { return .skipped }

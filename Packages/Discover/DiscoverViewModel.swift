@@ -59,7 +59,7 @@ import TimeAndChance
     /// The most recent failure of "less like this", until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// The last person marked "less like this", which an *Undo* restores.
+    /// The last person marked "less like this". An *Undo* restores this person.
     public var hidden: Suggestion? { people.concealed.first { $0.id == lastHidden } }
 
     /// Loads the list from its first page. Always sends a request.

@@ -1,7 +1,8 @@
 public import OrbitModels
 import SolarSystem
 
-/// The people left out of the list because they were shown recently. They are shown at the end of a list.
+/// The people left out of the list because they were shown recently. A front end shows a sentence about them at the end
+/// of the list.
 public struct RecentlyShown: Codable, Hashable, Sendable {
     /// The number of people.
     public var people: Int
@@ -25,7 +26,8 @@ extension RecentlyShown {
     /// The sentence of ``phrase(in:)`` in English.
     public var phrase: String { phrase() }
 
-    /// The texts of ``phrase(in:)``. `in_days` and `tomorrow` are the parameter `again` of `one` and `many`.
+    /// The texts of ``phrase(in:)``. `one` and `many` have the parameter `again`. Its value is the text of `in_days` or
+    /// `tomorrow`.
     public static let vocabulary = Vocabulary(
         "resting",
         [
