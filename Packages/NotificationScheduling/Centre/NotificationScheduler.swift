@@ -186,7 +186,7 @@ public actor NotificationScheduler {
 
 /// The result of planning and updating the centre.
 public struct RescheduleResult: Sendable {
-    /// A notification that differs from the plan. The next call retries it.
+    /// A notification in which the centre differs from the plan. The next call retries the change.
     public struct Failure: Hashable, Sendable {
         /// The identifier of the notification; `nil` if the centre could not list the pending notifications.
         public let identifier: String?
@@ -200,7 +200,7 @@ public struct RescheduleResult: Sendable {
     public let permission: NotificationPermission
     /// The attempted changes; see ``failures``. `nil` if nothing was attempted.
     public let changes: NotificationChanges?
-    /// The notifications that differ from the plan.
+    /// The notifications in which the centre differs from the plan.
     public let failures: [Failure]
     /// All notifications that were shown, as far as is known. Pass them to ``PlanRequest/told`` after a restart.
     public let told: Set<NotificationIdentifier>

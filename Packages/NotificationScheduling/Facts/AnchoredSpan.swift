@@ -1,11 +1,13 @@
 public import Foundation
 public import OrbitModels
 
-/// A time span, with the clock that determines it when the rules of a time zone change or the user travels.
+/// A time span, with the clock on which its start is fixed. That clock determines the instant of the start after the
+/// user travels or the rules of a time zone change.
 ///
-/// The length is elapsed time, so a span ends after its start even across a change of the clock.
+/// The length is elapsed time. A span therefore ends after its start, even if the wall clock is set back during the
+/// span.
 public struct AnchoredSpan: Hashable, Sendable {
-    /// The start, on the clock that decides.
+    /// The start, on the clock on which it is fixed.
     public enum Anchor: Hashable, Sendable {
         /// A fixed instant, independent of any wall clock.
         case instant(Date)

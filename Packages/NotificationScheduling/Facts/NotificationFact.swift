@@ -21,7 +21,7 @@ public struct NotificationFact: Hashable, Sendable {
     /// Lead times that replace those of the rules of a kind. An empty array silences the kind for this subject.
     public let leadTimes: [NotificationKind: [Duration]]
 
-    /// Creates a fact. Without rules, it is a meetup.
+    /// Creates a fact. The default rules are those of a meetup.
     public init(
         _ subject: NotificationSubject, title: String, at span: AnchoredSpan,
         rules: [ReminderRule] = ReminderRule.meetup, isAccepted: Bool = false, travelTime: Duration? = nil,

@@ -9,7 +9,8 @@ public struct NotificationChanges: Hashable, Sendable {
 
     /// The identifiers to remove, sorted. They are removed first, to make room.
     public let removed: [String]
-    /// The notifications to add under an identifier that is pending with other content, soonest first.
+    /// The notifications to add in place of pending notifications with the same identifier and other content, soonest
+    /// first.
     public let replaced: [PendingNotification]
     /// The notifications to add, soonest first.
     public let added: [PendingNotification]

@@ -19,7 +19,8 @@ public enum NotificationPlanner {
     ///   - request: The facts, the preferences and the snoozes.
     ///   - now: The current date.
     ///   - budget: The maximum number of notifications.
-    /// - Complexity: O(n) in the number of facts, and O(n log n) unless they are sorted by entity and occurrence.
+    /// - Complexity: O(n) in the number of facts if they are sorted by entity and occurrence, and O(n log n) if they
+    ///   are not.
     public static func plan(
         _ request: PlanRequest, now: Date, budget: NotificationBudget = .standard
     ) -> NotificationPlan {
@@ -59,8 +60,8 @@ public enum NotificationPlanner {
         /// The candidates in the order of the facts. If several snoozes have the same identifier, the last applies.
         let all: [Candidate]
 
-        /// Keeps the snoozes of facts in the table of the same version. They fire after `now`, and are neither muted
-        /// nor too late.
+        /// Keeps a snooze if the table contains its fact in the same version, and if it can still fire after `now`.
+        /// Muted notifications are dropped.
         init(_ snoozes: [Snooze], _ table: ReminderTable, after now: Int) {
             guard !snoozes.isEmpty else {
                 all = []
@@ -89,8 +90,8 @@ public enum NotificationPlanner {
 
 /// The maximum number of pending notifications.
 ///
-/// Apple's systems keep 64 notifications of an app. Sources disagree on the notifications that they drop beyond this
-/// number, so a plan stays below it.
+/// Apple's systems keep 64 notifications of an app. Sources disagree on which notifications the systems drop beyond
+/// this number, so a plan stays below it.
 public struct NotificationBudget: Hashable, Sendable {
     /// The number, 0 to ``largest``.
     public let count: Int

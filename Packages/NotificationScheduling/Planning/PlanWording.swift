@@ -63,8 +63,8 @@ struct PlanWording {
         ]
     }
 
-    /// Returns a time on the user's wall clock, if that clock decides and shows the time exactly once. Otherwise
-    /// returns an instant.
+    /// Returns a time on the user's wall clock, if the fact starts on that clock and the clock shows the time exactly
+    /// once. Returns an instant in all other cases, also for a notification that was moved or snoozed.
     private func trigger(of choice: Choice, _ fact: NotificationFact) -> PlannedNotification.Trigger {
         if case .user = fact.span.start, !choice.isMoved, !choice.candidate.isSnoozed,
             table.rule(of: choice.candidate).lead != nil
