@@ -17,7 +17,7 @@ actor ExportArchive {
     /// The section that the last part belongs to; `nil` before the first.
     private var section: String?
     private var isSectionEmpty = true
-    /// The number of missing elements by section, because added features have failed to export them.
+    /// The number of elements that added features have failed to export, by section.
     private var leftOut: [String: Int] = [:]
     private var isBegun = false
     private var isEnded = false
@@ -50,7 +50,7 @@ actor ExportArchive {
         if let rest = page.rest { sources = [rest] + sources }
         if page.leftOut > 0 {
             leftOut[source.section, default: 0] += page.leftOut
-            // The store may run a read again, so the read itself does not count.
+            // The failures are counted here and not in the read, because the store may run a read again.
             for _ in 0..<page.leftOut { context.configuration.count(.callbackFailed("export")) }
         }
         return part(page.elements, of: source.section)
@@ -109,7 +109,7 @@ struct ExportSource: Sendable {
     /// The elements of a page.
     struct Page: Sendable {
         var elements: [Data] = []
-        /// The number of missing elements, because an added feature has failed to export them.
+        /// The number of elements that an added feature has failed to export.
         var leftOut = 0
         /// The source of the following pages; `nil` at the end.
         var rest: ExportSource?
@@ -124,7 +124,7 @@ struct ExportSource: Sendable {
     /// - Parameters:
     ///   - type: The type of the records.
     ///   - isAdded: Whether the table is of an added feature, whose errors do not stop the export.
-    /// - Returns: The sources, in the order of the traces.
+    /// - Returns: The sources, in the order of `PersonalData.traces`.
     static func all<Record: BackendRecord>(of type: Record.Type, isAdded: Bool) -> [ExportSource] {
         type.personalData.traces.compactMap { trace in
             trace.export.map { source(trace, $0, after: .init(), isAdded: isAdded) }

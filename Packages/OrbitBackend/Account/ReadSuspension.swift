@@ -12,7 +12,7 @@ import Safety
 /// A correct code that does not sign in stays valid until it expires, or is used for an appeal or the erasure. So one
 /// mail is sufficient for reading and for either of them.
 struct ReadSuspension: Operations {
-    /// The maximum number of decisions in a response, more than any person has appealed against.
+    /// The maximum number of decisions in a response. No person has appealed against that many.
     private static let maxDecisions = 20
 
     let context: BackendContext

@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import Validation
 
-/// An address of a campus, with the evidence for it.
+/// An email address of a campus, with the evidence that it belongs to the campus.
 struct CampusAddress {
     let email: EmailAddress
     let membership: CampusMembership

@@ -28,7 +28,8 @@ struct CampusDomainRecord: BackendRecord {
 
     var key: String { domain }
 
-    /// The domain is listed below each of its parent domains, the oldest first.
+    /// An entry for each parent domain, which finds the domains below it. The domains are ordered by the time at which
+    /// they were first seen.
     var indexEntries: [IndexEntry] {
         let labels = domain.split(separator: ".")
         let most = min(labels.count, Self.maxLabels)
@@ -83,7 +84,8 @@ struct CampusDomainRecord: BackendRecord {
     private static func newCampus(
         for membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> String {
-        // Accounts that are older than these records are on a campus of this name.
+        // Before these records existed, a campus had the name of the first domain of its institution. Accounts from
+        // that time are on a campus of this name.
         let first = membership.university?.domains.first.flatMap { DomainName($0)?.ascii }
         let name = first ?? membership.domain
         let isTaken = try !reader.list(Self.self, IndexQuery(byCampus, group: name, limit: 1)).isEmpty

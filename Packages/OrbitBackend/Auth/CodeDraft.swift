@@ -9,10 +9,11 @@ struct CodeDraft {
     /// The number of recent code requests from an origin.
     enum Crowding {
         case none
-        /// More than a campus requests. Codes are mailed to addresses with an account, and to few other addresses.
+        /// More requests than the people of a campus make. Codes are mailed to addresses with an account, and to few
+        /// other addresses.
         case crowded
-        /// Many times more. The response is the same for all addresses and all limits, and nothing is stored for an
-        /// address that gets no mail.
+        /// Many times more requests. The response is the same for all addresses and all limits, and nothing is stored
+        /// for an address that gets no mail.
         case overcrowded
     }
 
@@ -34,7 +35,7 @@ struct CodeDraft {
         return try configuration.crowd.wait(for: origin, in: transaction, now: now) == nil ? .none : .crowded
     }
 
-    /// Counts the code by the limits that apply.
+    /// Counts the code against the limits that apply.
     ///
     /// - Returns: Whether all of them admit it. Only an overcrowded origin gets `false`.
     /// - Throws: ``HTTPProblem`` with the time to wait.
@@ -104,9 +105,10 @@ struct CodeDraft {
 
     /// Whether a crowded origin gets this code mailed to an address without an account.
     ///
-    /// Made-up addresses can take the whole share of first requests. In addition, a crowded origin gets a code for
-    /// each address that requests it for the third time. In the same way, a mail server accepts a mail that is sent
-    /// again (greylisting, RFC 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
+    /// Made-up addresses can use up the codes for new addresses (`newcomersPerCrowd`). Therefore, a crowded origin also
+    /// gets a code for each address that requests a code for the third time. This resembles greylisting (RFC 6647): a
+    /// mail server accepts a mail that is sent again. For an overcrowded origin, earlier requests are not recorded.
+    /// Instead, each address has a turn at a fixed time; see ``CodeRules/isTurn(of:at:)``.
     private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
         switch crowding {
         case .none: return true

@@ -20,9 +20,9 @@ enum CodeRules {
     static let attemptsInOvercrowd = 1
     /// The minimum time between two codes to one address, in seconds.
     static let resendAfter = 30
-    /// The request within ten minutes that mails a code from a crowded origin to an address without an account, and
-    /// each request after it. An address has four requests a day from one origin, so at most half of the requests are
-    /// mailed. A crowded origin has fewer than ten times `codesPerOrigin` requests in ten minutes.
+    /// From this request within ten minutes on, a crowded origin always gets a code for an address without an account.
+    /// An address has four requests a day from one origin, so at most half of the requests are mailed. A crowded origin
+    /// has fewer than ten times `codesPerOrigin` requests in ten minutes.
     static let requestsInCrowd = 3
     /// The milliseconds of a turn. Behind an overcrowded origin, each address without an account has one turn in
     /// ``turns``.
@@ -32,11 +32,12 @@ enum CodeRules {
     private static let tenMinutes: TimeInterval = 600
     private static let aDay: TimeInterval = 86_400
 
-    /// The limit of one mailbox, shared by the origins that request codes for it. Four origins leave a code to a fifth
-    /// origin at any time.
+    /// The limit of one mailbox, shared by the origins that request codes for it. If four origins use up their codes, a
+    /// fifth origin still gets a code at any time.
     ///
-    /// The attempts of any day apply to at most 10 + 8 codes, and to half as many codes with one attempt each from
-    /// overcrowded origins. So guessing succeeds for one mailbox in 10,101.
+    /// The attempts of a day apply to the codes of that day and of the ten minutes before it, at most 10 + 8. These 18
+    /// codes have five attempts each. Overcrowded origins add half as many codes with one attempt each. With these 99
+    /// attempts a day, guessing succeeds for one mailbox in 10,101.
     static let codesPerMailbox = SharedLimit(
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
@@ -89,7 +90,7 @@ extension BackendConfiguration {
     /// The limit for codes that are mailed from a crowded or overcrowded origin to addresses without an account.
     /// Repeated requests of a crowded origin are not included.
     ///
-    /// The codes are spread evenly, so that a burst of made-up addresses does not use up all of them.
+    /// The codes are spread evenly over time, so that a burst of made-up addresses does not use up all of them.
     var newcomersPerCrowd: RateLimit {
         RateLimit(
             name: "newcomers-per-crowd",
@@ -125,8 +126,9 @@ struct CodeRecord: ExpiringRecord {
     let device: String?
     var attemptsLeft: Int
     let expiresAt: Date
-    /// Whether a wrong code gets the response to an unknown challenge: from an overcrowded origin an address that gets
-    /// no mail has no record. `nil` counts as `false`.
+    /// Whether a wrong code gets the same response as an unknown challenge. This is the case for codes from an
+    /// overcrowded origin. There, an address that gets no mail has no record, so another response would reveal the
+    /// mail. `nil` counts as `false`.
     var isQuiet: Bool?
 
     var key: String { challengeID.rawValue }

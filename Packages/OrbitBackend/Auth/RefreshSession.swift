@@ -7,13 +7,14 @@ import OrbitStore
 
 /// `POST /auth/refresh`: exchanges a refresh token for the next pair (rotation, RFC 9700 §4.14.2).
 ///
-/// Responses get lost, and two processes may refresh at once. So the previous token remains valid
+/// Responses get lost, and two processes may refresh at the same time. So the previous token remains valid as long as
+/// one of these conditions is true:
 ///
-/// - for a grace period of one minute after the exchange, and
-/// - until an access token of its successors is used, which shows that they arrived.
+/// - The exchange was at most one minute ago (grace period).
+/// - No access token of its successors was used. Its use would show that they arrived.
 ///
-/// In both cases, the response contains another pair of the current generation. Any other replaced token was stolen, or
-/// its successor was. Then the whole session ends.
+/// In both cases, the response contains another pair of the current generation. Any other replaced token is evidence
+/// that this token or its successor was stolen. Then the whole session ends.
 struct RefreshSession: Operations {
     let context: BackendContext
 

@@ -39,8 +39,8 @@ struct SendCode: Operations {
             context: context, transaction: transaction, email: email, mailbox: mailbox, origin: origin, device: device)
         let crowding = try device == nil ? request.crowding() : .none
         let admits = try request.admit(crowding)
-        // Only a caller who holds the earlier challenge can end it. A resend from a crowded origin does not end it. The
-        // mail of the resend depends on the account, so the earlier code stays valid for all addresses alike.
+        // Only a caller who holds the earlier challenge can end its code. A resend from a crowded origin does not end
+        // it. The mail of the resend depends on the account, so the earlier code stays valid for all addresses alike.
         let earlier = try body.replaces.flatMap { try transaction.get(CodeRecord.self, $0.rawValue) }
         let replaced = earlier.flatMap { crowding == .none && $0.mailbox == mailbox ? $0 : nil }
         if let replaced { try transaction.delete(CodeRecord.self, replaced.key) }
@@ -72,7 +72,7 @@ extension SendCode {
         let origin: String
         /// The key of the known device that requested the code.
         let device: String?
-        /// The time by which the limits count the request.
+        /// The time at which the limits have counted the request.
         let askedAt: Date
         /// The code that this code has replaced.
         let replaced: CodeRecord?
@@ -84,8 +84,9 @@ extension SendCode {
         /// because they bound the work of the mail server. A mail whose acceptance is unknown may be sent, so all
         /// limits count it.
         ///
-        /// All limits count a code that was tried, used or replaced before its mail was refused. Such a code is
-        /// possible, because a request that is repeated with its key gets the challenge at once.
+        /// All limits count a code that was tried, used or replaced before its mail was refused. A caller can try a
+        /// code before the mailbox has accepted the mail: a repeated request with the same key gets the challenge
+        /// immediately.
         func undo(in transaction: LogTransaction, after outcome: MailDelivery.Outcome) throws -> HTTPProblem {
             let isUntried =
                 try transaction.get(CodeRecord.self, challengeID.rawValue)?.attemptsLeft == CodeRules.attempts

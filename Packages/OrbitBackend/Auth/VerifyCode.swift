@@ -28,8 +28,8 @@ struct VerifyCode: Operations {
         case .failure(let problem): return .refusal(problem)
         }
         let known = try AccountRecord.find(address.email, in: transaction)?.endingSuspensions(in: transaction)
-        // Only a caller who reads the mailbox gets this problem. Otherwise the response would reveal older accounts to
-        // strangers.
+        // Only a caller who has proven to read the mailbox gets this problem. Otherwise the response would reveal to
+        // strangers that an address of such a role has an older account.
         if known == nil, let problem = roleProblem(of: address.campusAddress) { return .refusal(problem) }
         let account =
             try known?.confirming(address.campusAddress, context, in: transaction)

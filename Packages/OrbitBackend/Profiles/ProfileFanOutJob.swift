@@ -18,11 +18,11 @@ struct ProfileFanOutJob: Job {
     let savedAt: Date
     /// Whether only matches see a difference. Events to other people would reveal the change of a hidden value.
     var isForMatches = false
-    /// Whether a moderator has changed the profile, so that the events use no budget; `nil` if not, as in a record of
-    /// earlier versions.
+    /// Whether a moderator has changed the profile. Then the events do not use the person's `NoticeBudget`. `nil`
+    /// counts as `false`, for example in a record of an earlier version.
     var isByModerator: Bool?
-    /// The added features that have failed to find their holders; `nil` if no feature has failed, as in a record of
-    /// earlier versions.
+    /// The added features that have failed to find the people with the profile in a list (the holders). It is `nil` if
+    /// no feature has failed, and in a record of an earlier version.
     var missedHolders: MissedHolders?
 
     var key: String { userID.rawValue }

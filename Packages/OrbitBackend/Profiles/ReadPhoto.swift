@@ -5,8 +5,8 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and for people who may see it in the profile. For
-/// all other people it does not exist.
+/// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and for people who may see it in the profile. All
+/// other people get the same response as for a photo that does not exist.
 struct ReadPhoto: Operations {
     let context: BackendContext
 

@@ -31,8 +31,8 @@ extension AccountRecord {
     }
 }
 
-/// `GET /users/{user_id}`: a person on campus, with the values that they show to the caller. A person who may not be
-/// seen does not exist.
+/// `GET /users/{user_id}`: a person on campus, with the values that they show to the caller. For a person that the
+/// caller may not see, the response is the same as for a person who does not exist.
 ///
 /// The caller's own id returns the profile that strangers see.
 struct ReadPerson: Operations {

@@ -82,7 +82,7 @@ struct UpdateMe: Operations {
         in profile: Profile, _ known: [FieldFailure], ownPhotos: Set<PhotoID>, on day: CalendarDay
     ) -> [FieldFailure] {
         var failures = ProfileRules(on: day).ageFailures(in: profile).blockingHere + known
-        // A bare address in place of a photo is its id, and may be of any length.
+        // A photo can be sent as a bare address. Then its id is the address, which may be of any length.
         for (index, photo) in profile.photos.enumerated()
         where !(photo.id.rawValue.isIdentifier && ownPhotos.contains(photo.id)) {
             failures.append(FieldFailure(path: "photos[\(index)]", code: .notAllowed))
