@@ -24,8 +24,8 @@ extension DiscoverPeople {
             let departures: Int
             /// The day on the campus when the page was created.
             let today: CalendarDay
-            /// The time at which the page expires, for example because a poke that the viewer has put away is
-            /// forgotten.
+            /// The time at which the page expires, for example because the sender of a declined or ignored poke may be
+            /// suggested again.
             var until: Date
             /// The version of the campus in the directory.
             let campus: CampusSnapshot.Version

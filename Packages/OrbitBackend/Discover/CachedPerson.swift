@@ -2,8 +2,8 @@ import BackendRuntime
 import Matching
 import OrbitModels
 
-/// The values of a person that the directory has beside the index. They suffice to check the dealbreakers of two people
-/// without the store.
+/// The values of a person that the directory stores in addition to the index. They suffice to check the dealbreakers of
+/// two people without the store.
 final class CachedPerson: Sendable {
     let traits: DealbreakerTraits
     let requirements: Requirements

@@ -8,7 +8,7 @@ import TimeAndChance
 struct CampusCacheWarmer: Sendable {
     let context: BackendContext
 
-    /// The seconds before a day at which its indexes are built.
+    /// The number of seconds before the start of a day at which the indexes of that day are built.
     private static let lead: TimeInterval = 1_800
 
     /// Prepares one campus after the other. The failure of a campus does not affect other campuses.

@@ -24,7 +24,8 @@ actor CampusDirectory: SharedValue {
     private var uses: [String: Int] = [:]
     private var requests = 0
     private var underWay: [String: Task<CampusSnapshot, any Error>] = [:]
-    /// The next day of cached campuses, from the start of its build until that day begins.
+    /// The cached campuses that are built for the next day. Each is stored here from the start of its build until that
+    /// day begins.
     private var ahead: [String: Ahead] = [:]
 
     private struct Known {

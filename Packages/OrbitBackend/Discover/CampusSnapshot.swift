@@ -36,8 +36,8 @@ struct CampusSnapshot: Sendable {
 
     /// Applies the changes of a reading.
     ///
-    /// - Parameter reading: The people who have changed since an earlier state of the campus. Changes are missing if
-    ///   their people have left, or have changed again.
+    /// - Parameter reading: The people who have changed since an earlier state of the campus. The reading lacks people
+    ///   who have left since then. It contains only the last change of each person.
     mutating func follow(_ reading: CampusReading) { follow(reading, last: false) }
 
     /// Applies the changes since the build, so that the campus equals a campus that is built now from all people.

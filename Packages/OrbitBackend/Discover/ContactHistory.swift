@@ -7,14 +7,14 @@ import OrbitStore
 /// The matches and pokes between a viewer and some people, as far as suggestions depend on them. Blocks are not
 /// included.
 ///
-/// The data of all people is read at once. If the viewer has few matches and pokes, all of them are listed. Otherwise,
+/// The data of all people is read together. If the viewer has few matches and pokes, all of them are listed. Otherwise,
 /// each pair is looked up. So the cost does not depend on the number of matches and pokes.
 struct ContactHistory: Sendable {
     private let matched: Set<UserID>
     private var refused: Set<UserID> = []
     /// The people that the viewer has poked recently. They are not suggested again, regardless of their reply.
     private let asked: Set<UserID>
-    /// The first instant at which a person whose poke was put away may be suggested again.
+    /// The first instant at which the sender of a declined or ignored poke may be suggested again.
     private(set) var until = Date.distantFuture
 
     init(between viewer: UserID, and ids: [UserID], in reader: any StoreReader, now: Date) throws {
@@ -28,8 +28,8 @@ struct ContactHistory: Sendable {
         }
     }
 
-    /// Whether the two have neither a match nor an ended match, and the viewer has not put away a poke of the person
-    /// recently.
+    /// Whether the two have neither a match nor an ended match, and the viewer has not declined or ignored a poke of
+    /// the person recently.
     func admits(_ id: UserID) -> Bool { !matched.contains(id) && !refused.contains(id) }
 
     /// Whether the viewer has poked this person recently.

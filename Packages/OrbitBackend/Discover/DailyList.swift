@@ -64,7 +64,7 @@ struct DailyList: ExpiringRecord, Hashable {
         try transaction.put(list)
     }
 
-    /// Ends the list at a position if there is a new "less like this", because the order after it may change.
+    /// Removes the people after a position if there is a new "less like this", because their order may change.
     mutating func end(at place: Int, for taste: PreferenceRecord) {
         guard lessLikeVersion != taste.lessLikeVersion else { return }
         people = Array(people.prefix(place))

@@ -49,7 +49,7 @@ struct DiscoverPeople: Operations {
             viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)
         for _ in 0..<3 {
-            // The directory has followed the campus.
+            // The directory has now applied the latest changes to the campus, so a cached page may be valid again.
             if pages[Self.name(call, viewer.id)] != nil,
                 let page = try await cached(call, [viewer.campus: campus.news]).page
             {
@@ -78,8 +78,8 @@ struct DiscoverPeople: Operations {
 
     /// Returns the viewer, and the cached page if it is still valid.
     ///
-    /// `isAdmitted` is `true` if the request changes nothing in the viewer's tokens and log, so that the caller need
-    /// not write.
+    /// `isAdmitted` is `true` if the request changes nothing in the viewer's tokens and log. Then no write is needed to
+    /// admit the request.
     private func cached(
         _ call: RequestContext, _ news: [String: CampusSnapshot.RecentChanges]
     ) async throws -> (viewer: AccountRecord, isAdmitted: Bool, page: OperationResult?) {
@@ -178,8 +178,8 @@ struct DiscoverPeople: Operations {
         }
         let log = try reader.get(CampusLog.self, viewer.campus)
         let head = try LogHead.of(viewer.id, in: reader)
-        // The last page contains the number of people who were shown recently. It changes with each page that the
-        // viewer sees.
+        // The last page is not cached. It contains the number of people who were shown recently, and this number
+        // changes with each page that the viewer sees.
         let basis =
             answer.nextCursor == nil
             ? nil : basis(of: list, head, viewer, log, campus.news, until: until, now: call.now)

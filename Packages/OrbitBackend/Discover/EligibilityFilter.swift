@@ -13,10 +13,11 @@ import Profiles
 /// - The two people break no dealbreaker.
 /// - The two are not matched, and have not ended a match.
 /// - If they have met, both would meet again.
-/// - The viewer has not put away a poke of the person recently, and has not marked the person "less like this".
+/// - The viewer has not declined or ignored a poke of the person recently, and has not marked the person "less like
+///   this".
 ///
-/// The filter reads the data between the viewer and all these people at once. The number of store calls does not depend
-/// on the number of people.
+/// The filter reads the data between the viewer and all these people together. The number of store calls does not
+/// depend on the number of people.
 struct EligibilityFilter {
     /// A person who may be suggested.
     struct Admitted {
@@ -29,7 +30,7 @@ struct EligibilityFilter {
     private let scale: CampusScale
     /// The people who may be suggested, by id.
     private var found: [UserID: Admitted] = [:]
-    /// The first instant at which a person whose poke was put away may be suggested again.
+    /// The first instant at which the sender of a declined or ignored poke may be suggested again.
     private(set) var until = Date.distantFuture
 
     /// Reads which people may be suggested to the viewer.

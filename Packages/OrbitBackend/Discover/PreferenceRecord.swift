@@ -25,8 +25,8 @@ struct PreferenceRecord: BackendRecord {
     private(set) var version = 1
     /// The people marked "less like this", the latest first.
     private(set) var lessLike: [UserID] = []
-    /// The marked people who had a poke that the mark has put away. The daily pairing treats them as after a declined
-    /// poke. If it excluded them for good, they would learn of the mark.
+    /// The marked people who had poked the owner of this record recently when they were marked. The daily pairing
+    /// treats their poke as declined. If the pairing excluded them for good, they would learn of the mark.
     private var answered: Set<UserID> = []
     /// The version of ``lessLike``, which counts its changes.
     private(set) var lessLikeVersion = 0

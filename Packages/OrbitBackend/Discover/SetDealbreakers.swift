@@ -64,7 +64,8 @@ struct SetDealbreakers: Operations {
 }
 
 extension SetDealbreakers {
-    /// The body of `PUT /discover/dealbreakers`. The goals are counted before they are compared with each other.
+    /// The body of `PUT /discover/dealbreakers`. The goals are counted before they are decoded, because the decoding
+    /// compares them with each other.
     private struct Request: Decodable, Sendable {
         /// The failure of too many goals.
         let excess: [FieldFailure]
