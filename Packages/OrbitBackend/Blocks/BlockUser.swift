@@ -10,7 +10,7 @@ import Validation
 
 /// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: lists, adds and removes blocks.
 ///
-/// From the next request on, two people with a block between them do not exist for each other.
+/// From the next request on, each of the two people gets the same responses as if the other person did not exist.
 struct BlockUser: Operations {
     let context: BackendContext
 
@@ -96,8 +96,8 @@ struct BlockUser: Operations {
         }
     }
 
-    /// The limit for removing blocks. A removal can wait, a block cannot. It also bounds the events that repeated
-    /// blocks append to the log of the blocked person.
+    /// The limit for removing blocks, because a removal can wait and a block cannot. The limit also bounds the events
+    /// that repeated blocks append to the log of the blocked person.
     private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
     private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
     /// The limit for blocking people that the caller cannot see. Otherwise an unlimited number of invented ids could be
@@ -133,7 +133,10 @@ struct BlockUser: Operations {
         return .success(MessageData(message: "The block is lifted."))
     }
 
-    /// Shows the person who has removed the block, by name only in a log that contains the hiding of that person.
+    /// Notifies the other person that the person who has removed the block is visible again.
+    ///
+    /// The event names the person only if the log contains the event that has hidden the person. Otherwise, the event
+    /// has no content and only states which lists have to be loaded again.
     private func show(
         _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
     ) throws {

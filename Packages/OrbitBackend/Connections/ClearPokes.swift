@@ -6,7 +6,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `POST /pokes/clear`: ignores many waiting pokes at once.
+/// `POST /pokes/clear`: ignores many waiting pokes in one request.
 struct ClearPokes: Operations {
     let context: BackendContext
 

@@ -33,7 +33,8 @@ extension PairState {
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
-            // The sender is not suggested for a while to a recipient who has put the poke away.
+            // After the recipient has declined or ignored the poke, the sender is not suggested to the recipient for a
+            // while.
             let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
             try append(.pokeClosed, to: poke.to, touches: touches, data: Keyed(poke.id))
         }

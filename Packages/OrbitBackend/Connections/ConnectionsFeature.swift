@@ -28,7 +28,7 @@ extension Feature {
 /// Returns the people whose lists contain a person:
 ///
 /// - the matches of the person
-/// - the people with an open poke of the person, unless they have put it away
+/// - the people with an open poke of the person, unless they have declined or ignored it
 /// - all people who have poked the person, because their lists keep every poke, regardless of the reply
 private func holdersInConnections(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
     var ids: [UserID] = []
@@ -46,7 +46,7 @@ private func holdersInConnections(of id: UserID, in reader: any StoreReader, now
     return ids
 }
 
-/// Matches of the day, which have an end. They remain active until the host has ended them.
+/// Matches of the day, which have an end. They remain active until the scheduled work of the server has ended them.
 extension MatchRecord: ScheduledRecord {
     /// Ends the match. A match without one of its accounts is deleted by the erasure of that account.
     package func process(_ context: BackendContext, in transaction: LogTransaction) throws {

@@ -27,7 +27,7 @@ struct ListMatches: Operations {
     }
 }
 
-/// `POST /matches/{match_id}/disconnect`: ends a match for both. The two are not paired by chance again.
+/// `POST /matches/{match_id}/disconnect`: ends a match for both. The daily pairing does not match the two again.
 struct DisconnectMatch: Operations {
     let context: BackendContext
 

@@ -43,8 +43,12 @@ struct PairState {
 
     /// Whether the daily pairing may match the two people.
     ///
-    /// The two must not have ended a match, and neither of them may have poked the other person recently. Neither of
-    /// them blocks the other person, or would not meet them again. An active match is allowed.
+    /// All these conditions must be true:
+    ///
+    /// - There is no block between the two.
+    /// - Neither of them has stated that they would not meet the other person again.
+    /// - The two have an active match. Or they have no match, active or ended, and neither of them has poked the other
+    ///   person recently.
     func allowsChance() throws -> Bool {
         guard try !BlockRecord.exists(between: pair, in: transaction),
             try !AvoidanceRecord.exists(between: pair, in: transaction)
@@ -74,7 +78,7 @@ struct PairState {
         return poke
     }
 
-    /// Makes the two people a match, or renews their active match.
+    /// Matches the two people, or renews their active match.
     ///
     /// - Parameters:
     ///   - origin: The origin of the match.

@@ -83,8 +83,9 @@ struct PokeRecord: ExpiringRecord {
 
     /// The end of the period in which the daily pairing keeps the two apart; `nil` for an accepted poke.
     ///
-    /// The period extends from an open poke to the end of the cool-down. It is the same for a declined poke, because
-    /// the match of the day would otherwise reveal the reply.
+    /// The period begins with the poke. It ends with the cool-down that follows the expiry or the withdrawal of the
+    /// poke. A declined poke has the same period as other open pokes, because the match of the day would otherwise
+    /// reveal the reply.
     var apartUntil: Date? {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
     }

@@ -18,8 +18,8 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
     private let since: Date
     /// The end of the day.
     let end: Date
-    /// The name of the plan that is stored, or is being stored. If two servers compute a plan at once, the parts of one
-    /// plan are not used.
+    /// The name of the plan that is stored, or is being stored. If two servers compute a plan at the same time, the
+    /// parts of one of the plans are not used.
     var plan = ""
     /// The number of groups in the plan; `nil` until the plan is stored completely.
     var planned: Int?

@@ -36,7 +36,8 @@ struct AttendanceRecord: BackendRecord, Equatable {
             ) { record, _ in record.counts },
             remark: "Others' records have no name of a person, only what follows from two ids together.")
     }
-    /// The number of outcomes by which the shown counts advance at once, so that no single outcome can be inferred.
+    /// The number of outcomes that are added to the shown counts in one step, so that no single outcome can be
+    /// inferred.
     static let batch = 5
     /// The number of people that a person must have met before anything is shown.
     static let fewestPeople = 3
@@ -93,7 +94,8 @@ struct AttendanceRecord: BackendRecord, Equatable {
 
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
-        // A person with this many ties is not new to other people, so further people are not added.
+        // This many ties are enough to show that the person is not new to other people. So no tie with a further person
+        // is added.
         guard ties[name] != nil || ties.count < RaterNetwork.maxPeople else { return }
         change(&ties[name, default: Tie()])
         if let date, ties[name]?.metAt == nil { ties[name]?.metAt = date }
