@@ -27,7 +27,8 @@ extension HTTPProblem {
         HTTPProblem(409, .tooManyMeetups, message, details: ["max": .integer(most)])
     }
 
-    /// Returns the problem of an action of the host or the server that has no effect on an attendance.
+    /// Returns the problem of an action that the host or the server takes, if the state of the guest does not allow the
+    /// action.
     static func refusal(_ refusal: AttendanceRefusal) -> HTTPProblem {
         refusal == .isHost ? HTTPProblem(MeetupRefusal.isHost) : alreadyDecided
     }

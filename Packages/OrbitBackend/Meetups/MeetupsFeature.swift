@@ -23,8 +23,8 @@ extension Feature {
             PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
         ],
         events: EventCatalogue.meetups.kinds.subtracting([.personChanged, .calendarChanged]),
-        // Guests receive no other notice. A meetup of a suspended host is in no list, so a reload does not show that it
-        // was cancelled. Only a suspension causes the event, once for each meetup.
+        // Guests learn of the cancellation only from this event. A meetup of a suspended host is in no list, so a
+        // reload does not show that it was cancelled. Only a suspension causes the event, once for each meetup.
         unlimitedEvents: [.meetupCalledOff],
         lists: PeopleLists(
             [

@@ -12,7 +12,8 @@ struct CalendarContent {
     /// The maximum number of listed meetups that have not begun. It is the sum of the limits for hosting and attending.
     static let maxUpcoming = MeetupLimits.hosted + JoinMeetup.maxAttendances
     static let maxBegun = 50
-    /// The approximate maximum size of the file, in bytes. The last meetups of ``meetups(in:)`` are left out beyond it.
+    /// The approximate maximum size of the file, in bytes. If the file would be larger, the last meetups of
+    /// ``meetups(in:)`` are left out.
     static let maxBytes = 1_048_576
     /// The maximum number of time zones that the file describes. Each description takes time, so times in other zones
     /// are written in UTC.

@@ -27,7 +27,7 @@ struct ReadCalendar: Operations {
                         .meetups(in: reader)
                 }
                 try await context.store.transaction { transaction in
-                    _ = try owner(digest, at: call.now, in: transaction)  // it may be revoked by now
+                    _ = try owner(digest, at: call.now, in: transaction)  // the address may be revoked by now
                     try Self.reading.record(digest, in: transaction, now: call.now)
                 }
                 return .calendar(CalendarContent.file(of: meetups), for: call)

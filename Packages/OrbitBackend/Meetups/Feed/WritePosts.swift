@@ -68,7 +68,8 @@ struct WritePosts: Operations {
 
     /// Returns a post that the caller may delete.
     ///
-    /// An author may delete an own post after leaving the meetup. The host may delete every post at the meetup.
+    /// Authors may delete their own posts even after they have left the meetup. The host may delete every post at the
+    /// meetup.
     private func deletable(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> PostRecord {

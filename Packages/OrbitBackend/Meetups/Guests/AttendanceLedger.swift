@@ -9,8 +9,9 @@ import Trust
 
 /// A unit of work that changes a meetup and its guests in one transaction.
 ///
-/// The table of `AttendanceState` defines every change. Requests and invitations are closed with the state that they
-/// belong to. Call ``commit()`` at the end: it stores the meetup and appends the events.
+/// The table of `AttendanceState` defines every change. When a person leaves the state `requested` or `invited`, the
+/// ledger also closes the request or the invitation. Call ``commit()`` at the end: it stores the meetup and appends the
+/// events.
 struct AttendanceLedger {
     /// The maximum number of due records, and of offers, that one transaction processes.
     static let batch = 8
@@ -90,8 +91,8 @@ struct AttendanceLedger {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - guest: The current record of the viewer.
-    ///   - view: The view of the guest.
+    ///   - guest: The current record of the guest.
+    ///   - view: The view of the same guest.
     ///   - companions: The new number of companions; `nil` for no change.
     /// - Returns: The record after the action.
     /// - Throws: ``HTTPProblem`` if the table has no transition for the action, or if the action is too early or too
@@ -188,7 +189,8 @@ extension AttendanceLedger {
         return try AttendanceRecord.of(key, in: transaction)
     }
 
-    /// Returns the guests who have checked in: as many as count as met people.
+    /// Returns the guests who have checked in, from at most 50 attendees. Only these count as people that a person has
+    /// met.
     private mutating func arrivals() throws -> [UserID] {
         if let arrived { return arrived }
         let query = IndexQuery(GuestRecord.attending, group: meetup.id.rawValue, limit: Self.depthOfLine)

@@ -10,8 +10,10 @@ import Safety
 /// Only the blocker is notified. A person who was blocked receives no event. If two people have blocked each other,
 /// only the first blocker is notified. So a blocked person cannot block in return to learn where the first blocker is.
 ///
-/// The event about a person who joins is a warning, because a reload within an hour can be too late. It states whether
-/// a blocked person attends now. Beyond the budget of the account whose request causes it, the log takes:
+/// The event about a person who joins is a warning, and warnings have a budget of their own; see `NoticeBudget`. If the
+/// event were dropped, devices would reload only within an hour, which can be too late. The event states whether a
+/// blocked person attends now. If the account whose request causes the event has used up its normal budget, the log
+/// still accepts these events:
 ///
 /// - ``NoticeBudget/warnings`` warnings a day from that account
 /// - ``NoticeBudget/warningsOfMeetup`` of these for one meetup

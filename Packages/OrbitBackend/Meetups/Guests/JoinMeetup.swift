@@ -53,7 +53,7 @@ struct JoinMeetup: Operations {
         if guest.state == .requested, before.state != .requested {
             guest = try ask(guest, message, &ledger)
         }
-        // A smaller party on the wait list may fit before a party that is too large for the free places.
+        // A small party on the wait list may fit into the free places, although an earlier party is too large for them.
         try ledger.promoteFromWaitlist()
         guest = try ledger.guest(caller.userID)
         try ledger.commit()

@@ -56,8 +56,8 @@ struct InvitePeople: Operations {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
         }
-        // An invitation approves an open request. The guest may wait behind a party that is too large for the free
-        // places.
+        // An invitation approves an open request. The guest may be behind a party on the wait list that is too large
+        // for the free places.
         try ledger.promoteFromWaitlist()
         try ledger.commit()
         return .success(InvitedPeople(invited: invited, refused: refused), about: invited.map(\.person.id))

@@ -80,7 +80,8 @@ struct ReplyToInvitation: Operations {
         var guest = try ledger.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
             guest = try reply(body, record, guest, view, &ledger)
-            // A smaller party on the wait list may fit before a party that is too large for the free places.
+            // A small party on the wait list may fit into the free places, although an earlier party is too large for
+            // them.
             try ledger.promoteFromWaitlist()
             guest = try ledger.guest(caller.userID)
             try ledger.commit()

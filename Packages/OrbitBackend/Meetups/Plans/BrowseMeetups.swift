@@ -6,9 +6,10 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups`: the meetups that the caller finds, by start and id.
+/// `GET /meetups`: the meetups that the caller finds, ordered by start and id.
 struct BrowseMeetups: Operations {
-    /// Limits pages whose ends are stored. Other pages are not counted.
+    /// Limits pages that end at a hidden meetup, because the place of their end is stored; see ``HiddenPlacesRecord``.
+    /// Other pages are not counted.
     private static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
 
     let context: BackendContext

@@ -48,7 +48,7 @@ struct CancelMeetup: Operations {
 }
 
 extension BackendContext {
-    /// Cancels a meetup, and leaves a job that notifies its guests.
+    /// Cancels a meetup, and stores a job that notifies its guests.
     ///
     /// - Parameters:
     ///   - before: The meetup to cancel.

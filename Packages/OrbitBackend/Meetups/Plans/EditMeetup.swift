@@ -59,8 +59,8 @@ struct EditMeetup: Operations {
             guard EntityTags(versions).matchStrongly(found.view.entityTag(meetup, found.guest)) else {
                 throw Self.versionConflict
             }
-            // A lower trust level does not revoke permissions of an existing meetup. Only more places need the
-            // permission.
+            // A lower trust level does not revoke permissions of an existing meetup. Only a plan with more places needs
+            // a permission.
             if plan.places > meetup.plan.places {
                 var gate = TrustGate(of: caller.account, context, in: transaction)
                 try gate.require(.host(places: plan.places))
@@ -131,7 +131,7 @@ struct EditMeetup: Operations {
 
     /// Throws ``HTTPProblem`` if a plan has fewer places than are taken, or if the host has edited too often.
     ///
-    /// A smaller capacity would select the guests to remove by a number alone.
+    /// A capacity below the number of taken places would remove guests, and a number alone does not say which guests.
     private func limit(_ changes: [Change], of series: SeriesPart?, in transaction: LogTransaction) throws {
         let crowded = changes.filter { change in
             change.after.plan.capacity.map { $0 < change.after.taken(at: transaction.now) } ?? false

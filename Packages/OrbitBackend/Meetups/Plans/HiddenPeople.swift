@@ -7,9 +7,12 @@ extension VisibleCounts {
     /// a response.
     ///
     /// A limit applies to each direction separately: to the viewer's own blocks, and to the blocks against the viewer.
-    /// The viewer knows the number of own blocks. No request of the viewer's account changes the number of blocks
-    /// against the viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person
-    /// exceeds it only if that person has not blocked the viewer.
+    /// The viewer knows the number of their own blocks. No request of the viewer's account changes the number of blocks
+    /// against the viewer.
+    ///
+    /// A common limit for the number of hidden people would reveal blocks. A viewer at that limit could block one more
+    /// person. That block exceeds the limit only if the person has not blocked the viewer, because each hidden person
+    /// counts once.
     struct HiddenPeople: Sendable {
         /// The highest limit of blocks in one direction.
         static let maxBlocks = 100
@@ -17,7 +20,7 @@ extension VisibleCounts {
         private let blocked: [UserID]
         private let blockers: [UserID]
 
-        /// Reads the blocks in both directions, as far as the highest limit needs them.
+        /// Reads the latest blocks in both directions, in each at most one more than the highest limit.
         init(from viewer: UserID, in reader: any StoreReader) throws {
             let queries = [BlockRecord.byBlocker, BlockRecord.byBlocked].map {
                 IndexQuery($0, group: viewer.rawValue, order: .descending, limit: Self.maxBlocks + 1)
@@ -30,8 +33,9 @@ extension VisibleCounts {
 
         /// Returns each hidden person once, or `nil` if either direction has more blocks than the limit.
         ///
-        /// If counts left out only the latest people, newer blocks would add a person to counts again. A viewer with
-        /// many accounts could cause such blocks.
+        /// Above the limit, it returns `nil` instead of the latest people. Otherwise each new block would remove the
+        /// earliest hidden person from the result, and counts would contain that person again. A viewer with many
+        /// accounts could cause such blocks.
         ///
         /// - Parameter limit: The maximum number of blocks in one direction, at most ``maxBlocks``.
         func ids(upTo limit: Int) -> [UserID]? {

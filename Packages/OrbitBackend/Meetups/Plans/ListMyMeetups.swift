@@ -6,7 +6,7 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups/mine`: the meetups that concern the caller, by start and id.
+/// `GET /meetups/mine`: the meetups that concern the caller, ordered by start and id.
 ///
 /// Attended meetups stay listed for `MeetupLimits.daysKept` days after the end. Cancelled meetups stay listed until
 /// their end.

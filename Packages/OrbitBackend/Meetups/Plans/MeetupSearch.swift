@@ -24,7 +24,8 @@ struct MeetupSearch {
     private static let (maxRecords, maxRecordsByWords) = (2_000, 1_000)
     /// The maximum number of bytes of words that a search compares. It takes some milliseconds.
     static let maxBytes = 4 << 20
-    /// The cost of folding a byte of a record, as a multiple of comparing it.
+    /// The cost of preparing a byte of a record's text for the comparison (folding), as a multiple of the cost of
+    /// comparing it.
     private static let costOfFolding = 32
     /// The number of last records that are searched for a record that the person may find.
     private static let depthOfEnd = 32
@@ -95,8 +96,8 @@ struct MeetupSearch {
                 let (fitting, looked) = try admitted(all)
                 if !all.isEmpty { tail = all.prefix(looked) }
                 let known = elements.count
-                // The first batch usually fills the page. After a round without an element, two batches would take more
-                // calls.
+                // The first batch usually fills the page, and saves the look-up of the rest. After a round without an
+                // element, it would rarely fill the page, and two batches would take more calls than one.
                 let first = fitting.prefix(isBarren ? fitting.count : size - known + size / 4 + 4)
                 for batch in [first, fitting.dropFirst(first.count)] where !batch.isEmpty {
                     for listing in try findable(batch) {
@@ -120,7 +121,7 @@ struct MeetupSearch {
         return (elements, nil)
     }
 
-    /// Returns the end of a page that the bounds of the search end.
+    /// Returns the end of a page whose search has reached its bounds.
     ///
     /// The end is the place of the last meetup that the viewer may find among the elements and the last records.
     /// Without such a meetup it is the place through which everything was read.
@@ -169,7 +170,8 @@ struct MeetupSearch {
             records += found
         }
         if facets.count > 1 {
-            // Beyond the end, another facet may have earlier records that were not read.
+            // Each facet was read only up to its own last record, and `end` is the earliest of them. After `end`,
+            // another facet may have records that were not read.
             let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
                 .filter { one in end.map { one.place <= $0 } ?? true }
             records = places.sorted { $0.place < $1.place }.map(\.record)

@@ -61,7 +61,7 @@ struct MeetupView {
             offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil,
             goingCount: record.taken(at: now), waitingCount: record.waiting(at: now), series: record.series?.place,
             revision: changes.revision, createdAt: record.createdAt,
-            // The date never decreases when a person leaves, and so no longer sees the changes for attendees.
+            // A person who leaves no longer sees the changes for attendees. The date must not decrease then.
             updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
     }
 

@@ -46,7 +46,7 @@ struct TrustGate {
 }
 
 extension MeetupPlan {
-    /// The number of places. A plan without a limit counts with the maximum of all meetups.
+    /// The number of places. For a plan without a capacity, it is the maximum capacity of a meetup.
     var places: Int { capacity ?? MeetupLimits.capacity.upperBound }
 }
 

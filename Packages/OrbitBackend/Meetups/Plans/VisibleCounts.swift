@@ -4,33 +4,35 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// The counts of meetups and posts without people that a block hides from the viewer. Otherwise a count that differs
-/// from a list, or from an earlier count, would reveal the meetups of a hidden person.
+/// The counts that meetups and posts show to a viewer. They exclude people that a block hides from the viewer.
+/// Otherwise a count that differs from a list, or from an earlier count, would reveal the meetups of a hidden person.
 ///
 /// The number of a viewer's blocks decides how many people are looked up, separately for each direction; see
 /// ``HiddenPeople``. It does not depend on the meetup, so it does not reveal whether a hidden person attends.
 ///
-/// - With more than 100 blocks in one direction, places and waiting people are of the host and the viewer's own party.
+/// - With more than 100 blocks in one direction, places and waiting people count only the host and the viewer's own
+///   party.
 /// - With more than 20, likes and comments are the viewer's own, at all meetups.
 ///
 /// Actions of other people do not change such a count.
 ///
-/// A host with more than 100 blocks sees all guests of an own meetup until check-in begins. A block removes every other
-/// guest until then. The exception is a guest who checked in before the host moved the meetup.
+/// Until check-in begins, a host with more than 100 blocks still sees counts of all guests at their own meetups. Until
+/// then, a block removes the blocked guest from the meetup, so no hidden guest is counted. The exception is a guest who
+/// checked in before the host moved the meetup.
 ///
-/// A meetup without a free place stays full for a person who might join, because an attempt to join would reveal it.
-/// See `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
+/// A meetup without a free place is shown as full to a person who might join, even if hidden people have places. An
+/// attempt to join would reveal the difference. See `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
     /// The maximum number of blocks in one direction with which other people's likes and comments are counted.
     private static let maxBlocksForPosts = 20
 
-    /// The people to look up, and the effect of their share on a count.
+    /// The people to look up, and the rule by which their part of a count is subtracted or shown alone.
     private struct Share {
         let people: [UserID]
         /// Whether a count contains only these people. Otherwise a count excludes them.
         let isOnlyCounted: Bool
 
-        /// Creates a share.
+        /// Creates a rule.
         ///
         /// - Parameters:
         ///   - viewer: The viewer.
@@ -44,8 +46,8 @@ struct VisibleCounts {
         ///
         /// - Parameters:
         ///   - count: The count of all people.
-        ///   - share: The share of the looked-up people in the count.
-        ///   - known: The share of a person who is never hidden.
+        ///   - share: The part of the count that the looked-up people have.
+        ///   - known: The part of a person who is never hidden, such as the host.
         func visible(of count: Int, _ share: Int, beside known: Int = 0) -> Int {
             isOnlyCounted ? known + share : max(0, count - share)
         }
@@ -98,10 +100,11 @@ struct VisibleCounts {
         }
     }
 
-    /// Returns the viewer's own meetups before their check-in at which no guest has checked in. A block removes every
-    /// other guest from them.
+    /// Returns the viewer's own meetups whose check-in has not begun, and at which no guest has checked in. From these
+    /// meetups, a block removes the blocked guest.
     ///
-    /// A guest may have checked in before the host moved the meetup to a later time.
+    /// A block does not remove a guest who has checked in. A guest may have checked in before the host moved the meetup
+    /// to a later time.
     private func withoutArrivals(_ meetups: [Meetup]) throws -> Set<MeetupID> {
         let own = meetups.filter { $0.hostID == viewer && now < MeetupTimes(of: $0.plan).checkIn.lowerBound }
         guard !own.isEmpty else { return [] }

@@ -50,7 +50,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     let meetupID: MeetupID
     let userID: UserID
     private(set) var hostID: UserID
-    /// A number in the order of each person's first contact with the meetup.
+    /// A number that orders the people of a meetup by their first contact with it.
     let number: Int64
     private(set) var state: AttendanceState
     private(set) var companions = 0
@@ -159,7 +159,8 @@ extension GuestRecord {
         follow(meetup)
     }
 
-    /// Returns when a requester that the host approves now agreed to come: at the time of the request.
+    /// Returns the time at which a requester agreed to come. It is called when the host approves the request, and the
+    /// time is that of the request.
     ///
     /// Returns `nil` if the host approves more than three hours after the request and within a day of the start. That
     /// person may not know of the approval, and has agreed to nothing before confirming again.
@@ -206,7 +207,8 @@ extension GuestRecord {
         state(by: meetup.plan, isCancelled: meetup.isCancelled, now: now)
     }
 
-    /// Returns the record with its state at a time. Places and waits are counted by it.
+    /// Returns the record with its state at a time. This state decides whether the record counts as taken places or as
+    /// waiting.
     func updated(at meetup: Meetup, now: Date) -> GuestRecord {
         var guest = self
         guest.state = state(by: meetup.plan, isCancelled: meetup.status == .cancelled, now: now)

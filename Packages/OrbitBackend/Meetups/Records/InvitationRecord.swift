@@ -18,9 +18,10 @@ struct InvitationRecord: ExpiringRecord {
                 exported: ExportSection("invitations_sent", of: "Meetups", "An invitation, with the reply"),
                 erase: .ofEither, exported))
     }
-    /// The index of a person's invitations that wait for a reply, by deadline.
+    /// The index of a person's invitations without a reply, ordered by deadline.
     static let byInvitee = "invitee"
-    /// The indexes of a meetup's invitations: all by age, and those that wait for a reply by deadline.
+    /// The indexes of a meetup's invitations: all invitations, ordered by age, and invitations without a reply, ordered
+    /// by deadline.
     static let byMeetup = "meetup"
     static let open = "open"
     /// The indexes of all invitations that a person has received or sent.

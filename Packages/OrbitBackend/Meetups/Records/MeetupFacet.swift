@@ -13,8 +13,8 @@ struct MeetupFacet: Hashable {
 
     /// The duration in seconds beyond which a meetup is long. Long meetups are rare.
     ///
-    /// A search finds meetups that began before an instant and still run among the long meetups, and among the meetups
-    /// of the last hours.
+    /// To find meetups that have begun and have not ended, a search reads the long meetups, and all meetups of the last
+    /// hours.
     static let short: TimeInterval = 6 * 3_600
 
     /// The facet of all listed meetups.
@@ -74,7 +74,10 @@ struct MeetupFacet: Hashable {
         return [all(on: campus)]
     }
 
-    /// Returns at most four blocks that cover a box; `nil` if no level has such large blocks, or without a grid.
+    /// Returns at most four blocks that cover a box.
+    ///
+    /// Returns `nil` without a grid, and if four blocks of the highest level do not cover the box. Also returns `nil`
+    /// for a box that spans 180 degrees of longitude or more.
     private static func blocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
         // Columns are counted eastwards from the campus, so both edges of a box around the Earth are in the same
         // column.

@@ -51,7 +51,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     let link: String
 
     /// The number of taken places at the last write: of the host, attendees, guests with an offer, and their
-    /// companions. Counts for people depend on the time; see ``taken(at:)``.
+    /// companions. The counts that people see depend on the time; see ``taken(at:)``.
     private(set) var taken = 1
     /// The number of waiting guests at the last write; see ``waiting(at:)``.
     private(set) var waiting = 0
@@ -66,7 +66,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     private(set) var counter: Int64 = 0
 
     /// The changes that attendees see, and the changes that all other people see. A move of the exact place inside its
-    /// square changes nothing for other people, not even a number.
+    /// square changes nothing for other people, not even a number of changes.
     private(set) var forAttendees: Changes
     private(set) var forOthers: Changes
 

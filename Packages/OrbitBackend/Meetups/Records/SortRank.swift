@@ -41,9 +41,11 @@ enum SortRank {
 }
 
 extension Date {
-    /// An earlier instant. Each meetup that began before it has ended at this instant.
+    /// An instant that is earlier by the maximum duration of a meetup. Each meetup that began before the returned
+    /// instant has ended at `self`.
     var beforeLongestMeetup: Date { addingTimeInterval(-.days(MeetupLimits.days)) }
 
-    /// An earlier instant. A meetup that ended before it is in no list of its attendees at this instant.
+    /// An instant that is earlier by the time for which lists contain past meetups. A meetup that ended before the
+    /// returned instant is in no list of its attendees at `self`.
     var beforeKeptMeetups: Date { addingTimeInterval(-.days(MeetupLimits.daysKept)) }
 }

@@ -84,7 +84,8 @@ struct JoinRequests: Operations {
         if guest.requestID == record.request.id, !meetup.isClosed(at: call.now) {
             let room = AttendanceConditions(hasRoom: ledger.hasRoom(for: guest.party))
             try ledger.perform(action, guest, given: room, reason: reason)
-            // A smaller party on the wait list may fit before a party that is too large for the free places.
+            // A small party on the wait list may fit into the free places, although an earlier party is too large for
+            // them.
             try ledger.promoteFromWaitlist()
             try ledger.commit()
         } else if record.request.status != wanted {

@@ -10,7 +10,8 @@ import OrbitStore
 /// The result depends only on data that the host may see: the profiles as the host sees them, and the people concerned
 /// with the meetup.
 struct SuggestPeople: Operations {
-    /// The maximum number of people that are examined: of the host's matches, and of other people who have consented.
+    /// The maximum number of people that are examined in each of two groups: the host's matches, and other people who
+    /// have consented.
     static let maxPeople = 200
 
     let context: BackendContext
