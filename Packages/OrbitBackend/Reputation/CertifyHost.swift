@@ -14,7 +14,7 @@ extension OrbitBackend {
     /// ```
     ///
     /// - Returns: Whether an account has this address.
-    /// - Throws: `StoreError` if the store is the reason why nothing has changed.
+    /// - Throws: `StoreError` if the store fails. Nothing has changed then.
     @discardableResult
     public func certifyHost(_ email: EmailAddress, isCertified: Bool = true) async throws -> Bool {
         try await context.commit(at: context.time.date) { transaction in

@@ -8,8 +8,8 @@ import Trust
 
 /// `GET /meetups/{meetup_id}/expected-attendance`: the number of guests who are likely to come, as a hint for the host.
 ///
-/// The hint is empty for few guests, and reveals nothing about a single guest. Guests count by the values that other
-/// people may see.
+/// The hint is empty for few guests, and reveals nothing about a single guest. The estimate uses only the values of
+/// guests that other people may see.
 struct ExpectAttendance: Operations {
     let context: BackendContext
 

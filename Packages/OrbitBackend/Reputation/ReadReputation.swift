@@ -7,8 +7,8 @@ import Reputation
 /// `GET /users/me/reputation`, `GET /users/{user_id}/reputation` and `GET /users/me/points`: the caller's own
 /// reputation, the reputation of another person, and the caller's points.
 ///
-/// The reputation of another person contains only values that others may see. A person who may not be seen does not
-/// exist.
+/// The reputation of another person contains only values that others may see. For a person that the caller may not see,
+/// the response is the same as for a person who does not exist.
 struct ReadReputation: Operations {
     let context: BackendContext
 

@@ -3,11 +3,13 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
+/// A person's confirmation that they have met a rater. It is kept when the rater's account is erased.
 ///
-/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, until the rating
-/// would have expired. So the giver's confirmation remains divided among all raters that the giver has confirmed. Later
-/// raters of the same person gain no confirmations by the erasure.
+/// The person has confirmed the meeting by rating the rater. That rating is deleted with the rater's account. The
+/// confirmation stays without stars and meetup, until the rating would have expired.
+///
+/// The confirmations of one person are divided among all raters that this person has confirmed, and an erasure does not
+/// change this division. So later raters of the same person gain no confirmations by the erasure.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {

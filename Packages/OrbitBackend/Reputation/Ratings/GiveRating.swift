@@ -8,9 +8,9 @@ import Trust
 
 /// `POST /ratings`, and `PUT /ratings/{rating_id}`: rates another attendee, or changes the rating.
 ///
-/// The later commit of a pair's two ratings shows both. Ratings sent at the same instant are two transactions, one
-/// after the other. When time shows a rating, the rating window has ended, and the other attendee can no longer rate.
-/// So no attendee ever rates in reply.
+/// When two people rate each other, the transaction of the later rating shows both ratings. Ratings that are sent at
+/// the same instant are two transactions, one after the other. A single rating is shown when the rating window has
+/// ended, and the other attendee can no longer rate then. So no attendee ever rates in reply.
 struct GiveRating: Operations {
     private static let giving = RateLimit(
         name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])

@@ -17,7 +17,7 @@ struct ListDueRatings: Operations {
 
     var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, as: .person, perform: perform)] }
 
-    /// A person to rate who may be due, with the position in the list.
+    /// A person who may belong in the list of due ratings, with the position there.
     private struct Candidate {
         let meetup: MeetupRecord
         let person: UserID

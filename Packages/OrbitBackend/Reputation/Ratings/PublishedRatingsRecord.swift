@@ -104,7 +104,8 @@ extension RatingRecord {
         try transaction.put(campus)
     }
 
-    /// Returns the rating as it counts. A rating under a pseudonym has no period in which it was editable.
+    /// Returns the rating as it counts. A rating under a pseudonym is recognized by its empty editing period, which
+    /// counts as an erased rater.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {
         CountedRating(
             id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),

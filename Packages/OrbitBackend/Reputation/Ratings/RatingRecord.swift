@@ -146,7 +146,7 @@ extension RatingRecord {
 extension PersonalDataLocator.Erasure where Record == RatingRecord {
     /// Deletes the rating with the account of the person rated, and notifies its rater. If a rating by the erased
     /// person is stored, the confirmation of a meeting stays until the deleted rating would have expired. The ratings
-    /// by the erased person were renamed before.
+    /// by the erased person were moved to the pseudonym before.
     static var ofRatee: Self {
         perform(writes: 5) { record, erasing in
             let transaction = erasing.transaction
