@@ -10,7 +10,7 @@ import Validation
 /// The sender of alerts and all-clears for check-ins. It runs on the server, so it does not need the person's phone.
 ///
 /// One transaction marks a check-in as missed and stores the message to its contact. The same or a later transaction
-/// records each attempt before it is made. So two servers do not attempt at once, and no message is lost.
+/// records each attempt before it is made. So two servers do not attempt at the same time, and no message is lost.
 ///
 /// An attempt that the mailbox did not accept is retried with the same identifier, after a pause that doubles. After
 /// the last attempt the owner and the operator are notified.
@@ -160,8 +160,8 @@ struct AlertContacts {
     /// Whether the account with an address has blocked a person. `true` if the account cannot be read.
     private func isBlocked(_ owner: UserID, by address: EmailAddress) throws -> Bool {
         try reading(orUse: true) {
-            // An account is stored under its address with or without the tag. No account has a mailbox that is not a
-            // valid address.
+            // An account is stored under its address with or without the plus tag (`name+tag@…`). No account has a
+            // mailbox that is not a valid address.
             let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
             let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
             return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty

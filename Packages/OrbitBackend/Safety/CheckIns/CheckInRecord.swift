@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// A safety check-in. Only this type changes its state, so that at most one alarm and one all-clear are sent.
+/// A safety check-in. Only this type changes its state, so that at most one alert and one all-clear are sent.
 struct CheckInRecord: ExpiringRecord {
     static let table = "check_ins"
     static var personalData: PersonalData<Self> {
@@ -14,7 +14,7 @@ struct CheckInRecord: ExpiringRecord {
                 exported: ExportSection("check_ins", of: "Safety", "A safety check-in with its contact")
             ) { record, _ in record.checkIn })
     }
-    /// The indexes of a person's check-ins: all by age, and those that run by deadline.
+    /// The indexes of a person's check-ins: all check-ins, ordered by age, and running check-ins, ordered by deadline.
     static let byOwner = "owner"
     private static let running = "running"
     /// The index of running check-ins, by the digest of the contact's address.

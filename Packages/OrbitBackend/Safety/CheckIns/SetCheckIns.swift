@@ -25,8 +25,8 @@ struct SetCheckIns: Operations {
                 CheckInRoutes.create, as: .person, BodyReader<CheckInEntry>.json.checked(Self.checked),
                 perform: create),
             context.signedInOnce(CheckInRoutes.extend, .json, perform: extend),
-            // The check-in is not marked as missed first. A person who is a moment late can prevent an alert that was
-            // not sent.
+            // This request does not mark an overdue check-in as missed before it runs. So a person who is a moment late
+            // can prevent an alert that was not sent.
             context.signedIn(CheckInRoutes.safe, .none, perform: safe),
             context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
         ]

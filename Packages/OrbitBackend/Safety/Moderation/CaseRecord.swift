@@ -4,11 +4,10 @@ import Moderation
 import OrbitModels
 import OrbitStore
 
-/// A case: all reports about one subject. It contains the open reports, and the number through which reports are
-/// decided.
+/// A case: all reports about one subject. It counts the reports, and contains the number of the last decided report.
 ///
-/// A decision covers reports through a number. Later reports keep the case open. So a decision covers no report that
-/// its moderator has not read, and a flood of reports does not prevent decisions.
+/// A decision covers the reports up to and including a number. Later reports keep the case open. So a decision covers
+/// no report that its moderator has not read, and a flood of reports does not prevent decisions.
 struct CaseRecord: BackendRecord {
     static let table = "cases"
     static var personalData: PersonalData<Self> {

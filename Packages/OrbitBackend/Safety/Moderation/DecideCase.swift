@@ -9,7 +9,7 @@ import Validation
 
 /// `POST /moderation/cases/{case_id}/decide`: a moderator decides all reports of a case through a number.
 ///
-/// If two moderators decide at once, the second gets ``HTTPProblem/alreadyDecided``.
+/// If two moderators decide at the same time, the second gets ``HTTPProblem/alreadyDecided``.
 struct DecideCase: Operations {
     private static let refusal = "The decision needs another look."
 

@@ -9,12 +9,13 @@ import TimeAndChance
 /// detects if a person with access to the database, but not to the key, changes, removes or adds an entry. Later
 /// entries of moderators do not repair a broken trail.
 ///
-/// The person can restore an earlier state of the whole trail. To detect this, compare ``entries`` with the number of
-/// the last verification.
+/// A person with access to the database can restore an earlier state of the whole trail. To detect this, compare
+/// ``entries`` with the number of the last verification.
 public struct AuditVerification: Hashable, Sendable {
     /// The number of entries that the end of the trail states.
     public let entries: Int
-    /// The number of the first entry that was changed or removed; `nil` if the trail is intact.
+    /// The number of the first entry that was changed, added or removed; `nil` if the trail is intact. If only the end
+    /// of the trail is broken, it is the number after the last entry.
     public let firstFault: Int?
 }
 

@@ -9,12 +9,12 @@ import OrbitStore
 /// No report is refused for its evidence. A refusal would reveal whether a photo exists, and whether another person has
 /// reported it before.
 ///
-/// Both limits count in units, and each report uses whole units. The smallest evidence of each of a day's 150 reports
-/// fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends the storage of a
-/// photo uses no budget.
+/// Both limits count in units, and each report uses whole units. The smallest evidence uses one unit. A person can send
+/// 150 reports on a day, and the smallest evidence of all of them fits. On the fourth such day, it exceeds the 512
+/// units of the longer limit. A report that extends the storage of a photo uses no budget.
 struct EvidenceBudget {
     /// The limits of texts, profiles and meetups: 640 KiB within a day, and 2 MiB within 800 days. 2 MiB are the
-    /// largest evidence of 35 reports, or the smallest evidence of 512.
+    /// largest evidence of 35 reports, or the smallest evidence of 512 reports.
     static let words = RateLimit(
         name: "evidence-words",
         tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])

@@ -63,7 +63,8 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
     }
     private static let byOwner = "owner"
     static let retention: TimeInterval = 800 * 86_400
-    /// The minimum extension of the expiry, in seconds, for which a photo that is reported again is written again.
+    /// The minimum number of seconds by which a new report has to extend the expiry of a stored photo. For less, the
+    /// record is not written again.
     private static let refresh: TimeInterval = 30 * 86_400
     /// The maximum number of photos that are stored for one name. A name is a hash of the picture, so a person has to
     /// create equal names on purpose. The person gains nothing, because each picture is stored under its own key.

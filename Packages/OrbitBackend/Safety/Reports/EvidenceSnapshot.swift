@@ -12,7 +12,7 @@ import Validation
 /// A copy of the evidence that a reporter has chosen, in the transaction of the report.
 ///
 /// Only content of the reported person is copied. A copied profile contains only the parts that the reporter may see,
-/// or might see before a block. The reported item itself is the first piece. A piece that exceeds the
+/// or could see before a block. The reported item itself is the first piece. A piece that exceeds the
 /// ``EvidenceBudget`` is marked as incomplete.
 struct EvidenceSnapshot {
     /// The maximum size of a piece that names photos, in bytes.

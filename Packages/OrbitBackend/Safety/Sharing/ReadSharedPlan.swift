@@ -24,7 +24,7 @@ struct ReadSharedPlan: Operations {
                 let digest = context.digest.hexadecimal(.shareToken, token)
                 _ = try await context.store.read { try plan(digest, at: call.now, in: $0) }
                 return try await context.store.transaction { transaction in
-                    let plan = try plan(digest, at: call.now, in: transaction)  // it may be revoked by now
+                    let plan = try plan(digest, at: call.now, in: transaction)  // the link may be revoked by now
                     try Self.reading.record(digest, in: transaction, now: call.now)
                     return .success(Keyed(plan))
                 }

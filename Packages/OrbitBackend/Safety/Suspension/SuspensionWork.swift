@@ -80,8 +80,8 @@ struct SuspensionWork: Job {
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
-            // Nothing was deleted between the two people, so every list that contained the person contains the person
-            // again.
+            // A suspension deletes no match, poke or other record of the two people. So every list that contained the
+            // person contains the person again.
             try transaction.appendUnchecked(
                 stage == .show ? .personShown : .personHidden, to: id, about: userID,
                 touches: transaction.listsOfPeople)
