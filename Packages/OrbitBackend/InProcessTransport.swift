@@ -3,7 +3,7 @@ public import Networking
 
 /// A transport that sends requests to a backend in the same process, for examples, previews and tests.
 ///
-/// After each request, it runs the jobs that the request has left. At most every 30 seconds, it also processes
+/// After each request, it runs the jobs that the request has created. At most every 30 seconds, it also processes
 /// scheduled work and removes expired records.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend

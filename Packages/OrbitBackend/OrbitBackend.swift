@@ -6,7 +6,8 @@ public import TimeAndChance
 
 /// The HTTP API of Orbit as a function from a request and a store to a response.
 ///
-/// The store holds all state, so any number of backends can share one store. Memory only holds copies of stored data.
+/// The store holds all state, so any number of backends can share one store. Each backend keeps only copies of stored
+/// data in memory.
 ///
 /// ```swift
 /// import OrbitDemo  // for `demonstration()`; a server makes its own `Configuration`
@@ -71,12 +72,12 @@ public struct OrbitBackend: Sendable {
 
     /// Processes the work that no caller waits for.
     ///
-    /// - Jobs that requests leave, such as erasing an account, or pairing a campus for the day.
+    /// - Jobs that requests have created, such as erasing an account, or pairing a campus for the day.
     /// - Scheduled work, such as ending matches of the day, or alerting the contact of a person who has not confirmed
     ///   their safety in time.
-    /// - Expired records, which are removed.
-    /// - The caches of campuses, which are warmed for people who will look for suggestions.
-    /// - Once a day, the audit trail is verified, and the bytes of deleted records are removed.
+    /// - The removal of expired records.
+    /// - The warming of the campus caches, for people who will look for suggestions.
+    /// - Once a day, the verification of the audit trail, and the removal of the bytes of deleted records.
     ///
     /// A server that does not call ``work()`` calls this function about every 30 seconds. Any number of servers may
     /// call it: they share the work.
@@ -97,7 +98,7 @@ public struct OrbitBackend: Sendable {
 
     /// Processes due work until the task is cancelled.
     ///
-    /// Jobs that requests leave run at once, and all work runs every 30 seconds. Failed work is retried.
+    /// Jobs that requests have created run immediately, and all work runs every 30 seconds. Failed work is retried.
     ///
     /// ```swift
     /// let work = Task { await backend.work() }
@@ -109,7 +110,7 @@ public struct OrbitBackend: Sendable {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
             group.addTask { await repeatedly(runJobs) }
-            // A task of its own, so that people who wait for help do not wait for the pairing of a campus.
+            // Scheduled work has its own task. Otherwise, safety alerts would wait for the pairing of a campus.
             group.addTask { await repeatedly(processScheduledRecords) }
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
@@ -120,8 +121,8 @@ public struct OrbitBackend: Sendable {
 
     private func repeatedly(_ work: () async throws -> Void) async {
         while !Task.isCancelled {
-            try? await work()  // the store may be back by the next time
-            try? await context.time.sleep(for: .seconds(Self.interval))  // it is cancelled
+            try? await work()  // the next run retries failed work
+            try? await context.time.sleep(for: .seconds(Self.interval))  // a cancelled task ends the loop
         }
     }
 
@@ -149,17 +150,17 @@ public struct OrbitBackend: Sendable {
 
     /// Processes the work of a host in a process without a host.
     ///
-    /// The jobs that requests have left run at once. Scheduled work and the removal of expired records run at most
-    /// every 30 seconds.
+    /// The jobs that requests have created run immediately. Scheduled work and the removal of expired records run at
+    /// most every 30 seconds.
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
-            // Work that fails now runs again after the next interval.
+            // Failed work runs again after the next interval.
             for work in [processScheduledRecords, sweep] { try? await work() }
         }
         await doWorkLeftByRequests()
     }
 
-    /// Runs the jobs that requests to this backend have left, if there are any.
+    /// Runs the jobs that requests to this backend have created, if there are any.
     private func doWorkLeftByRequests() async {
         guard context.work.take() else { return }
         do {
@@ -176,8 +177,8 @@ public struct OrbitBackend: Sendable {
     ///
     /// - Parameters:
     ///   - request: The whole request.
-    ///   - origin: The caller's network address, with or without a port, for limits per address. Behind a proxy, it
-    ///     is the address that the proxy vouches for. IPv6 addresses of the same /64 network count as one address.
+    ///   - origin: The caller's network address, with or without a port, for limits per address. Behind a proxy, it is
+    ///     the address that the trusted proxy reports. IPv6 addresses of the same /64 network count as one address.
     /// - Returns: The response, which also reports errors.
     public func respond(to request: HTTPRequest, origin: String) async -> HTTPResponse {
         let now = context.time.date
@@ -219,10 +220,10 @@ public struct OrbitBackend: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request to the host, with the `Authorization` header of the API.
-    ///   - word: The people who may use the route.
+    ///   - word: The access that the route requires.
     /// - Returns: The caller, if `word` admits them.
     /// - Throws: `HTTPProblem` as the API responds with it, or `StoreError`. The status is 401 without a valid access
-    ///   token, and for a suspended person. Otherwise it is the status of `word`.
+    ///   token, and for a suspended person. If `word` does not admit the caller, `word` defines the status.
     public func caller(of request: HTTPRequest, as word: AccessWord = .signedIn) async throws -> Caller {
         let call = RequestContext(
             request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)

@@ -6,8 +6,9 @@ import Validation
 
 /// The last day on which free hours or the home of a deleted account took effect.
 ///
-/// Each change of these values reveals more about the values of other people, and so does a new account. Therefore,
-/// neither value of a new account of the same mailbox is compared until the wait for a change has passed.
+/// Each change of these values reveals more to the person about the values of other people. A new account would do the
+/// same. Therefore, neither value of a new account of the same mailbox is compared until the wait for a change has
+/// passed.
 struct CountedDayRecord: ExpiringRecord {
     static let table = "counted_days"
     static var personalData: PersonalData<Self> {
@@ -18,7 +19,8 @@ struct CountedDayRecord: ExpiringRecord {
     let key: String
     let day: CalendarDay
 
-    /// The precision is one day. By then, every time zone has reached a day on which the record has no effect.
+    /// The expiry, with a precision of one day: midnight UTC, two days after the wait. Every time zone has then reached
+    /// a day on which the record has no effect.
     var expiresAt: Date { Date(timeIntervalSince1970: Double(day.sinceEpoch + EffectiveValues.days + 2) * 86_400) }
     var indexEntries: [IndexEntry] { [expiryEntry] }
 

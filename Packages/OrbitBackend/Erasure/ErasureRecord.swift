@@ -146,8 +146,8 @@ struct PseudonymLinkRecord: ExpiringRecord {
 
     /// Whether a table has a record under a pseudonym; `true` if the table is of an added feature and cannot be read.
     ///
-    /// The digest of the address expires all the same. Without the digest, the record would not apply to a person who
-    /// comes back.
+    /// If such a table cannot be read, the link is kept, but it still expires. Without the link, the records of the
+    /// table would not apply to a person who comes back.
     private static func hasRecord<Record: BackendRecord>(
         _ type: Record.Type, _ pseudonym: UserID, in transaction: LogTransaction
     ) throws -> Bool {
