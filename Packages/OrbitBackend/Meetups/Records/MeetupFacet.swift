@@ -77,7 +77,7 @@ struct MeetupFacet: Hashable {
     /// Returns at most four blocks that cover a box.
     ///
     /// Returns `nil` without a grid, and if four blocks of the highest level do not cover the box. Also returns `nil`
-    /// for a box that spans 180 degrees of longitude or more.
+    /// for a box that crosses the antimeridian, or spans 180 degrees of longitude or more.
     private static func blocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
         // Columns are counted eastwards from the campus, so both edges of a box around the Earth are in the same
         // column.
