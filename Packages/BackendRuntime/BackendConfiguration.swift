@@ -54,9 +54,9 @@ public struct BackendConfiguration: Sendable {
     /// The number of requests for codes in ten minutes above which an origin counts as crowded. An origin is an IPv4
     /// address or the /64 of an IPv6 address. A whole campus can share one.
     ///
-    /// From a crowded origin codes are mailed to addresses with an account and to few others, and each allows fewer
-    /// tries. At ten times as many, requests for addresses without an account are not stored. A code that was sent can
-    /// be used from anywhere.
+    /// From a crowded origin, codes are mailed to addresses with an account and to few others, and each code allows
+    /// fewer tries. At ten times this number, requests for addresses without an account are not stored. A code that was
+    /// sent can be used from anywhere.
     public var codesPerOrigin = 100
     /// Counts an event for the operator, after its commit. Concurrent requests call it often, so it should increment a
     /// counter and return.

@@ -24,8 +24,8 @@ public struct Feature: Sendable {
     package let operations: [any Operations.Type]
     /// The records of the feature. Jobs run in this order.
     package let records: [any BackendRecord.Type]
-    /// The records that counts include, in the order in which an erasure removes them. They are erased before all other
-    /// records.
+    /// The records that are included in counts, such as likes, in the order in which an erasure removes them. They are
+    /// erased before all other records.
     package let erasedFirst: [any BackendRecord.Type]
     /// The kinds of the events that only this feature appends to logs.
     package let events: Set<EventKind>
@@ -33,11 +33,12 @@ public struct Feature: Sendable {
     package let unlimitedEvents: Set<EventKind>
     /// The lists of the feature that contain people.
     package let lists: PeopleLists
-    /// The lists that a hidden person need not leave, and the values that devices store as they store lists.
+    /// The other lists that the events of the feature touch, and single values that devices store like lists. A hidden
+    /// person may remain in them, so `person.hidden` does not touch them.
     package let otherLists: [ListName]
     /// The names of the rate limits that only this feature uses.
     package let limits: Set<String>
-    /// Runs in the transaction of a block between two people, and takes a bounded number of writes. If the callback of
+    /// Runs in the transaction of a block between two people, and makes a bounded number of writes. If the callback of
     /// an added feature throws, its earlier writes are kept.
     package let onBlock: BlockCallback
 
@@ -46,14 +47,15 @@ public struct Feature: Sendable {
     /// - Parameters:
     ///   - operations: The types that respond to the routes of the feature.
     ///   - records: The records of the feature. Jobs run in this order.
-    ///   - erasedFirst: The records that counts include, in the order in which an erasure removes them before all other
-    ///     records.
+    ///   - erasedFirst: The records that are included in counts, such as likes, in the order in which an erasure
+    ///     removes them. They are erased before all other records.
     ///   - events: The kinds of the events that only this feature appends to logs.
     ///   - unlimitedEvents: The events that a log accepts regardless of the budget of their cause.
     ///   - lists: The lists of the feature that contain people.
-    ///   - otherLists: The other lists that the events of the feature touch. A hidden person does not change them.
+    ///   - otherLists: The other lists that the events of the feature touch. A hidden person may remain in them, so
+    ///     `person.hidden` does not touch them.
     ///   - limits: The names of the rate limits that only this feature uses; see ``RateLimit``.
-    ///   - onBlock: Ends the shared records of two people, in the transaction of the block between them. It takes a
+    ///   - onBlock: Ends the shared records of two people, in the transaction of the block between them. It makes a
     ///     bounded number of writes. If it throws, its earlier writes are kept.
     public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],

@@ -21,7 +21,8 @@ public import OrbitModels
     case unnamedTable(String)
     /// The feature has unlimited events of this kind, but does not name the kind among its events.
     case unnamedEvent(EventKind)
-    /// The feature returns people to this list, but does not name the list among its lists with people.
+    /// The feature has this list in `returning` of its ``PeopleLists``, but not among the names of its lists with
+    /// people.
     case unnamedList(ListName)
     /// The personal data of the record of this table has no trace, no owner and no remark.
     case unnamedPersonalData(String)

@@ -3,8 +3,8 @@ package import OrbitStore
 
 /// The features of one backend, and the union of their declarations, computed once.
 package final class FeatureSet: Sendable {
-    /// The kinds of events that only the backend appends. They change every list at once, so a reload within an hour
-    /// would be too late. A log accepts them regardless of the budget of their cause.
+    /// The kinds of events that only the backend appends. A log accepts them regardless of the budget of their cause.
+    /// They change every list at once, and a reload within an hour, as after a dropped event, would be too late.
     package static let reservedEvents: Set<EventKind> = [.personHidden, .personShown]
 
     /// All features, in the order in which their work runs.
@@ -38,13 +38,13 @@ package final class FeatureSet: Sendable {
     package let limits: Set<String>
     /// All tables in the order in which an erasure searches them.
     ///
-    /// Records that counts include come first. A block hides them while they exist, so the block must not move to the
-    /// pseudonym before. Then records move to the pseudonym. Until all have moved, no new account may take over the
-    /// pseudonym.
+    /// Records that are included in counts come first. A block between two people leaves these records out of the
+    /// counts that either person sees. The block must not move to the pseudonym while such records exist. Then records
+    /// move to the pseudonym. Until all have moved, no new account may take over the pseudonym.
     package let erased: [any BackendRecord.Type]
     /// The position in ``erased`` of the first table after all tables that keep records under the pseudonym.
     package let firstErasedAfterKept: Int
-    /// The position in ``erased`` of the first table after all tables that counts include.
+    /// The position in ``erased`` of the first table after all tables with records that are included in counts.
     package let firstErasedAfterCounted: Int
     private let addedTables: Set<String>
 

@@ -14,7 +14,7 @@ public protocol Job: BackendRecord {
     /// - Parameters:
     ///   - context: The context of the backend.
     ///   - transaction: The transaction of the step.
-    /// - Returns: Whether work remains. A record that is stored after `false` runs again.
+    /// - Returns: Whether work remains. If the result is `false` and the record is still stored, the job runs again.
     /// - Throws: An error after which the transaction has no effect. The job is counted as failed. It is retried after
     ///   a minute, and the delay doubles with each failure.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
@@ -23,7 +23,7 @@ public protocol Job: BackendRecord {
 extension Job {
     private static var waiting: String { "waiting" }
 
-    /// Returns the index entry of a job that waits since an instant.
+    /// Returns the index entry of a job that has waited since an instant.
     public static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, rank: date.milliseconds) }
 
     /// Returns the query of the jobs that may run, the oldest first.
@@ -36,7 +36,7 @@ extension Job {
         try reader.get(Self.self, all: [key])[key]
     }
 
-    /// The instant since which the job waits, in milliseconds since 1970; `nil` if it does not wait.
+    /// The instant since which the job has waited, in milliseconds since 1970; `nil` if it does not wait.
     package var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
 
     /// Returns the key of the `JobLease` of a job.

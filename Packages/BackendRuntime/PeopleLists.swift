@@ -17,13 +17,14 @@ public import OrbitStore
 public struct PeopleLists: Sendable {
     /// Finds the people who hold a person in one of the lists.
     public typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]
-    /// Decides whether an owner may hold a person in one of the lists.
+    /// Decides whether `owner` may be a holder of `person` in one of the lists.
     public typealias Holding =
         @Sendable (_ owner: UserID, _ person: UserID, any StoreReader, _ now: Date) throws -> Bool
 
     /// All lists. `person.changed` and `person.hidden` touch them, and `person.shown` at the end of a suspension.
     package let names: [ListName]
-    /// The lists that contain a person again after a block between the two is lifted. `person.shown` then touches them.
+    /// The lists that contain a person again after a block between the person and the owner of the lists is lifted.
+    /// `person.shown` then touches them.
     package let returning: [ListName]
     /// Finds the people who are sent a changed profile, and are notified of a suspension and its end.
     package let holders: Holders
@@ -37,8 +38,9 @@ public struct PeopleLists: Sendable {
     ///
     /// - Parameters:
     ///   - names: The lists whose elements are people.
-    ///   - returning: The lists among `names` that contain a person again after a block between the two is lifted.
-    ///     Devices reload these lists. The elements of other lists do not reappear by themselves.
+    ///   - returning: The lists among `names` that contain a person again after a block between the person and the
+    ///     owner of the lists is lifted. Devices reload these lists. The elements of other lists do not reappear by
+    ///     themselves.
     ///   - holders: Finds the people whose lists show the profile of a person. Called after a change of the profile,
     ///     and at a suspension and its end.
     ///   - presenceHolders: Finds further people whose lists show a person, but no part of the profile. Called at a

@@ -29,8 +29,8 @@ package import OrbitStore
 /// }
 /// ```
 public struct PersonalData<Record: BackendRecord>: Sendable {
-    /// The reason why records that name a person may be kept for a while or forever. It is for readers, and a test
-    /// compares it with the document.
+    /// A description for readers of the source. It states the content of the table, its relation to an owner, or the
+    /// kept data that names a person. Only ``isNamed`` reads it.
     package let remark: String?
     /// The ways in which the table refers to a person. Each trace finds records of the person.
     package let traces: [PersonalDataLocator<Record>]
@@ -88,7 +88,8 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     }
 }
 
-/// One way in which a table refers to a person.
+/// A trace: one way in which a table refers to a person, with the effects of an export and of an erasure on the
+/// records.
 public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     /// The effect of an erasure on a record of the person.
     public struct Erasure: Sendable {
@@ -102,8 +103,8 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
         /// Deletes the record.
         public static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
 
-        /// Keeps the record under the pseudonym, at the same place of the table. The record applies to the person again
-        /// if they create a new account.
+        /// Keeps the record under the pseudonym. The trace then finds the record by the pseudonym in place of the
+        /// person's id. The record applies to the person again if they create a new account.
         ///
         /// - Parameters:
         ///   - reason: The reason for keeping the record, with the people who need it.
@@ -204,7 +205,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
             export: section.map { Export(section: $0, element: element) }, erasure: erasure)
     }
 
-    /// Returns the trace of the records in an index of their own for each person.
+    /// Returns the trace of the records in an index of the person. Each person has an index of their own.
     ///
     /// - Parameters:
     ///   - index: Returns the name of the index of a person.

@@ -7,8 +7,8 @@ public protocol ScheduledRecord: BackendRecord {
     /// The maximum number of records that one transaction processes.
     static var maxPerTransaction: Int { get }
 
-    /// Processes the record in at most 100 writes. `ScheduledWorkRunner` tries a record that is still due again in its
-    /// next run.
+    /// Processes the record in at most 100 writes. If the record is still due afterwards, `ScheduledWorkRunner` tries
+    /// it again in its next run.
     ///
     /// - Parameters:
     ///   - context: The context of the backend.

@@ -5,9 +5,9 @@ import OrbitStore
 /// The added features whose callback has failed to find the holders of a person. A job stores them until it has
 /// notified these holders too.
 ///
-/// The first pass of the job notifies the holders that all features find. Each later pass notifies the holders that the
-/// features find which failed in the previous pass. A feature that fails again therefore does not delay the other
-/// features.
+/// The first pass of the job notifies the holders that all features find. Each later pass searches only the features
+/// that failed in the previous pass, and notifies the holders that they find. A feature that fails again therefore does
+/// not delay the other features.
 package struct MissedHolders: Codable, Sendable {
     /// The features of a later pass, by their ``name(of:)``; `nil` in the first pass.
     private var sought: [String]?

@@ -24,7 +24,7 @@ extension LogHead {
     package static let longestSlice = 250
 
     /// Returns the events after a position up to this head. If the log cannot continue from the position, returns a
-    /// resync instead.
+    /// resync: a slice without events, after which the client reloads its lists.
     ///
     /// - Parameters:
     ///   - position: The position; `nil` begins at the end of the log.
@@ -49,7 +49,7 @@ extension StoredReceipt {
     /// - Parameters:
     ///   - position: The position of the first receipt.
     ///   - count: The number of events that the request has appended.
-    ///   - action: The name that the caller gave the request.
+    ///   - action: The `Idempotency-Key` of the request.
     ///   - owner: The owner of the log.
     ///   - reader: A snapshot of the store.
     package static func again(

@@ -57,7 +57,8 @@ package struct LogEntry: BackendRecord {
     /// The `Idempotency-Key` of the owner's request. It is useless without the owner's session.
     package private(set) var action: String?
     package let touches: [ListName]
-    /// A person that the data names, even if the owner may not see that person.
+    /// A person that the data names, such as a blocked person. The owner may read the event even if they may not see
+    /// that person.
     package private(set) var named: UserID?
     /// The data as JSON.
     package private(set) var data: Data?

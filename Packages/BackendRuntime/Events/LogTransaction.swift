@@ -31,7 +31,8 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     package private(set) var counts: [OperatorEvent] = []
     /// The keys of the leases of the jobs to run after the commit; see ``Job``.
     package private(set) var jobs: Set<String> = []
-    /// Whether the writes are counted. If so, a log is pruned by at most as many events as are appended.
+    /// Whether the number of writes is limited. If so, pruning a log removes at most as many events as are appended to
+    /// it.
     package var countsWrites = false
     /// Whether an account is being erased.
     package var isErasing = false
@@ -111,16 +112,16 @@ extension LogTransaction {
     /// Counts an event for the operator after the commit.
     public func count(_ event: OperatorEvent) { counts.append(event) }
 
-    /// Sets the person who has sent the request, and the name that they gave it. The person's own events carry the
-    /// name.
+    /// Sets the person who has sent the request, and its `Idempotency-Key`. The person is also the cause of the events.
+    /// Only the events in the person's own log carry the key.
     package func act(as actor: UserID, action: String?) {
         (self.actor, self.action, cause) = (actor, action, actor)
     }
 
     /// Sets the account that has caused the events of the transaction.
     ///
-    /// In a request the cause is the caller. In a job the cause is set first, to the account whose request has left the
-    /// job. A log accepts a bounded number of events a day from each account except its owner. The owner's devices
+    /// In a request the cause is the caller. In a job the cause is set first, to the account whose request has stored
+    /// the job. A log accepts a bounded number of events a day from each account except its owner. The owner's devices
     /// reload the lists that the dropped events touch.
     ///
     /// Use it in jobs only, with an account that the job stores from its request. Each account has a budget of its own,

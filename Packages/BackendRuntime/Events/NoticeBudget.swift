@@ -8,7 +8,7 @@ package import OrbitStore
 /// | --- | --- |
 /// | Free events: the log accepts them from all other people without a check of their causes | 15 |
 /// | Events within the budget of the account | 45 |
-/// | Warnings beyond the budget of blocked people who come to meetups, two of one meetup | 9 |
+/// | Warnings that blocked people come to meetups, beyond the budget; at most two for each meetup | 9 |
 /// | `person.hidden` for four blocks and `person.shown` for three lifted blocks | 7 |
 /// | Reloads of lists, one in an hour; see ``PendingReload`` | 24 |
 ///
@@ -99,7 +99,7 @@ package enum NoticeBudget {
     }
 }
 
-/// The lists that a person's devices have to reload, because their log lacks events about them.
+/// The lists that a person's devices have to reload, because the log has dropped events that touch these lists.
 package struct PendingReload: BackendRecord {
     package static let table = "owed_reloads"
     package static var personalData: PersonalData<Self> { .init(.key()) }

@@ -22,8 +22,8 @@ package struct JobLease: ExpiringRecord {
     private let until: Date
     /// The number of consecutive failures that resulted from the job's data.
     private var failures = 0
-    /// The instant since which the failed job waits, in milliseconds since 1970. A job that is stored again has a later
-    /// instant, and does not back off.
+    /// The instant since which the failed job has waited, in milliseconds since 1970. A job that is stored again has a
+    /// later instant, and does not back off.
     private var failed: Int64?
 
     package var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }
@@ -40,7 +40,7 @@ package struct JobLease: ExpiringRecord {
     ///
     /// - Parameters:
     ///   - job: The key of the lease.
-    ///   - failed: The instant since which the job waits, in milliseconds since 1970.
+    ///   - failed: The instant since which the job has waited, in milliseconds since 1970.
     ///   - before: The previous lease of the job.
     ///   - now: The instant of the failure.
     package init(backingOff job: String, since failed: Int64, after before: JobLease?, now: Date) {
@@ -56,7 +56,7 @@ package struct JobLease: ExpiringRecord {
     ///
     /// - Parameters:
     ///   - runner: The name of the server.
-    ///   - since: The instant since which the job waits, in milliseconds since 1970.
+    ///   - since: The instant since which the job has waited, in milliseconds since 1970.
     ///   - now: The current instant.
     package func isHeld(against runner: String, since: Int64, now: Date) -> Bool {
         holder != runner && failed ?? since == since

@@ -68,7 +68,7 @@ package struct JobRunner: Sendable {
     /// Counts a step of a table's jobs, and returns whether the step may run in this minute. The first refusal of a
     /// minute is counted for the operator.
     package func takeStep(of table: String) -> Bool {
-        // In a process without a host, a response waits for the end of a run. An endless job must not delay it.
+        // With an `InProcessTransport`, a response waits for the end of a run. An endless job must not delay it.
         guard context.features.isAdded(table) else { return true }
         let count = context.work.countStep(of: table, at: context.time.date)
         if count == Self.maxStepsPerMinute + 1 { context.configuration.count(.jobFailed(table)) }

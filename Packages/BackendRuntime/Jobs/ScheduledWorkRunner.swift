@@ -17,8 +17,8 @@ package struct ScheduledWorkRunner: Sendable {
         self.context = context
     }
 
-    /// Tries each due record once. If settling a record fails because of its data, the failure is counted and the other
-    /// records are processed.
+    /// Tries each due record once. If processing a record fails because of its data, the failure is counted and the
+    /// other records are processed.
     ///
     /// - Throws: `StoreError` if a failure of the store left a record unprocessed, and `CancellationError`.
     package func run() async throws {

@@ -3,20 +3,20 @@ public import OrbitStore
 
 /// The maximum number of times that a subject may perform an action, or that others may perform it on the subject.
 ///
-/// The subject is `"id"` or `"id>id"`, with the ids of the people involved. An erasure finds the counted times by these
-/// ids. Times of any other subject are stored until they expire.
+/// The subject is `"id"` or `"id>id"`, with the ids of the people involved. An erasure finds the counted uses by these
+/// ids. Uses of any other subject are stored until they expire.
 public struct RateLimit: Sendable {
-    /// A limit of `count` times in any `window` of seconds.
+    /// A limit of `count` uses in any `window` of seconds.
     public struct Tier: Sendable {
         package let count: Int
         package let window: TimeInterval
 
-        /// Creates a limit of a number of times in any window of seconds.
+        /// Creates a limit of a number of uses in any window of seconds.
         public init(count: Int, window: TimeInterval) {
             (self.count, self.window) = (count, window)
         }
 
-        /// Returns the times in the window that ends now.
+        /// Returns the instants of the uses in the window that ends now.
         package func recent(_ times: [Date], at now: Date) -> [Date] {
             times.filter { now.timeIntervalSince($0) < window }
         }
@@ -146,8 +146,8 @@ public struct RateLimit: Sendable {
         return nil
     }
 
-    /// Returns the uses of a subject, the oldest first. A time in the future, which a clock that was set back leaves,
-    /// counts as now.
+    /// Returns the instants of the uses of a subject, the oldest first. An instant in the future counts as now. The
+    /// store contains such an instant if the clock was set back.
     package func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
         try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
     }

@@ -3,9 +3,9 @@ package import OrbitStore
 
 /// A limit on one subject that several origins share. A few origins cannot use up the whole limit.
 ///
-/// An origin gets another use only while more than ``reserve`` times its own uses are free. Packet switches divide a
-/// buffer by the same rule ("dynamic thresholds", Choudhury and Hahne 1998). A single origin gets a third of the limit,
-/// and each further origin gets a third of the rest.
+/// An origin gets another use only while the number of free uses exceeds ``reserve`` times the number of its own uses.
+/// Packet switches divide a buffer by the same rule ("dynamic thresholds", Choudhury and Hahne 1998). A single origin
+/// gets a third of the limit, and each further origin gets a third of the rest.
 package struct SharedLimit: Sendable {
     package static let reserve = 2
 

@@ -69,7 +69,7 @@ public struct CheckInMail: Sendable {
     }
 
     /// Returns a person's lines of text with a mark before each line, so that no line looks like a sentence of Orbit's.
-    /// Returns an empty text without any text.
+    /// Returns an empty text if all lines are empty.
     private func quoted(_ introduction: String, _ lines: [String]) -> String {
         guard lines.contains(where: { !$0.isEmpty }) else { return "" }
         return "\n\(introduction)\n\(lines.map { "> \($0)" }.joined(separator: "\n"))\n"

@@ -7,8 +7,8 @@
 /// }
 /// ```
 public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
-    /// The name of a counter. It consists of lower-case words with underscores. A limit or a table follows after a
-    /// colon.
+    /// The name of a counter. It consists of lower-case words with underscores. In some names, the name of a limit, a
+    /// table or a callback follows after a colon.
     public let rawValue: String
 
     /// Creates the event with a name.
@@ -39,15 +39,15 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     public static let signedIn = OperatorEvent(rawValue: "signed_in")
     /// An account was created.
     public static let accountMade = OperatorEvent(rawValue: "account_made")
-    /// The list of universities has two campuses as one university. Existing accounts keep their campus, and new
-    /// accounts join the older campus.
+    /// The list of universities assigns the domains of two campuses to one university. Existing accounts keep their
+    /// campus, and new accounts join the older campus.
     public static let campusesJoined = OperatorEvent(rawValue: "campuses_joined")
     /// An alarm: a replaced refresh token was used again, and its session was ended.
     public static let sessionReused = OperatorEvent(rawValue: "session_reused")
 
     /// An alarm: an entry of the moderators' audit trail was changed or removed. Each of these counts it again:
     ///
-    /// - A verification, which runs at a start and once a day.
+    /// - A verification, which runs after the start of a server and once a day.
     /// - A new entry in a trail whose end is broken.
     public static let auditTrailBroken = OperatorEvent(rawValue: "audit_trail_broken")
 

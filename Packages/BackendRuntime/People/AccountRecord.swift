@@ -34,7 +34,7 @@ package struct AccountRecord: BackendRecord {
     package let id: UserID
     /// The address as the person typed it at the creation of the account, in normal form.
     package let email: String
-    /// The address without a difference in case. It is equal for addresses that differ in case only.
+    /// The address in a form that is equal for addresses that differ in case only.
     package let emailKey: String
     /// The campus at the creation of the account; see `CampusDomainRecord`. People of the same campus see each other.
     package let campus: String

@@ -62,8 +62,8 @@ package struct BlockRecord: StoreRecord {
         return try !keys.standing(Self.self, in: reader).isEmpty
     }
 
-    /// Returns the other people of a person's unreadable blocks, which a list has left out. The key of a record names
-    /// both people.
+    /// Returns the other people in a person's unreadable blocks. A list of blocks leaves out unreadable records, but
+    /// the key of a record names both people.
     ///
     /// - Parameters:
     ///   - person: The person.

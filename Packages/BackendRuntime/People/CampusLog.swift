@@ -1,6 +1,7 @@
 package import OrbitStore
 
-/// The number of changes to the people of one campus, by which a reader with some of the people can request the rest.
+/// The number of changes to the people of one campus. A cache of the campus stores this number, and later reads only
+/// the people who have changed since then.
 package struct CampusLog: BackendRecord {
     package static let table = "campus_logs"
     private static let all = "all"

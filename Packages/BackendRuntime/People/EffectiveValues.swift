@@ -1,7 +1,7 @@
 package import OrbitModels
 package import Profiles
 
-/// The effective value of a field by which a person is compared with people who do not show theirs.
+/// The effective value of a field: the value by which a person is compared with people who do not show their own value.
 ///
 /// Each change of a person's own value reveals something of the values of all other people, so changes take effect
 /// rarely:
@@ -14,8 +14,8 @@ package import Profiles
 package struct EffectiveValue<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// The last value that is known to have taken effect.
     package private(set) var value: Value?
-    /// The first day on which the value was in effect. Without a value, the last such day of an earlier account of the
-    /// person.
+    /// The first day on which the value was in effect. If ``value`` is `nil`, the last day on which a value of an
+    /// earlier account of the person took effect.
     package private(set) var since: CalendarDay?
 
     /// Creates an effective value.
@@ -64,7 +64,8 @@ package struct EffectiveValue<Value: Codable & Hashable & Sendable>: Codable, Ha
         (value, since) = (offered, start)
     }
 
-    /// Returns the description for the owner of a saved value. It changes only when the owner saves.
+    /// Returns the description of a saved value's effective date, for the owner of the profile. It changes only when
+    /// the owner saves. It is `nil` without a saved value, or if no value ever took effect.
     fileprivate func counting(_ offered: Value?) -> EffectiveDate<Value>? {
         guard let offered, let start = start(of: offered) else { return nil }
         return EffectiveDate(from: start, before: offered == value ? nil : value)

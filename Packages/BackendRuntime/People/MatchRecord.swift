@@ -29,7 +29,7 @@ package struct MatchRecord: StoreRecord, Equatable {
     package var origin: MatchOrigin
     /// The group of three people who were matched on that day; `nil` for a match of two.
     package var groupID: MatchGroupID?
-    /// The instant at which a match by chance ends; `nil` for a permanent match.
+    /// The instant at which a match of the day ends; `nil` for a match that does not expire.
     package var endsAt: Date?
     package var endedAt: Date?
     package var endedBy: UserID?
@@ -89,12 +89,12 @@ package struct MatchRecord: StoreRecord, Equatable {
         return Set(zip(ids, try reader.list(Self.self, all: queries)).lazy.filter { !$1.isEmpty }.map(\.0))
     }
 
-    /// Returns the query of the ended matches of a campus. Chance does not match these people again.
+    /// Returns the query of the ended matches of a campus. The daily pairing does not match these people again.
     package static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }
 
-    /// Returns the match as the other person sees it.
+    /// Returns the match as one of the two people sees it.
     ///
-    /// - Parameter partner: The account of the person that the match shows.
+    /// - Parameter partner: The account of the other person.
     package func match(with partner: AccountRecord) -> Match {
         let viewer: ProfileViewer = isActive ? .match : .stranger
         let isMajorShown = partner.profile?.isShown(.major, to: viewer) == true

@@ -5,8 +5,8 @@
 /// recognised without records of their own: they name a session that no longer contains them. Only tokens of the
 /// session reveal its id outside the server, so only a caller who has had such a token can name the session.
 package struct RefreshTokens: Codable, Hashable, Sendable {
-    /// The maximum number of digests of one generation. The oldest digest is dropped. A session cannot be refreshed
-    /// more often at once, so a dropped token has never arrived at a client.
+    /// The maximum number of digests of one generation. Beyond it, the oldest digest is dropped, and a use of its token
+    /// ends the session. A generation has that many tokens only if clients have sent the previous token as often.
     private static let maxDigests = 256
     /// The number of hexadecimal digits that are stored of each digest: 128 bits.
     private static let digits = 32

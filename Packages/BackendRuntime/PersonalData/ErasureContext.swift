@@ -17,7 +17,7 @@ public final class ErasureContext {
     private let hiddenSince: Date
     /// The context of the backend.
     public let context: BackendContext
-    /// The transaction of this part.
+    /// The transaction in which the records are erased.
     public let transaction: LogTransaction
     private var notified: Set<UserID> = []
 

@@ -7,7 +7,7 @@ import Validation
 public struct BodyReader<Input: Sendable>: Sendable {
     /// The maximum number of bytes of a body.
     package let limit: Int
-    /// Returns the texts that, beside the address, distinguish a request from others with its idempotency key.
+    /// Returns the texts that distinguish requests with the same idempotency key and address.
     package let payload: @Sendable (RequestContext, Input) -> [String]
     package let read: @Sendable (RequestContext) throws -> Input
     /// Throws the ``HTTPProblem`` of the body's check; see ``checked(_:refusing:)``. It runs at the end of each
@@ -18,8 +18,8 @@ public struct BodyReader<Input: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of bytes of a body.
-    ///   - payload: Returns the texts that, beside the address, distinguish a request from others with its
-    ///     `Idempotency-Key`. It receives the request and the result of `read`, before a transaction begins.
+    ///   - payload: Returns the texts that distinguish requests with the same `Idempotency-Key` and address. The
+    ///     closure receives the request and the result of `read`, before a transaction begins.
     ///   - read: Reads the body of a request, or throws a ``HTTPProblem``.
     ///   - validate: Throws the ``HTTPProblem`` of a check of the body.
     public init(
@@ -44,8 +44,8 @@ extension BodyReader<Void> {
 extension BodyReader where Input: Decodable {
     /// A reader of JSON (RFC 8259) of at most 64 KiB.
     ///
-    /// Requests with equal bodies are the same request, regardless of spelling and unknown members. Bodies of a type
-    /// that is not `Encodable` are compared byte by byte.
+    /// Requests with equal bodies are the same request, regardless of the formatting of the JSON and of unknown
+    /// members. Bodies of a type that is not `Encodable` are compared byte by byte.
     public static var json: Self {
         Self(
             limit: 64 * 1_024,

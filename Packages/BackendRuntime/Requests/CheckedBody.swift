@@ -3,8 +3,9 @@ public import Foundation
 /// A body and the result of its check.
 ///
 /// Texts are cleaned and compared before the transaction begins, so that no other request waits for this work. The
-/// operation reads the result at the position of the check among its refusals. An operation that does not read the
-/// result is refused at its end.
+/// error of the check is thrown only when the operation calls ``value()``. The operation thereby decides the order of
+/// this refusal among its other refusals. The backend calls ``value()`` again at the end of the operation, so no
+/// operation commits a body that the check refuses.
 public struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
     /// The body as it was sent.
     public let body: Body

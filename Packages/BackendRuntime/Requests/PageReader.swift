@@ -33,7 +33,7 @@ public struct PageReader: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the records.
-    ///   - indexes: The index entries that form the list. Each record is in one of them.
+    ///   - indexes: The queries of the index groups that form the list. Each record is in one of the groups.
     ///   - reader: A snapshot of the store.
     ///   - show: Returns the element of a record; `nil` if the record is not shown.
     public func page<Record: StoreRecord, Element: JSONKeyed>(
@@ -43,12 +43,13 @@ public struct PageReader: Sendable {
         try page(of: type, from: indexes, in: reader) { records in try records.map(show) }
     }
 
-    /// Returns the page after the cursor, for records whose elements are looked up together. Each round reads four
-    /// times as many records as the previous round, so that many hidden records need few store calls.
+    /// Returns the page after the cursor, for records whose elements are looked up together. The records are read in
+    /// rounds until the page is full. Each round reads four times as many records as the previous round, at most 1,024,
+    /// so that many hidden records need few store calls.
     ///
     /// - Parameters:
     ///   - type: The type of the records.
-    ///   - indexes: The index entries that form the list. Each record is in one of them.
+    ///   - indexes: The queries of the index groups that form the list. Each record is in one of the groups.
     ///   - reader: A snapshot of the store.
     ///   - show: Returns the elements of records in the same order; `nil` for a record that is not shown.
     public func page<Record: StoreRecord, Element: JSONKeyed>(

@@ -1,7 +1,8 @@
 public import OrbitStore
 import Validation
 
-/// A word of `x-access` in the contract, and the check by which a caller may use an operation with the word.
+/// A word of `x-access` in the contract (`Docs/openapi.yaml`), with the check that decides whether a caller may use an
+/// operation with this word.
 ///
 /// A feature may bring words of its own:
 ///

@@ -24,7 +24,8 @@ extension BackendContext {
         return caller
     }
 
-    /// Authenticates a caller before the rest of the request is read, and stores that the tokens have arrived.
+    /// Authenticates a caller before the rest of the request is read. Creates the caller's log if it does not exist,
+    /// and stores that the tokens have arrived at the client.
     ///
     /// - Parameter call: The request.
     /// - Returns: The caller.

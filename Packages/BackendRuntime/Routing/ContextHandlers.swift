@@ -38,7 +38,7 @@ extension BackendContext {
         }
     }
 
-    /// Hands over messages concurrently, after the commit of their attempts, and stores the outcomes.
+    /// Hands over messages concurrently, after the commit in which the attempts were recorded, and stores the outcomes.
     private func handOver(_ alerts: [PostedAlert]) async {
         let delivery = delivery
         let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
@@ -55,7 +55,8 @@ extension BackendContext {
         do {
             try await noting.value
         } catch {
-            // The messages are handed over again after the lease, with the same identifiers.
+            // The outcomes may not be stored. When the leases of the attempts end, such messages are handed over again
+            // with the same identifiers.
         }
     }
 
@@ -122,7 +123,7 @@ extension BackendContext {
         @Sendable func fingerprint(of call: RequestContext, _ input: Input) -> String {
             Idempotency.fingerprint(of: call, payload: body.payload(call, input))
         }
-        // A request without a key is compared with no other, so its body is not encoded again.
+        // A request without a key is not compared with other requests, so its body is not encoded again.
         var handler = acting(
             route, as: word, body, prepare: prepare,
             fingerprint: { $0.headers[.idempotencyKey] == nil ? "" : fingerprint(of: $0, $1) }
@@ -148,8 +149,8 @@ extension BackendContext {
     /// Creates a handler for a signed-in caller.
     ///
     /// - Parameters:
-    ///   - word: The people who may call the operation. `perform` checks it, because the order of this refusal among
-    ///     the others differs.
+    ///   - word: The people who may call the operation. `perform` checks it, because a repeated request gets its first
+    ///     response without this check.
     ///   - fingerprint: Computes the last argument of `perform`, before the transaction begins.
     private func acting<Input>(
         _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
@@ -217,7 +218,7 @@ extension OperationResult {
 }
 
 extension RequestContext {
-    /// The name that the caller gave the request; `nil` without a valid name. The caller's own events carry it.
+    /// The `Idempotency-Key` of the request; `nil` without a valid key. The caller's own events carry it.
     package var actionName: String? {
         headers[.idempotencyKey].flatMap { Idempotency.lengths.contains($0.utf8.count) ? $0 : nil }
     }

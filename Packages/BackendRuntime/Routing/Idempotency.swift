@@ -47,11 +47,12 @@ package struct Idempotency: Sendable {
         now = call.now
     }
 
-    /// Returns a digest of the address and the payload of a request, after the version of its inputs.
+    /// Returns the version of the fingerprint's inputs, followed by a digest of the address and the payload of a
+    /// request.
     ///
     /// - Parameters:
     ///   - call: The request.
-    ///   - payload: The texts that distinguish the request from others with its key.
+    ///   - payload: The texts that distinguish requests with the same key and address.
     package static func fingerprint(of call: RequestContext, payload: [String]) -> String {
         version + ContentHash.hexadecimal([call.request.url.path()] + payload)
     }
@@ -140,7 +141,7 @@ package struct IdempotencyRecord: ExpiringRecord {
     ///
     /// - Parameters:
     ///   - caller: The person who repeats the request.
-    ///   - action: The name that the caller gave the request.
+    ///   - action: The `Idempotency-Key` of the request.
     ///   - reader: A snapshot of the store.
     package func result(for caller: UserID, action: String?, in reader: any StoreReader) throws -> OperationResult {
         OperationResult(

@@ -25,7 +25,7 @@ public struct RouteHandler: Sendable {
     /// Reads the body of a request, and returns the fingerprint that is stored with its idempotency key. Tests call
     /// this closure to compare bodies.
     ///
-    /// It is `nil` for operations without an idempotency key from signed-in callers.
+    /// It is `nil` for operations that do not take an idempotency key from signed-in callers.
     package var fingerprint: (@Sendable (RequestContext) throws -> String)?
     /// The word that the caller's account has to satisfy; `nil` for handlers that authenticate their caller themselves.
     package var access: AccessWord?

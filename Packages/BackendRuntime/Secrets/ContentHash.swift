@@ -25,8 +25,8 @@ package struct ContentHash: Sendable {
         [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }.hexadecimal
     }
 
-    /// Returns the hash of several texts. Their lengths are hashed too, so that other divisions of the same characters
-    /// differ.
+    /// Returns the hash of several texts. Their lengths are hashed too, so that `["ab", "c"]` and `["a", "bc"]` have
+    /// different hashes.
     package static func hexadecimal(_ parts: [String]) -> String { ContentHash(of: parts).hexadecimal }
 
     /// Returns a seed for a generator, so that random choices are the same on every server.

@@ -33,8 +33,8 @@ public struct SecretDigest: Sendable {
         case contactToken, auditTrail, deviceToken, countedAddress, mail
     }
 
-    /// Returns the digest in hexadecimal. The lengths of the parts are part of the input, so that other divisions of
-    /// the same characters differ.
+    /// Returns the digest in hexadecimal. The lengths of the parts are part of the input, so that the parts `"ab"`,
+    /// `"c"` and the parts `"a"`, `"bc"` have different digests.
     package func hexadecimal(_ purpose: Purpose, _ parts: String...) -> String {
         var input = Data(purpose.rawValue.utf8)
         for part in parts {

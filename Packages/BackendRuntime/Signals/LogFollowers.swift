@@ -6,7 +6,8 @@ import TimeAndChance
 ///
 /// A wake-up is only a hint. Followers read their log from the store, and also do so periodically without a wake-up.
 package final class LogFollowers: Sendable {
-    /// The maximum number of logs that one session may follow at once. Beyond it, the oldest follower is ended.
+    /// The maximum number of streams of its log that one session may open at once. Beyond it, the oldest stream is
+    /// ended.
     package static let maxPerSession = 4
 
     private struct State {

@@ -1,11 +1,11 @@
 package import Foundation
 import TimeAndChance
 
-/// The state of jobs in this process: whether requests have left work, and which jobs are running. The jobs themselves
-/// are stored in the store.
+/// The state of jobs in this process: whether requests have stored jobs since the last run, and which jobs are running.
+/// The jobs themselves are stored in the store.
 package final class WorkSignal: Sendable {
     private struct State {
-        // An earlier process may have left work.
+        // An earlier process may have stopped before it ran its jobs.
         var isSet = true
         var inHand: Set<String> = []
         var next = 0
@@ -19,7 +19,7 @@ package final class WorkSignal: Sendable {
     package let server = RandomSource.system.bytes(16).hexadecimal
     private let state = LockedState(State())
 
-    /// Signals that requests have left work.
+    /// Signals that requests have stored jobs.
     package func send() {
         for host in state.withLock({ state in
             state.isSet = true

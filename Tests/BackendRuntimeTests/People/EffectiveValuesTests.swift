@@ -7,8 +7,8 @@ import TimeAndChance
 @testable import BackendRuntime
 
 @Suite struct EffectiveValuesTests {
-    /// A reference implementation that is updated every day. It stores the offered value, and lets it take effect when
-    /// it may.
+    /// A reference implementation that is updated every day. It stores the offered value, and lets it take effect on
+    /// the first day on which the rule allows it.
     private struct Diary {
         var offered: Int?
         var counted: Int?
@@ -67,7 +67,7 @@ import TimeAndChance
         #expect(counted.value(offering: 4, on: start.advanced(byDays: 60)) == 4)
     }
 
-    @Test func `after a removal, a different value shows the old value until its effective date`() throws {
+    @Test func `a value saved after a removal takes effect 30 days after the start of the removed value`() throws {
         let start = try #require(Self.start)
         var counted = EffectiveValue<Int>()
         counted.replace(nil, with: 1, on: start)
