@@ -9,8 +9,8 @@ public import Foundation
 /// - returns from `transaction` only after the commit is durable. ``MemoryStore`` is the exception: it stores nothing
 ///   outside its process.
 ///
-/// Bodies are synchronous and short, and have no effects outside the store, because an engine may run a body again
-/// after a conflict. An engine with an asynchronous driver runs bodies on its own thread.
+/// Bodies are synchronous and short, and have no effects outside the store, because a store may run a body again after
+/// a conflict. A store with an asynchronous driver runs bodies on its own thread.
 public protocol BackendStore: Sendable {
     /// Runs `body` on one consistent snapshot, possibly concurrently with other bodies.
     ///
@@ -35,7 +35,7 @@ public protocol BackendStore: Sendable {
     /// wakes subscribers, which then read the new records from the store.
     func changes() -> AsyncStream<StoreChange>
 
-    /// Removes the bytes of deleted records from the files of the store, as far as the engine can.
+    /// Removes the bytes of deleted records from the files of the store, as far as the database can.
     ///
     /// The backend calls it after an erasure and once a day. A store without files needs no implementation.
     ///

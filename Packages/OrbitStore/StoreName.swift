@@ -1,7 +1,7 @@
 /// The rule for keys, indexes and groups, which a store uses to find records.
 ///
-/// In this backend they are printable ASCII. Only identifiers that a caller made up can contain other characters, such
-/// as in a report about an unknown person. Engines differ in control characters and long texts:
+/// In `OrbitBackend` they are printable ASCII. Only identifiers that a caller made up can contain other characters,
+/// such as in a report about an unknown person. Databases differ in control characters and long texts:
 /// - PostgreSQL cannot store U+0000.
 /// - SQLite's bindings end a text at U+0000.
 /// - A B-tree index of PostgreSQL takes rows of at most 2,704 bytes.
@@ -16,7 +16,7 @@
 /// }
 /// ```
 public enum StoreName {
-    /// The maximum total size of an index, a group and a key, in bytes.
+    /// The maximum size in bytes of a key, and of an index, a group and a key together.
     public static let maxBytes = 2_048
 
     /// Whether the text has no ASCII control character and at most ``maxBytes`` bytes.

@@ -1,6 +1,7 @@
 /// A persistent hash map (Bagwell, "Ideal Hash Trees", 2001). Look-ups and changes take O(log₃₂ n).
 ///
-/// Copies take O(1) and are independent of each other. A change copies only the nodes on its path that a copy shares.
+/// Copies take O(1) and are independent of each other. A change duplicates only the nodes on its path that another copy
+/// still uses.
 package struct HashTrie<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline var root = TrieNode<Key, Value>()
 

@@ -1,7 +1,7 @@
 /// A persistent sorted set of positions, as a B+ tree of values.
 ///
-/// Copies take O(1) and are independent of each other. A change copies only the nodes on its path that a copy shares.
-/// All operations take O(log n). Listing also takes linear time in the number of listed positions.
+/// Copies take O(1) and are independent of each other. A change duplicates only the nodes on its path that another copy
+/// still uses. All operations take O(log n). Listing also takes linear time in the number of listed positions.
 struct SortedPositions: Sendable {
     /// The maximum number of positions or children of one node.
     private static let maxWidth = 64
@@ -106,8 +106,8 @@ struct SortedPositions: Sendable {
         }
     }
 
-    /// Merges a child of fewer than a quarter of ``maxWidth`` with its neighbor, if the merged node has at most half of
-    /// ``maxWidth``.
+    /// Merges a child of fewer than ``maxWidth`` / 4 elements with its neighbor, if the merged node has at most
+    /// ``maxWidth`` / 2 elements.
     private mutating func mergeIfSmall(_ place: Int) {
         guard children[place].width < Self.maxWidth / 4, children.count > 1 else { return }
         let lower = min(place, children.count - 2)
