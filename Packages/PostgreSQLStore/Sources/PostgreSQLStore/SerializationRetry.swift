@@ -4,7 +4,7 @@ import TimeAndChance
 
 /// Retries a transaction after serialization failures.
 struct SerializationRetry {
-    /// The maximum number of attempts. Then the store is too busy.
+    /// The maximum number of attempts. After them the store counts as too busy, and the transaction fails.
     private static let maxAttempts = 100
     /// The number of lost connections after which the transaction fails. A new connection repeats the transaction only
     /// if no commit was under way.

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// All failures except a full disk, which would have to be the server's disk.
+    /// All failures except a full disk. To simulate it, the test would have to fill the disk of the whole server.
     @Test(arguments: StoreConformance.failureChecks.filter { !$0.name.contains("full") })
     func `a PostgreSQL store reports each failure of its database and stays readable`(check: StoreCheck) async throws {
         try await check.run {

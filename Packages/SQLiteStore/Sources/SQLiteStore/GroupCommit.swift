@@ -5,8 +5,9 @@ import TimeAndChance
 /// Commits transactions in groups. Each transaction runs in its own savepoint, one after the other. One sync of the
 /// file acknowledges the whole group.
 ///
-/// The transaction that holds the lock runs its body. If other transactions wait for the lock, it passes the lock on
-/// and waits for the commit. Otherwise it commits all transactions since the last commit.
+/// The transaction that holds the lock `turns` runs its body. If other transactions wait for the lock, and the group
+/// has fewer than `maxGroup` transactions, the transaction releases the lock and waits for the commit. Otherwise it
+/// commits all transactions since the last commit.
 final class GroupCommit: Sendable {
     /// The maximum number of transactions in one commit.
     private static let maxGroup = 128
@@ -145,7 +146,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs database access that waits for the disk or for other processes on the writer's thread.
+    /// Runs database access on the writer's thread, because the access waits for the disk or for other processes.
     ///
     /// Cancellation of the task does not cancel the access, because other transactions of the group depend on it.
     private func accessing(_ access: @escaping @Sendable (Database) throws -> Void) async throws(StoreError) {

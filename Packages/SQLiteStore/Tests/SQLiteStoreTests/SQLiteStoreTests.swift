@@ -18,7 +18,7 @@ import TimeAndChance
 
     @Test(arguments: StoreConformance.checks + StoreConformance.durabilityChecks)
     func `a SQLite store meets the requirements of a store`(_ check: StoreCheck) async throws {
-        // On a busy machine, two stores wait for each other as long as the disk takes.
+        // If the disk is busy, a commit of one store takes long, and the other store waits for it.
         try await check.run { try database(patience: 60) }
     }
 
@@ -75,7 +75,7 @@ import TimeAndChance
         #expect(try await store.read { try $0.get(Album.self, "0 0")?.text } == "kept")
     }
 
-    @Test func `a reader blocks removeTraces, but no commit, until its transaction ends`() async throws {
+    @Test func `an open read makes removeTraces fail until the read ends, and blocks no commit`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         try await store.transaction { try $0.put(Note(key: "a", text: "kept")) }

@@ -6,7 +6,7 @@ import TimeAndChance
 
 @testable import SQLiteStore
 
-/// A database in its own folder, which is removed with it.
+/// A database in its own folder. The folder is removed when this value is released.
 final class TemporaryDatabase: Sendable {
     private struct State: Sendable {
         var number = 0

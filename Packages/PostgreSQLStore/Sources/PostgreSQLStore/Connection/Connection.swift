@@ -1,8 +1,8 @@
 import CLibpq
 import OrbitStore
 
-/// A connection, for one thread. It sends writes ahead in libpq's pipeline mode and reads their outcomes with the next
-/// rows.
+/// A connection, for one thread. In libpq's pipeline mode, it sends writes without waiting for their outcomes. It reads
+/// the outcomes together with the rows of the next read.
 final class Connection {
     /// The maximum number of unread outcomes. They fit in the socket's buffer, so that client and server never wait for
     /// each other.

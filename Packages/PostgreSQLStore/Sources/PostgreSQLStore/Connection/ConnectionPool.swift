@@ -5,7 +5,7 @@ import Synchronization
 
 /// A pool of threads. Each thread has a connection and runs one job after the other.
 final class ConnectionPool: Sendable {
-    /// Runs the request and returns its completion.
+    /// Runs work on a connection. Returns a completion, which resumes the caller.
     private typealias Job = @Sendable (ConnectionSlot) -> @Sendable () -> Void
 
     private struct State {
