@@ -8,7 +8,8 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     let lock: OpenFile
     let acquisition: AsyncMutex.Acquisition
 
-    // Before the task lock is released by its own deinit, so that the next task finds the file unlocked.
+    // Unlocks the files before the deinitializer of `acquisition` releases the task lock. The next task then finds them
+    // unlocked.
     deinit {
         file.fileSystem.unlock(lock.descriptor)
         file.fileSystem.unlock(directory.descriptor)

@@ -30,7 +30,7 @@ package protocol FileSystem: Sendable {
 }
 
 package enum OpenPurpose: Sendable {
-    /// A directory on the path, which is not listed.
+    /// A directory on the path. Its names are not read.
     case traversing
     /// A directory whose names are read, changed and synchronized.
     case directory

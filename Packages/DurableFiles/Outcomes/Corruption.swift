@@ -11,7 +11,7 @@ public enum Corruption: Hashable, Sendable {
     case wrongLength
     /// The checksum does not match the contents.
     case wrongChecksum
-    /// The file exceeds the caller's size limit. It was not read.
+    /// The file exceeds the caller's size limit. Its contents were not decoded.
     case oversized
     /// The generation is the highest number, so it cannot be increased.
     case exhaustedGeneration

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The result of reading a file.
 ///
-/// Only `absent` means that no value is stored. After all other failures the file may contain a value, so do not show
-/// them as "empty" or "signed out".
+/// Only `absent` means that no value is stored. With `unavailable`, `insecure` and `corrupt`, the file may contain a
+/// value, so do not show these cases as "empty" or "signed out".
 public enum FileContents: Hashable, Sendable {
     /// The file does not exist, and every directory on the path could be searched.
     case absent

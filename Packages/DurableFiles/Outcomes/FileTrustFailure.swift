@@ -15,7 +15,7 @@ public enum FileTrustFailure: Hashable, Sendable {
     case notARegularFile(String)
     /// Another user (by user id) owns the file or a directory on the path.
     case foreignOwner(String, user: UInt32)
-    /// Other users may replace the contents of the directory, regardless of the modes inside.
+    /// Other users may replace the files in the directory, regardless of the modes of these files.
     case writableByOthers(String, mode: UInt32)
     /// Other users have access. Only the owner may have access.
     case notPrivate(String, mode: UInt32)
