@@ -21,25 +21,26 @@ import TimeAndChance
 ///
 /// People outside of the seed, such as the user of the front end, get the most pokes.
 public actor CampusLife {
-    /// An action of a resident.
+    /// An act of a resident: an action, or a turn without an action.
     public struct Act: Hashable, Sendable {
-        /// The kind of an action.
+        /// The kind of an act.
         public enum Kind: String, CaseIterable, Hashable, Sendable {
             /// An action with a poke, a profile or a match.
             case poked, accepted, declined, edited, disconnected
             /// An action at a meetup. `letIn` approves a request to attend.
             case letIn, joined
-            /// No action. There was nothing to do, or the server refused the action, such as one poke too many.
+            /// No action. There was nothing to do, or the server refused the action, for example because the resident
+            /// has sent too many pokes.
             case rested
         }
 
-        /// The instant of the action.
+        /// The instant of the act.
         public let date: Date
         /// The person who has acted.
         public let person: UserID
         /// The kind of the action.
         public let kind: Kind
-        /// The other person of the action: the person who was poked, accepted, declined, let in or disconnected, or the
+        /// The other person of the act: the person who was poked, accepted, declined, let in or disconnected, or the
         /// host of a joined meetup. It is `nil` if there is no such person.
         public let other: UserID?
     }
