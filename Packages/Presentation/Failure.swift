@@ -3,12 +3,12 @@ import Networking
 public import OrbitModels
 public import Validation
 
-/// A failure to present to the user. The message describes the problem and the remedy, and the other properties give
-/// programs enough of the cause to act on.
+/// A failure to present to the user. The message describes the problem and the remedy, and the other properties
+/// describe the cause to programs.
 public struct Failure: Error, Hashable, Sendable {
     /// The category of a failure, for screens that treat some failures differently.
     public enum Kind: Hashable, Sendable {
-        /// The server could not be reached, so nothing has happened.
+        /// The server could not be reached over a trusted connection, so nothing has happened.
         case offline
         /// The response was lost or too late, so the requested effect may have occurred.
         case noResponse

@@ -16,7 +16,7 @@ import TimeAndChance
 
     private nonisolated static var maxAttempts: Int { 3 }
 
-    /// Creates the cycle of a value or list.
+    /// Creates the coordinator of a value or list.
     ///
     /// - Parameters:
     ///   - log: The log that the value or list follows.

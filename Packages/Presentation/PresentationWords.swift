@@ -18,7 +18,7 @@ extension Vocabulary {
 }
 
 extension LogConnection: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English sentences.
     public static let vocabulary = Vocabulary(
         "connection",
         [

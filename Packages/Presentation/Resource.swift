@@ -2,7 +2,8 @@ public import Networking
 public import Observation
 public import OrbitModels
 
-/// The rules that update one resource of a feature: its people, and the effect of each kind of event.
+/// The rules that update one resource of a feature: how a hidden person is removed from it, and the effect of each kind
+/// of event.
 public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// Folds one event into the value, by the rules of ``ListDefinition/Fold``. The value is `nil` before the resource
     /// is loaded, and while the resource is empty.
@@ -17,7 +18,8 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the resource in the log.
-    ///   - hide: Removes a person from the value. Called for people who are hidden or excluded.
+    ///   - hide: Removes a person from the value. Called for a person that a `person.hidden` event hides, and for each
+    ///     person that the filter of ``EventLog/setExclusionFilter(_:)`` excludes.
     ///   - fold: Folds one event into the value.
     public init(
         _ name: ListName, hide: @escaping @Sendable (_ person: UserID, _ value: inout Value?) -> Void = { _, _ in },
@@ -123,7 +125,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 
     private var isKnown: Bool { at != nil || value != nil }
 
-    /// Shows a snapshot after the events since it was read have been applied.
+    /// Applies the events since a snapshot was read to the snapshot, and stores the result as the value.
     ///
     /// - Returns: Whether the log could bring the snapshot up to date.
     private func show(_ snapshot: Snapshot<Value>) -> Bool {
@@ -169,7 +171,7 @@ extension Resource: LogFollower {
         refreshLater(isOwn: false)
     }
 
-    /// Loads the value again if it is outdated or its last load failed, after the connection was restored.
+    /// Loads the value again if it is outdated, or if its last load failed. Called when the connection is restored.
     public func connectionDidRestore() {
         if isOutdated || coordinator.phase.isFailed { refreshLater(isOwn: true) }
     }

@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The fields of a form whose failures are shown, so that a new form does not open full of failures.
+/// The fields whose failures a form shows. A new form shows no failures, because the user has touched no field.
 ///
 /// A field is touched once the user has changed it or left it, and every field once the form was submitted.
 ///
@@ -27,7 +27,8 @@ public struct TouchedFields: Hashable, Sendable {
     /// Restores the state of a new form.
     public mutating func reset() { self = TouchedFields() }
 
-    /// Whether failures of this path are shown: a touched field, its members, and the wholes that contain it.
+    /// Whether failures of this path are shown. They are shown for a touched field, for its members, and for the fields
+    /// that contain it.
     public func contains(_ path: String) -> Bool {
         isSubmitted || paths.contains { Self.isMember(path, of: $0) || Self.isMember($0, of: path) }
     }

@@ -77,8 +77,9 @@ public enum ActionOutcome: Hashable, Sendable {
         return outcome
     }
 
-    /// Runs an action after all earlier actions on the same `id`. The expected effect is shown immediately, so the last
-    /// action determines both the screen and the final state on the server.
+    /// Runs an action after all earlier actions on the same `id`. The expected effect is shown immediately. The
+    /// requests are sent in order, so the last action determines the final state on the server as well as on the
+    /// screen.
     ///
     /// The action continues if the caller is cancelled, because an interrupted request may or may not have reached the
     /// server.
@@ -136,7 +137,7 @@ public enum ActionOutcome: Hashable, Sendable {
         return earlier
     }
 
-    /// Shows a failure that no request has caused, such as a rule that forbids the action.
+    /// Shows a failure that no request has caused, for example because a rule forbids the action.
     @discardableResult
     public func refuse(_ failure: Failure) -> ActionOutcome {
         self.failure = failure

@@ -33,8 +33,8 @@ struct PendingActions {
         }
     }
 
-    /// Removes the entries that the log contains, either by their own events or because it has reached the position of
-    /// their effect. Also removes events that would show a person who was hidden.
+    /// Removes each entry whose effect the log contains: an event names its action, or the log has reached the position
+    /// of its effect. Also removes events that would show a person who was hidden.
     ///
     /// - Parameters:
     ///   - events: The new events of the log.
@@ -78,7 +78,7 @@ struct PendingActions {
 
     func isConfirmed(_ key: IdempotencyKey) -> Bool { entries.contains { $0.key == key && $0.effect != nil } }
 
-    /// Returns the expected events that a snapshot at `position` does not certainly include.
+    /// Returns the expected events that a snapshot at `position` may lack.
     func events(missingAt position: LogPosition?) -> [LogEvent] {
         entries.flatMap { entry -> [LogEvent] in
             if let effect = entry.effect, let position, effect.epoch == position.epoch, effect.seq <= position.seq {

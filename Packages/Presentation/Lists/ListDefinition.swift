@@ -1,7 +1,8 @@
 public import Foundation
 public import OrbitModels
 
-/// The rules that update one list of a feature: its order, its people, and the effect of each kind of event.
+/// The rules that update one list of a feature. They state the order of the elements, the people that an element refers
+/// to, and the effect of each kind of event.
 ///
 /// ```swift
 /// ListDefinition<IncomingPoke>(

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The loaded part of a list. The events of a log change it.
 ///
-/// A list in order of time can place an element without a request. An element within the loaded range is shown, and an
-/// element beyond its end arrives with a later page.
+/// In a list ordered by date, the date of a new element determines its position, so the window needs no request. An
+/// element within the loaded range is shown. An element beyond the end of the range arrives with a later page.
 public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable & Comparable {
     /// The order of a list.
     public enum Order: Sendable {
@@ -92,13 +92,13 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         reachesEnd = isLast
     }
 
-    /// Whether the element is loaded, shown or concealed.
+    /// Whether the element is loaded. A loaded element can be shown or concealed.
     public func holds(_ id: Element.ID) -> Bool { slots[id] != nil }
 
-    /// The element with this id, if it is loaded, shown or concealed.
+    /// The element with this id, if it is loaded, even if it is concealed.
     public subscript(id: Element.ID) -> Element? { slots[id]?.element }
 
-    /// The number of elements, shown or concealed.
+    /// The number of elements, including concealed elements.
     var count: Int { slots.count }
 
     /// Appends the matching elements in order, with the concealed elements in an array of their own. O(n).
@@ -111,7 +111,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         }
     }
 
-    /// Whether a loaded element matches, shown or concealed. O(n).
+    /// Whether a loaded element matches, including concealed elements. O(n).
     public func contains(where isMeant: (Element) -> Bool) -> Bool { slots.values.contains { isMeant($0.element) } }
 
     /// Inserts an element at its position, or replaces the element with the same id. An element that belongs outside

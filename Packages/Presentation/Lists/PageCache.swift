@@ -17,7 +17,7 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
         self.definition = definition
     }
 
-    /// The number of elements, shown or concealed.
+    /// The number of elements, including concealed elements.
     var count: Int { segments.reduce(0) { $0 + $1.window.count } }
 
     /// Whether an event has changed the list in a way that only the server knows.

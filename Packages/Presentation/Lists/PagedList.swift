@@ -6,8 +6,8 @@ import TimeAndChance
 
 /// A list that the server delivers in pages, and that follows the log.
 ///
-/// It includes the actions of other people, the actions on other devices, and the pending actions on this device. While
-/// there is nothing to show and more pages exist, the list loads the next page automatically.
+/// It shows the effects of other people's actions, of actions on the user's other devices, and of pending actions on
+/// this device. While there is nothing to show and more pages exist, the list loads the next page automatically.
 @MainActor @Observable public final class PagedList<Element: Identifiable & Sendable>
 where Element.ID: Sendable & Comparable {
     /// All loaded elements; `.empty` only if no more pages exist.
@@ -145,7 +145,7 @@ where Element.ID: Sendable & Comparable {
         return reading
     }
 
-    /// Shows pages after the events since they were read have been applied.
+    /// Applies the events since each page was read to the pages, and stores the result.
     ///
     /// - Returns: Whether the log could bring the pages up to date.
     private func show(_ reading: Reading) -> Bool {
@@ -244,7 +244,7 @@ extension PagedList: LogFollower {
         refreshLater(isOwn: false)
     }
 
-    /// Loads the list again if it is outdated or its last load failed, after the connection was restored.
+    /// Loads the list again if it is outdated, or if its last load failed. Called when the connection is restored.
     public func connectionDidRestore() {
         if isLoaded, pages.isOutdated || coordinator.phase.isFailed { refreshLater(isOwn: true) }
     }

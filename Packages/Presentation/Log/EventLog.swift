@@ -76,7 +76,7 @@ public import TimeAndChance
         self.words = words
     }
 
-    /// Whether the server has no log, as far as is known.
+    /// Whether the log has no position from the server. The server may then have no log.
     var isDeviceOnly: Bool { position.map { $0.epoch == Self.ownEpoch } ?? true }
 
     /// Sends all events from now on to `follower`. The log does not retain the follower.
@@ -125,7 +125,8 @@ public import TimeAndChance
             // The first position from the server: everything known so far came from this device.
             begin(at: stated)
         } else if position?.epoch != stated.epoch, start.epoch != stated.epoch {
-            // A snapshot in the epoch of its request is only too old, because the log has started over since.
+            // If the snapshot has the epoch of its request, the log has started over since the request. The snapshot is
+            // too old, and the log needs no recovery.
             recover(at: stated)
         }
         return stated
@@ -319,15 +320,16 @@ public import TimeAndChance
             if !numbered.isEmpty { return fold(numbered, upTo: start.advanced(by: numbered.count), isOwn: true) }
             publish()
         } else if pending.contains(key), !pending.isConfirmed(key) {
-            // The response has not stated the position of the effect, so the log is fetched and decides.
+            // The response has not stated the position of the effect. The fetched log shows whether the effect
+            // occurred.
             pending.remove(key)
             fetchMissing()
             publish()
         }
     }
 
-    /// Leaves out events about a person who was hidden meanwhile, because no server decides the order of events without
-    /// a log.
+    /// Returns the events of an action for the device's own log, without events about people hidden on this device. No
+    /// server orders these events. So a late event could show a hidden person again.
     private func deviceEvents(_ events: [LogEvent]) -> [LogEvent] {
         events.filter { event in
             guard let subject = event.subject else { return true }

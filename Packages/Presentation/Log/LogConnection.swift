@@ -10,7 +10,7 @@ public enum LogConnection: Hashable, Sendable {
     case live
     /// The connection was lost. The next attempt is at this time.
     case waiting(until: Date)
-    /// The server has no log, or no transport to it works. Lists change only by actions on this device and when they
-    /// are loaded.
+    /// The server has no log, or supports no transport of the client. Lists change only after actions on this device
+    /// and after loads.
     case unavailable
 }

@@ -1,6 +1,7 @@
 public import OrbitModels
 
-/// An object that the log keeps up to date: ``PagedList``, ``Resource``, or the state of a feature that neither fits.
+/// An object that the log keeps up to date. ``PagedList`` and ``Resource`` are followers. A feature writes a follower
+/// for state that is neither a list nor a resource.
 ///
 /// The log calls all followers within one turn of the main actor. All followers apply the events before any follower
 /// publishes, so a screen never mixes lists from before and after an event.

@@ -12,15 +12,17 @@ public import TimeAndChance
 /// for await wait in changes(of: { auth.resendWait }) { show(wait) }
 /// ```
 ///
-/// A reading returns the exact time and declares the next instant at which its value changes. The clock sleeps until
-/// the earliest declared instant, then notifies all observers, which read again. It notifies at most once a second on
-/// average, and at intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before
-/// a reading.
+/// A reading is a call of ``now(changingAt:)``, ``timeLeft(until:)`` or ``isReached(_:)``. It returns the exact value
+/// and declares the next instant at which the value changes. The clock sleeps until the earliest declared instant, then
+/// notifies all observers, which read again. It notifies at most once a second on average, and at intervals of
+/// ``granularity`` so that it also detects changes of the wall clock. The clock does not wake up before the first
+/// reading.
 ///
 /// While no task runs the clock, readings are exact as well, but observers are not notified.
 ///
 /// To write a model, read ``now(changingAt:)``, ``timeLeft(until:)`` or ``isReached(_:)`` in each property that depends
-/// on time. To test it, use a virtual clock as the time source, run the screen clock in a task, and advance the former.
+/// on time. To test it, use a virtual clock as the time source, run the screen clock in a task, and advance the virtual
+/// clock.
 @MainActor @Observable public final class ScreenClock {
     /// The longest time between two notifications while a value is observed; at least one second.
     public let granularity: Duration
@@ -49,7 +51,7 @@ public import TimeAndChance
         self.granularity = max(granularity, Self.shortestInterval)
     }
 
-    /// The date, observed at intervals of ``granularity``.
+    /// The date. Observers are notified at intervals of ``granularity``.
     public var now: Date { now(changingAt: []) }
 
     /// Returns the date, for a value that changes at certain instants. Observers are notified at the next of them.
@@ -65,8 +67,8 @@ public import TimeAndChance
         return now
     }
 
-    /// Returns the time until a deadline. Observers are notified each second, when whole seconds are left, and at the
-    /// end.
+    /// Returns the time until a deadline. Observers are notified each time the remaining time reaches a whole number of
+    /// seconds, including zero.
     ///
     /// - Parameter deadline: An uptime of the time source.
     /// - Returns: The exact time; zero after the deadline.
