@@ -3,7 +3,7 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// The routes of the user's own profile and photos, and of other people's.
+/// The routes of profiles and photos: the user's own, and those of other people.
 public enum ProfileRoutes {
     /// `GET /users/me`.
     public static let me = Route(.get, "/users/me")
@@ -58,7 +58,7 @@ public struct ProfileData: Codable, Hashable, Sendable {
 ///
 /// ```swift
 /// if let hours = data.counting?.availability, today < hours.from {
-///     hours.before   // counts until then
+///     hours.before   // in effect until then
 /// }
 /// ```
 public struct EffectiveDates: Codable, Hashable, Sendable {

@@ -43,7 +43,7 @@ public struct SavedProfile: Codable, Hashable, Sendable {
 }
 
 extension EventCatalogue {
-    /// The events of the user's own profile and of other people's.
+    /// The events of the user's own profile and of other people's profiles.
     public static let profiles = EventCatalogue([
         .profileChanged: SavedProfile.self, .personChanged: ChangedPerson.self,
     ])

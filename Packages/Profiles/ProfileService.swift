@@ -4,7 +4,7 @@ public import OrbitModels
 public import TimeAndChance
 import Validation
 
-/// A client for the user's own profile, other people's profiles as far as they show them, and photos.
+/// A client for the user's own profile, the visible members of other people's profiles, and photos.
 ///
 /// ```swift
 /// let mine = try await profiles.me()
@@ -42,7 +42,7 @@ public struct ProfileService: Sendable {
                 Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version).idempotent(key)))
     }
 
-    /// Uploads a photo of the user. The server names it after its content, so a repeated upload creates no second
+    /// Uploads a photo of the user. The server derives its id from its content, so a repeated upload creates no second
     /// photo.
     public func uploadPhoto(_ photo: CleanPhoto) async throws -> Photo {
         var form = MultipartForm()

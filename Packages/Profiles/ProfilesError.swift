@@ -4,7 +4,7 @@ public import OrbitModels
 @nonexhaustive public enum ProfilesError: Error, Hashable, Sendable {
     /// The saved profile is not loaded, so the version that would be replaced is unknown.
     case notLoaded
-    /// Some photos are still in upload.
+    /// Some photos are still being uploaded.
     case photosOnTheirWay
     /// A part was changed here and elsewhere to different values.
     case conflictsToSettle

@@ -68,7 +68,8 @@ public struct ProfileMerge: Hashable, Sendable {
         if takeOver(.member(field), versions) { return }
         switch field {
         case .photos:
-            // Photos are taken from `theirs`: they are newer, and the addresses of photos may expire.
+            // A photo that both sides have is taken from `theirs`. The server sent it later, and the addresses of
+            // photos may expire.
             let photos = list(versions, \.photos, by: \.id)
             let fresh = Dictionary(versions.theirs.photos.map { ($0.id, $0) }) { first, _ in first }
             merged.photos = photos.map { fresh[$0.id] ?? $0 }
@@ -96,7 +97,8 @@ public struct ProfileMerge: Hashable, Sendable {
             Conflict(part: part, mine: part.values(in: versions.mine), theirs: part.values(in: versions.theirs)))
     }
 
-    /// Copies a part that at most one side changed to the merged profile. Returns whether that was possible.
+    /// Merges a part without a conflict. This is possible if at most one side changed the part, or if both sides have
+    /// the same value. Returns whether it was possible.
     private mutating func takeOver(_ part: ProfilePart, _ versions: Versions) -> Bool {
         if part.isEqual(in: versions.mine, and: versions.theirs) { return true }
         if part.isEqual(in: versions.base, and: versions.theirs) { return true }

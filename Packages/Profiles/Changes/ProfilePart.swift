@@ -94,7 +94,8 @@ public enum ProfilePart: Hashable, Sendable {
 }
 
 extension ProfileField {
-    /// Returns the parts of the member in any of `profiles`. A member that changes as a whole is its own only part.
+    /// Returns the parts of the member in any of `profiles`. A member that changes as a whole has one part: the member
+    /// itself.
     func parts(in profiles: [Profile]) -> [ProfilePart] {
         switch self {
         case .coordinates: []  // they change together with `location`

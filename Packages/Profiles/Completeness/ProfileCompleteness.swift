@@ -46,7 +46,8 @@ public struct ProfileCompleteness: Hashable, Sendable {
 
     /// The percentage, from 0 to 100. It is below 100 while any part is missing, required or optional.
     public let percent: Int
-    /// The gaps. Gaps that hide the profile come first, then the rest, ordered by benefit.
+    /// The gaps. Gaps that keep the profile from being suggested come first. The other gaps follow in the order of the
+    /// cases of ``ProfileBenefit``.
     public let gaps: [Gap]
 
     /// Whether no gap prevents the profile from being suggested to other people.

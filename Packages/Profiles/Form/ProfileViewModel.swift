@@ -121,8 +121,8 @@ public import Validation
         ProfileChange.changes(from: saved.value?.profile ?? Self.blank, to: filledIn)
     }
 
-    /// Loads the saved profile, and the unfinished draft if one is stored. Edits made since then are kept, and merged
-    /// with saves from elsewhere.
+    /// Loads the saved profile. If the form has no edits, also restores the unfinished draft that is stored on disk.
+    /// Edits in the form are kept, and merged with saves from elsewhere.
     public func load() async { await resource.load() }
 
     /// Merges a saved profile into the draft.

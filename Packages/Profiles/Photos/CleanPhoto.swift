@@ -14,13 +14,13 @@ public import Validation
 ///
 /// A clean photo keeps:
 /// - the picture and its density
-/// - the colour space of a PNG, if it is named in a few bytes
+/// - the colour space of a PNG, if a chunk of fixed length states it (`sRGB`, `gAMA`, `cHRM` or `cICP`)
 /// - the orientation of a JPEG, in an Exif segment that contains nothing else
 ///
 /// It does not keep colour profiles (ICC), which have room for megabytes of other data. Viewers then assume sRGB, so
-/// colours of another profile, such as the Display P3 of many phones, look paler. Convert such a photo to sRGB before.
-/// It does not keep the orientation of a PNG, which hardly any program writes. The content of the picture is not
-/// examined: a street sign in it still reveals the street.
+/// colours of another profile, such as the Display P3 of many phones, look paler. Convert such a photo to sRGB before
+/// you clean it. It does not keep the orientation of a PNG, which hardly any program writes. The content of the picture
+/// is not examined: a street sign in it still reveals the street.
 ///
 /// The image data of a PNG inflates to exactly the size of the picture. Each other chunk has the length that the colour
 /// type requires. A JPEG keeps only the tables that a scan uses. The pixels themselves, and the coded data of a JPEG's

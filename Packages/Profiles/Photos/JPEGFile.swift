@@ -92,8 +92,8 @@ enum JPEGFile {
     }
 
     /// The maximum number of scans of a progressive picture. Each scan may replace tables and the restart interval.
-    /// Encoders make about ten scans of three components (libjpeg), or up to about twenty if they try many divisions
-    /// (mozjpeg).
+    /// Encoders make about ten scans of three components (libjpeg), or up to about twenty (mozjpeg). The latter try
+    /// many ways to divide the coefficients among scans.
     private static let maxScans = 64
 
     /// The maximum number of segments. Genuine files have some dozens, or hundreds with large annexes.

@@ -56,9 +56,9 @@ struct JPEGRestarts {
         return true
     }
 
-    /// Returns the number of units that a scan codes. They are the blocks of a single component, or the squares in
-    /// which the blocks of several components repeat (A.2). Returns `nil` if the frame does not have the component, or
-    /// has an invalid sampling factor.
+    /// Returns the number of units that a scan codes. They are the minimum coded units (MCU, A.2). A unit is one block
+    /// in a scan of one component, and a group of blocks in a scan of several components. Returns `nil` if the frame
+    /// does not have the component, or has an invalid sampling factor.
     private func units(of scan: [UInt8]) -> Int? {
         let parts = stride(from: 6, to: frame.count, by: 3).map { place in
             (id: frame[place], across: Int(frame[place + 1] >> 4), down: Int(frame[place + 1] & 0x0F))

@@ -33,7 +33,8 @@ struct JPEGTables {
                 for place in stride(from: 1, to: payload.count - 3, by: 2) {
                     let (component, selectors) = (payload[place], payload[place + 1])
                     let table = components.removeValue(forKey: component).flatMap { quantisation[$0] }
-                    // A progressive scan is of DC or of AC coefficients, and bits that refine DC have no code.
+                    // A progressive scan contains either DC or AC coefficients. Bits that refine DC coefficients have
+                    // no Huffman code.
                     let isDC = !isProgressive || first == 0 && approximation >> 4 == 0
                     let isAC = !isProgressive || first > 0
                     let (dc, ac) = (huffman[selectors >> 4], huffman[0x10 | selectors & 0x0F])
@@ -65,7 +66,8 @@ struct JPEGTables {
         segment.holdsTables ? starts[segment.payload.startIndex] ?? [] : []
     }
 
-    /// Returns the tables of a segment; `nil` unless tables of the lengths in their heads fill the payload exactly.
+    /// Returns the tables of a segment. The head of each table determines its length. Returns `nil` unless the tables
+    /// fill the payload exactly.
     static func tables(of marker: JPEGFile.Marker, in payload: ArraySlice<UInt8>) -> [Table]? {
         var (tables, rest): ([Table], ArraySlice<UInt8>) = ([], payload)
         while let head = rest.first {
@@ -73,7 +75,8 @@ struct JPEGTables {
             if marker == .quantisationTables {
                 length = head >> 4 == 0 ? 65 : 129
             } else {
-                // A code has at most one word for each byte (B.2.4.2), and viewers refuse a longer table.
+                // A Huffman code has at most one code word for each of the 256 values of a byte (B.2.4.2), and viewers
+                // refuse a longer table.
                 let words = rest.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
                 guard words <= 256 else { return nil }
                 length = 17 + words

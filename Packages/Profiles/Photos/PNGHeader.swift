@@ -48,7 +48,7 @@ struct PNGHeader {
 
     var needsPalette: Bool { colourType == .palette }
 
-    /// Whether a palette is valid. A picture in colour may suggest a palette to screens of few colours.
+    /// Whether a palette is valid. A picture in colour may contain a suggested palette, for screens with few colours.
     var allowsPalette: Bool { colourType != .grey && colourType != .greyAlpha }
 
     /// The number of bytes that the image data inflates to: a filter and the pixels of each row.

@@ -16,7 +16,7 @@ import Validation
     private let catalogue: MessageCatalogue
     private var lastID = 0
 
-    /// A photo that is uploaded, in upload, or refused.
+    /// A photo with the progress of its upload.
     public struct Item: Hashable, Sendable, Identifiable {
         /// The progress of an upload.
         public enum Stage: Hashable, Sendable {
@@ -93,7 +93,7 @@ import Validation
         move(id, to: 0)
     }
 
-    /// Shows these photos of the server. Photos in upload, or waiting for a retry, follow them.
+    /// Shows these photos, which are on the server. Photos that are being uploaded, or wait for a retry, follow them.
     func show(_ photos: [Photo]) {
         let known = Dictionary(items.compactMap { item in item.sent.map { ($0.id, item) } }) { first, _ in first }
         let shown = photos.map { photo in
@@ -102,7 +102,7 @@ import Validation
         items = shown + items.filter { $0.sent == nil }
     }
 
-    /// Removes all photos, including photos in upload.
+    /// Removes all photos, including photos that are being uploaded.
     func clear() {
         (items, failure) = ([], nil)
     }

@@ -1,8 +1,8 @@
-/// The size of the data in a zlib stream (RFC 1950, RFC 1951).
+/// A decoder that determines the size of the data in a zlib stream (RFC 1950, RFC 1951).
 ///
 /// It decodes the symbols and counts the bytes that they produce, but does not produce the bytes. So it allocates no
-/// memory for them, and stops as soon as there are too many. For the same reason it cannot compare the checksum of four
-/// bytes at the end.
+/// memory for them, and stops as soon as there are too many. For the same reason it cannot verify the checksum, which
+/// is the last four bytes of the stream.
 struct ZlibStream {
     /// The maximum number of blocks. Genuine pictures have some hundreds.
     private static let longestList = 65_536

@@ -3,7 +3,7 @@ public import Validation
 
 /// The information that a member of the profile reveals to other people, by its audience.
 public enum ProfileDisclosure {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English sentences.
     ///
     /// A member with its own sentences is looked up by member and audience, and any other member by audience. The code
     /// `usual` is the default, before the user has chosen. `first` has the parameter `part`, and `later` has `part` and
@@ -50,7 +50,8 @@ extension MessageCatalogue {
             ?? words.text(audience, in: ProfileDisclosure.vocabulary)
     }
 
-    /// Returns a question whether free hours or a home are right, before they take effect for the first time.
+    /// Returns the question to the user whether new free hours or a new home are correct, before they take effect for
+    /// the first time.
     public func message(forFirst field: ProfileField) -> String {
         words.text("first", in: ProfileDisclosure.vocabulary, ["part": .text(words(field))]) ?? words(field)
     }

@@ -2,7 +2,7 @@ public import OrbitModels
 import Validation
 
 extension ProfilePart: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English texts.
     public static let vocabulary = Vocabulary(
         "profile_part",
         [
@@ -23,7 +23,7 @@ extension ProfilePart: LocalizedTextConvertible {
 }
 
 extension ProfileField: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English texts.
     public static var vocabulary: Vocabulary { ProfilePart.vocabulary }
 }
 
@@ -39,7 +39,7 @@ extension ProfileChange.Kind: LocalizedTextConvertible {
 }
 
 extension ProfileBenefit: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English texts.
     public static let vocabulary = Vocabulary(
         "profile_benefit",
         [
@@ -54,7 +54,7 @@ extension ProfileBenefit: LocalizedTextConvertible {
         ])
 }
 
-/// Another network on which people have names, identified by its key in a profile.
+/// A social network on which people have a user name, identified by its key in a profile.
 public struct SocialNetwork: RawRepresentable, Hashable, Sendable, LocalizedTextConvertible {
     /// The key in `Socials`.
     public let rawValue: String
@@ -64,7 +64,7 @@ public struct SocialNetwork: RawRepresentable, Hashable, Sendable, LocalizedText
         self.rawValue = rawValue
     }
 
-    /// The name of the vocabulary and its English.
+    /// The vocabulary with its English texts.
     public static let vocabulary = Vocabulary("social_network", ["instagram": "Instagram"])
     /// The key.
     public var fallbackText: String { rawValue }
@@ -76,7 +76,7 @@ extension ProfileDetail {
 }
 
 extension Vocabulary {
-    /// The vocabularies of this module, and of the form whose steps `Validation` names.
+    /// The vocabularies of this module, and the vocabulary of `ProfileStep` from `Validation`.
     public static let profiles = [
         ProfilePart.vocabulary, ProfileChange.Kind.vocabulary, ProfileBenefit.vocabulary, SocialNetwork.vocabulary,
         ProfileDetail.vocabulary, ProfileDisclosure.vocabulary, ProfileStep.vocabulary, ProfilesError.vocabulary,

@@ -18,7 +18,7 @@ extension MessageCatalogue {
             ?? name(of: change.part)
     }
 
-    /// Returns a request to fill in a part, or the reason why its value is invalid.
+    /// Returns a sentence that asks the user to fill in a part, or the reason why its value is invalid.
     public func message(for gap: ProfileCompleteness.Gap) -> String {
         gap.failure.map { message(for: $0, in: .profile) } ?? words(gap.benefit)
     }
