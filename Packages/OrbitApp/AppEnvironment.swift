@@ -27,8 +27,8 @@ public struct AppEnvironment: Sendable {
     public var zone: TimeZone
     /// The words that screens show.
     public var catalogue: MessageCatalogue
-    /// Creates the transports of the events in the user's log from the client of their requests. The log uses the first
-    /// transport that works.
+    /// Creates the transports that deliver the events of the user's log. Its parameter is the client that sends the
+    /// transports' requests. The log uses the first transport that works.
     public var events: @Sendable (APIClient) -> [any EventTransport]
     /// The system that shows the user's reminders.
     public var notifications: any NotificationCentre
@@ -81,7 +81,7 @@ public struct AppEnvironment: Sendable {
     /// The host of links: ``linkHost``, or the host of the server.
     var resolvedLinkHost: String? { linkHost ?? URL(string: server.description)?.host() }
 
-    /// Returns the environment with the words of features from other packages below its own words.
+    /// Returns the environment with the words of features from other packages. Its own words take precedence over them.
     func adding(_ features: AppFeatures) -> AppEnvironment {
         var environment = self
         environment.catalogue = features.addedCatalogue.overlaid(with: catalogue)

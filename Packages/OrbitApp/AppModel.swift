@@ -30,7 +30,7 @@ public import Validation
     /// The session that all requests use.
     public let session: CurrentSession
 
-    /// Whether a user is signed in, and the reason if no user is. The cause has words.
+    /// Whether a user is signed in, and the cause if no user is. `SignOutCause` has texts for the user.
     public private(set) var sessionState = SessionState.unknown
     /// The models of the signed-in user; `nil` without a signed-in user.
     ///
@@ -43,7 +43,7 @@ public import Validation
     public let linkHost: String?
     /// The features of the app.
     public let features: AppFeatures
-    /// The words that screens show. The words of features are below those of the environment.
+    /// The words that screens show. The words of the environment take precedence over those of features.
     public let catalogue: MessageCatalogue
 
     private let authService: AuthService
@@ -282,7 +282,7 @@ public import Validation
     /// - Parameter leaving: ``user``. If no user was signed in, new models withdraw the reminders of an earlier launch.
     private func leaveSession(of leaving: SignedInUser? = nil) {
         guard route != .auth else {
-            // Created for this sign-out, because no user is signed in on this route.
+            // `leaving` contains new models for this sign-out, because no user is signed in on this route.
             leaving?.leave()
             return
         }

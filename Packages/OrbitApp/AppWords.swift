@@ -21,8 +21,8 @@ extension Vocabulary {
         "person_sheet",
         ["blocking": "You are blocking this person.", "blocked": "You have blocked this person."])
 
-    /// The names and titles of finding a time. `one` has the parameter `first`, `two` also `second`, and `many` has
-    /// `first` and `count`.
+    /// The names of people and the titles of meetups in ``FindTimeViewModel``. `one` has the parameter `first`, `two`
+    /// also `second`, and `many` has `first` and `count`.
     public static let findTime = Vocabulary(
         "find_time",
         [

@@ -8,7 +8,7 @@ import Presentation
 import Safety
 
 extension SignedInUser {
-    /// Hides the content that the user has muted from every list, and shows it again when the mute ends.
+    /// A filter that hides muted content in the lists that mutes affect, and shows it again when the mute ends.
     @MainActor final class MuteFilter {
         private let mutes: MutesViewModel
         private let log: EventLog

@@ -16,7 +16,7 @@ extension SignedInUser {
     /// Opens the sheet of another person, such as the sender of a poke.
     public func sheet(of person: Person) -> PersonViewModel { sheet(of: person.id, person, nil) }
 
-    /// Opens the sheet of a person by id alone, such as a match. Load it.
+    /// Opens the sheet of a person by id alone, such as the other person of a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel { sheet(of: id, nil, nil) }
 
     /// Opens the sheet of a match, with the card of the match.

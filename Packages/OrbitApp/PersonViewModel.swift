@@ -24,9 +24,9 @@ public import Safety
 @MainActor @Observable public final class PersonViewModel {
     /// The identifier of the person.
     public let id: UserID
-    /// The last failure of connecting, disconnecting or blocking, until the next attempt.
+    /// The last failure of an action on this sheet, such as connecting, blocking or muting, until the next attempt.
     public private(set) var failure: Failure?
-    /// The person's reputation as other people see it. It is removed together with the person. Load it where it is
+    /// The person's reputation as other people see it. It becomes empty when the person is hidden. Load it where it is
     /// shown.
     public let standing: StandingViewModel
 
@@ -106,8 +106,8 @@ public import Safety
         await resource.load()
     }
 
-    /// Performs the action of the button: pokes the person, or accepts their poke. The profile that matches see arrives
-    /// as an event.
+    /// Performs the action of the button: pokes the person, or accepts their poke. After a match, an event delivers the
+    /// profile that the person shows to matches.
     ///
     /// - Parameter note: The note of the poke. It is ignored when a poke is accepted.
     @discardableResult

@@ -58,7 +58,7 @@ public struct AppFeature: Sendable {
             models: Models(type: ObjectIdentifier(Made.self), make: { models($0) }))
     }
 
-    /// Creates a feature without models, such as words or a route alone.
+    /// Creates a feature without models, such as a feature that adds only words or a route.
     ///
     /// - Parameters:
     ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
@@ -105,7 +105,7 @@ public struct AppFeature: Sendable {
 }
 
 extension AppFeature {
-    /// The keys of all words, with those that are named twice.
+    /// The keys of all words, including duplicates.
     var wordKeys: [MissingTranslation] {
         var keys = vocabularies.flatMap(\.keys).map(MissingTranslation.word)
         keys += emptyListKeys.map { .word($0.key) }

@@ -9,7 +9,7 @@ public import OrbitModels
     case invalidName(String, feature: String)
     /// Two features have the same name.
     case repeatedName(String)
-    /// The prefix of a route is a prefix of another, or the name of a tab.
+    /// The prefix of a route equals the prefix of another route, or the name of a tab.
     case repeatedPrefix(String, feature: String, owner: String)
     /// The data of a kind of event would have two types.
     case repeatedEvent(EventKind, feature: String, owner: String)

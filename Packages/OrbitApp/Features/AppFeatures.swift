@@ -28,7 +28,7 @@ public struct AppFeatures: Sendable {
 
     /// The features from other packages.
     let added: [AppFeature]
-    /// The words of the features from other packages. They are below those of a front end.
+    /// The words of the features from other packages. The words of a front end take precedence over them.
     let addedCatalogue: MessageCatalogue
     let events: EventCatalogue
     /// The types of routes by prefix.
@@ -74,7 +74,7 @@ extension AppFeatures {
 }
 
 extension Decoder {
-    /// The features that the decoder was made by; without any, those of this repository.
+    /// The features whose ``AppFeatures/decoder()`` this is; for any other decoder, the features of this repository.
     var appFeatures: AppFeatures {
         CodingUserInfoKey.appFeatures.flatMap { userInfo[$0] as? AppFeatures } ?? .app
     }

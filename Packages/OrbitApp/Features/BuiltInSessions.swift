@@ -4,7 +4,8 @@ import Presentation
 import Profiles
 import Safety
 
-/// The app's own models with work at the begin or end of a session. The gate ends the requests of all other models.
+/// The app's own models that do work when a session begins or ends. `SessionGuard` ends the requests of all models, so
+/// the other models do no such work.
 extension SignedInUser {
     /// The profile, the account and the photos.
     final class ProfileSession: FeatureModels {

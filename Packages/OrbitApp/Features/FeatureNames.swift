@@ -71,7 +71,8 @@ struct FeatureNames {
 }
 
 extension AppFeature {
-    /// Whether several features may read a kind: `person.changed`, of which all read the same data.
+    /// Whether several features may have this kind of event. This applies only to `person.changed`, if the feature
+    /// reads it as `ChangedPerson`.
     fileprivate func sharesKind(_ kind: EventKind) -> Bool {
         guard kind == .personChanged, let type = events.type(of: kind) else { return false }
         return ObjectIdentifier(type) == ObjectIdentifier(ChangedPerson.self)

@@ -2,7 +2,8 @@ import DurableFiles
 import OrbitModels
 import Presentation
 
-/// The begin and the end of one session, for the app's own models, those of features, and the files of features.
+/// A coordinator that begins and ends one session for the app's own models, the models of features, and the files of
+/// features.
 @MainActor final class SessionLifecycle: FeatureModels {
     private(set) var hasEnded = false
     /// The models and files, until their files are removed.

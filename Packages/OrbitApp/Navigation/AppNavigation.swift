@@ -1,7 +1,7 @@
 /// The place in the home screen: the tab, the pages that Back returns from, and the open sheet.
 ///
-/// It is a value without a UI framework, and each change is a pure function of it. ``SignedInUser/navigation`` has the
-/// user's:
+/// It is a value type that needs no UI framework. Each change depends only on the value and the arguments.
+/// ``SignedInUser/navigation`` is the navigation of the user:
 ///
 /// ```swift
 /// user.navigation.select(.meetups)
@@ -52,8 +52,8 @@ public struct AppNavigation: Codable, Hashable, Sendable {
 
     /// The link to the shown place: the sheet, else the shown page, else the tab.
     ///
-    /// A front end on the web shows its ``DeepLink/webURL(host:)`` as the address. Like the place itself, it can contain
-    /// the secret part of the address of a meetup. ``show(_:)`` with this link has no effect.
+    /// A front end on the web shows its ``DeepLink/webURL(host:)`` as the address. Like the place itself, it can
+    /// contain the secret part of the address of a meetup. ``show(_:)`` with this link has no effect.
     public var link: DeepLink { (sheet ?? stack.last).map(DeepLink.sheet) ?? .tab(tab) }
 
     /// Whether ``back()`` has an effect.

@@ -21,7 +21,7 @@ public import OrbitModels
 public enum AppSheet: Hashable, Sendable {
     /// A person on campus.
     case person(UserID)
-    /// A meetup, with the secret part of its address if the meetup is found only by that.
+    /// A meetup, with the secret part of its address if the meetup is found only by its address.
     case meetup(MeetupID, link: MeetupLinkCode? = nil)
     /// Rating the people the user has met at a meetup.
     case rating(MeetupID)

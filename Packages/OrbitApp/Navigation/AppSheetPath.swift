@@ -3,8 +3,8 @@ import OrbitModels
 
 /// The path of a sheet in links and in saved state: `users/u_1`, `meetups/m_1?link=abc`.
 ///
-/// The paths are those of the contract, such as `GET /meetups/{meetup_id}`. `meetups/{meetup_id}/ratings` is the app's.
-/// The places of a feature from another package have the paths of its routes.
+/// The paths are those of the contract, such as `GET /meetups/{meetup_id}`. Only the app has the path
+/// `meetups/{meetup_id}/ratings`. The places of a feature from another package have the paths of its routes.
 extension AppSheet {
     /// The words that the contract uses in place of an identifier.
     static let reserved: [String: Set<String>] = [
@@ -42,7 +42,7 @@ extension AppSheet {
     ///
     /// - Parameters:
     ///   - path: The path with its query.
-    ///   - fragment: The fragment, which only the code of a meetup can be; `nil` if the link has no fragment.
+    ///   - fragment: The fragment, which can contain only the code of a meetup; `nil` if the link has no fragment.
     ///   - features: The features with places.
     /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded or the fragment is refused, and `.unknown` for
     ///   all other paths.

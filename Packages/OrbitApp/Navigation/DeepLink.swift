@@ -9,7 +9,7 @@ public import OrbitModels
 /// | `users/{user_id}` | a person |
 /// | `meetups/{meetup_id}` | a meetup; `link=` has the secret part of an address |
 /// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
-/// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
+/// | `meetups/invitations`, `meetups/requests` | the invitations or requests that wait for the user |
 /// | the prefix of a ``FeatureRoute`` and its path | a place of a feature from another package |
 ///
 /// `link=` is a query item of `orbit` links, and the fragment of `https` links, which a browser does not send. The
@@ -76,7 +76,8 @@ public enum DeepLink: Hashable, Sendable {
         }
     }
 
-    /// Returns the part after the scheme, and after the host and ``webPath`` of an `https` link, and the fragment.
+    /// Returns the path of the place and the fragment. The path of an `orbit` link follows the scheme, and that of an
+    /// `https` link follows the host and ``webPath``.
     private static func parts(
         of text: String, host: String?
     ) throws(DeepLinkError) -> (path: Substring, fragment: Substring?) {

@@ -43,7 +43,8 @@ extension AppModel {
         }
     }
 
-    /// Shows the place of a link in ``SignedInUser/navigation``, now or once when the route becomes `home`.
+    /// Shows the place of a link in ``SignedInUser/navigation``. If the route is not `home`, the link waits and is
+    /// shown when the route becomes `home`.
     ///
     /// A later link replaces a waiting link. Without a signed-in user, a link is for the next person who signs in.
     ///

@@ -91,8 +91,8 @@ import Profiles
     /// The times at which all people with known hours are free, without the times that the user has planned or
     /// imported.
     ///
-    /// `nil` while the user has no hours, or no other person shows any hours. A change of these hours and plans, and
-    /// each minute, computes the times again.
+    /// `nil` while the user has no hours, or no other person shows any hours. The times are computed again after a
+    /// change of these hours or plans, and each minute.
     public var times: MeetingTimes? {
         guard let search else { return nil }
         return found.value(of: search) { $0.times() }

@@ -45,7 +45,8 @@ extension ImportedCalendar: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
         let edges = spans.flatMap { [$0.start, $0.end] }
-        // A time that a calendar file cannot contain drops all times of the calendar, so that none of them is misread.
+        // A calendar file contains no time that does not convert to `Int` seconds. If there is one nevertheless, no
+        // times are stored, because a missing number would turn ends into starts.
         let times = edges.compactMap { Int(exactly: $0.timeIntervalSince1970.rounded()) }
         try container.encode(times.count == edges.count ? times : [], forKey: .times)
     }

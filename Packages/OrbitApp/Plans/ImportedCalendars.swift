@@ -34,7 +34,8 @@ import TimeAndChance
     /// The number of days ahead for which busy times are read. Meetups are planned as far ahead.
     public nonisolated static let daysAhead = 366
 
-    /// The number of the file that is read last, by name.
+    /// The number of the latest read in progress for each name. The result of an earlier read of the same name is
+    /// dropped.
     private var reading: [String: Int] = [:]
     @ObservationIgnored private var lastNumber = 0
     @ObservationIgnored private var hasEnded = false

@@ -58,7 +58,8 @@ public import Presentation
 
     /// The instant before which all meetups are on the map; `nil` if all are.
     ///
-    /// The first hour is an exception, and may be counted in part. Show a smaller box to count it in full.
+    /// The hour in which the search begins is an exception: some of its meetups may be missing. Show a smaller box to
+    /// count it in full.
     public var completeUntil: Date? { map.value?.completeUntil }
 
     /// Shows a part of the map. Sends a request only if the known squares do not cover the part.

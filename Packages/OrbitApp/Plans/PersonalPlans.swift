@@ -155,7 +155,8 @@ extension SignedInUser {
         return model
     }
 
-    /// Returns the meetups that suit the user if they have agreed to suggestions, and the user's consent. Load it.
+    /// Returns the model of the suggested meetups and of the user's consent to suggestions. Without the consent, no
+    /// meetups are suggested. Load it.
     public func suggestedMeetups() -> SuggestedMeetupsViewModel {
         SuggestedMeetupsViewModel(service: plans.suggestions, log: log)
     }

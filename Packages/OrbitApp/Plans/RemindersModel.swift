@@ -11,8 +11,8 @@ import TimeAndChance
 
 /// The user's reminders.
 ///
-/// The model plans reminders from the current meetups, requests, invitations, due ratings and safety check-ins. It plans
-/// again after a change of these lists, on any device or by another person. Muted people cause no reminders.
+/// The model plans reminders from the current meetups, requests, invitations, due ratings and safety check-ins. It
+/// plans again after a change of these lists, on any device or by another person. Muted people cause no reminders.
 ///
 /// A plan is made only after all values were loaded once. Until then, the reminders of the last launch stay unchanged.
 /// The user's decisions, and the shown notifications, are stored on this device until the user signs out.
@@ -24,7 +24,8 @@ import TimeAndChance
 @MainActor @Observable public final class RemindersModel {
     /// The inbox: all notifications for the user, whether or not the system shows them. `nil` until the first plan.
     public private(set) var plan: NotificationPlan?
-    /// The differences between the plan and the notification centre.
+    /// The notifications that differ from the plan, each with the error of the notification centre. The next plan
+    /// retries them.
     public private(set) var failures: [RescheduleResult.Failure] = []
     /// The reason why the last decision is not stored on this device; `nil` if it is. Such a decision applies until the
     /// app ends.
