@@ -76,7 +76,7 @@ extension Journey {
         while user.meetups.meetups.hasMore, user.meetups.meetups.items.failure == nil {
             await user.meetups.meetups.loadMore()
         }
-        // The server sorts meetups with the same start by id, and a store that repeats a transaction draws other ids.
+        // The server sorts meetups with the same start by id. A store that repeats a transaction generates other ids.
         let found = (user.meetups.meetups.items.value ?? [])
             .map { (plan: $0.meetup.plan, listing: $0) }
             .sorted { ($0.plan.span.start, $0.plan.title) < ($1.plan.span.start, $1.plan.title) }

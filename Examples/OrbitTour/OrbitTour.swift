@@ -9,8 +9,8 @@ import OrbitDemo
 import Profiles
 import TimeAndChance
 
-/// A student signs in, fills in a profile, finds people, pokes one of them, is matched, meets and rates them. The
-/// backend runs in this process.
+/// A student signs in, fills in a profile, finds people, and pokes one person. The two are matched, meet, and rate each
+/// other. The backend runs in this process.
 ///
 /// This file is the composition root: it creates everything that the app consists of. A front end of your own replaces
 /// the values of `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.

@@ -3,7 +3,8 @@ import Networking
 
 /// Records the requests, so that the story can show them.
 ///
-/// Requests that the app sends independently of the shown screen come at any time, and belong to no step.
+/// The app sends some requests at any time, independently of the shown screen. They belong to no step, so they are not
+/// recorded.
 actor RequestLog: HTTPTransport {
     private let wrapped: any HTTPTransport
     private var lines: [String] = []

@@ -1,5 +1,5 @@
 import OrbitBackend
 import OrbitStore
 
-/// The store of the campus. It is in memory, so that the tour needs nothing and leaves nothing behind.
+/// The store of the campus. It is in memory, so that the tour needs no database and leaves no files.
 func tourStore() async throws -> any BackendStore { MemoryStore() }
