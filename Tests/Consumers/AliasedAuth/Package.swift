@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// The name of OrbitKit in the dependencies below. SwiftPM identifies a package at a path by the name of its folder,
+/// and a clone can have any name.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? "OrbitKit"
 
-/// An app that needs two modules called `Auth`: OrbitKit's, and that of a package which opens doors.
-/// `moduleAliases` gives the first another name, here and in everything it brings along.
+/// An app that needs two modules with the name `Auth`: OrbitKit's, and that of the package `CampusDoors`.
+/// `moduleAliases` renames OrbitKit's module, both in this app and in OrbitKit.
 let package = Package(
     name: "AliasedAuth",
     platforms: [.macOS(.v14)],

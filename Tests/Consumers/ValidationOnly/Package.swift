@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// The name of OrbitKit in the dependencies below. SwiftPM identifies a package at a path by the name of its folder,
+/// and a clone can have any name.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? "OrbitKit"
 
 /// A program that wants the rules and nothing else, such as a form on a server.

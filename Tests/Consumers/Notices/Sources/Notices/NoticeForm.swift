@@ -30,7 +30,7 @@ import Validation
     /// The failures of the fields that the user has changed or left.
     public var failures: [FieldFailure] { touched.shown(of: NoticeRules.failures(in: draft)) }
 
-    /// Whether a notice is on its way.
+    /// Whether a notice is being sent.
     public var isPosting: Bool { !actions.inFlight.isEmpty }
 
     /// The failure of the last attempt, until the next.
@@ -42,7 +42,7 @@ import Validation
     /// Returns the words for a failure of this form.
     public func message(for failure: FieldFailure) -> String { catalogue.message(for: failure, in: .notice) }
 
-    /// Posts the notice and empties the form. Does nothing while a notice is on its way.
+    /// Posts the notice and empties the form. Does nothing while a notice is being sent.
     @discardableResult
     public func post() async -> ActionOutcome {
         guard !isPosting else { return .skipped }

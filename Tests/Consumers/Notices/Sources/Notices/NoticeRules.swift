@@ -6,7 +6,7 @@ import Validation
 public enum NoticeRules {
     /// The seconds that a notice stays on the board: 30 days.
     public static let lifetime: TimeInterval = 30 * 86_400
-    /// The form of the text.
+    /// The allowed length of the text, on one or more lines.
     public static let text = TextForm(characters: 1...500, bytes: 4_000, lines: .several)
     /// The most notices that a person posts in 24 hours.
     public static let maxPerDay = 5

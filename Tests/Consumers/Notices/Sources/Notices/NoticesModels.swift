@@ -12,7 +12,7 @@ import Presentation
 @MainActor @Observable public final class NoticesModels: FeatureModels {
     /// The form of a new notice.
     public let form: NoticeForm
-    /// The identifier of the user; `nil` before the begin and after the end of the session.
+    /// The identifier of the user; `nil` before the session begins and after it ends.
     public private(set) var user: UserID?
 
     private let service: NoticeService

@@ -12,7 +12,7 @@ import OrbitStore
 struct BoardReaderRecord: ExpiringRecord {
     static let table = "notice_readers"
     private static let byCampus = "campus"
-    /// The seconds after which another load is noted, so that few loads write.
+    /// The seconds after which another load of the same person is recorded, so that few loads write to the store.
     private static let precision: TimeInterval = 86_400
     private static let window = NoticeRules.lifetime + precision
     static var personalData: PersonalData<Self> { .init(.key()) }
@@ -27,7 +27,7 @@ struct BoardReaderRecord: ExpiringRecord {
         [expiryEntry, IndexEntry(Self.byCampus, group: campus, at: loadedAt)]
     }
 
-    /// Whether a load of a person has to be noted.
+    /// Whether a load of a person has to be recorded.
     static func isDue(of person: UserID, in reader: any StoreReader, now: Date) throws -> Bool {
         guard let known = try reader.get(Self.self, person.rawValue) else { return true }
         return now.timeIntervalSince(known.loadedAt) >= precision

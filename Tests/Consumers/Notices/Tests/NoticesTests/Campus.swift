@@ -74,7 +74,7 @@ import Validation
         return (maya, liam)
     }
 
-    /// Sends a request and does the work that it leaves, unless ``Step/leaveWork`` came before.
+    /// Sends a request, and then runs the scheduled work of the backend, unless ``Step/leaveWork`` was taken before.
     func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil,
         _ body: (any Encodable & Sendable)? = nil
@@ -112,13 +112,15 @@ import Validation
         try await request(.get, "/events", by: person).data(as: LogSlice.self).at
     }
 
-    /// The relation of a caller to the author, who is the first person, or an event since the notice was posted.
+    /// The role of a caller for a notice. It is the caller's relation to the author, who is the first person, or the
+    /// caller's state. The cases `memberAfter…` describe a member after an event that followed the posting.
     enum Role {
         case stranger, newcomer, member, host, author, blocked, blocker, suspended, moderator
         case memberAfterSuspension, memberAfterErasure, memberAfter29Days, memberAfter30Days
     }
 
-    /// Puts the second person, or the caller of the role, into a role.
+    /// Prepares a role and signs its caller in. The caller is the second person, unless the role requires another
+    /// caller.
     func token(of role: Role) async throws -> String? {
         switch role {
         case .stranger: return nil
@@ -145,7 +147,7 @@ import Validation
     enum Step: Equatable {
         case post, openBoard, openNotice, withdraw, remove, block, unblock, suspend, lift, erase
         case wait(days: Int)
-        /// Leaves the work of all steps that follow.
+        /// From now on, scheduled work does not run after a step.
         case leaveWork
     }
 

@@ -33,7 +33,7 @@ import Testing
         #expect(page.list.elements.map(\.text).sorted() == (1...5).map { "Notice \($0)" })
     }
 
-    /// The operations on a notice `ID` and on all.
+    /// The operations on the list of notices, and on the notice with the identifier `ID`.
     private nonisolated static let operations: [(HTTPMethod, String)] = [
         (.get, "/notices"), (.get, "/notices/ID"), (.post, "/notices"), (.delete, "/notices/ID"),
         (.post, "/notices/ID/remove"),

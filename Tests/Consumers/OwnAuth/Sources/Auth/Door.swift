@@ -1,4 +1,4 @@
-/// Lets those in who know the word.
+/// A door that opens for people who know a password.
 public struct Door: Sendable {
     public init() {}
 
