@@ -24,7 +24,7 @@ extension MessageCatalogue {
     /// The English catalogue with the failures of the form.
     public static let __feature__ = MessageCatalogue.english.overlaid(with: __feature__Alone)
 
-    /// The failures of the form, to be laid over another catalogue.
+    /// The failures of the form alone, to overlay another catalogue with them.
     public static let __feature__Alone = MessageCatalogue(templatesByForm: [
         .__name__: [
             "text": [.required: "Write a text first.", .tooLong: "Shorten the text to {max} characters."]

@@ -7,10 +7,10 @@ public enum __Name__Rules {
     public static let maxElements = 50
     /// The maximum number of characters of the text.
     public static let maxCharacters = 280
-    /// The form of the text.
+    /// The allowed length of the text, on one or more lines.
     public static let text = TextForm(characters: 1...maxCharacters, bytes: 8 * maxCharacters, lines: .several)
 
-    /// Returns the failures that keep the request from being sent. Paths are those of the wire.
+    /// Returns the failures that keep the request from being sent. A path is the name of a JSON member in the request.
     public static func failures(in request: New__Name__Request) -> [FieldFailure] {
         Rule<String>.text(text).failures(in: request.text).under("text").blocking
     }

@@ -55,7 +55,7 @@ public import Validation
 
     /// Adds an element, unless the text has failures.
     ///
-    /// The element shows once the server has responded, because only the server names it.
+    /// The element appears once the server has responded, because only the server can assign its identifier.
     @discardableResult
     public func add(_ text: String) async -> ActionOutcome {
         let failures = failures(in: text)

@@ -27,7 +27,7 @@ import __Feature__
         #expect(refused.code == .invalidInput && refused.problem?.fields.map(\.path) == ["text"])
     }
 
-    @Test func `only its owner removes an element, and once`() async throws {
+    @Test func `only its owner can remove an element, and a second removal is refused`() async throws {
         let people = try await server.members("maya", "liam")
         let element = try await server.add__Name__(by: people[0])
         #expect(try await server.remove__Name__(element.id, by: people[1]).status == 404)
