@@ -20,8 +20,8 @@ let clockAndModels = ["TimeAndChance", "OrbitModels"]
 let rules = clockAndModels + ["Validation"]
 let client = clockAndModels + ["Networking", "Presentation"]
 
-/// The floors from the lowest to the highest. A module imports only modules that are listed before it. Engines do not
-/// import engines, and features do not import features.
+/// The floors, which are the layers of the architecture, from the lowest to the highest. A module imports only modules
+/// that are listed before it. Engines do not import engines, and features do not import features.
 let floors: [(name: String, modules: [Module])] = [
     (
         "ground",
