@@ -1,4 +1,5 @@
-/// A mutual exclusion lock for tasks, in the order of arrival. It may be held across suspensions.
+/// A mutual exclusion lock for tasks. Waiting tasks receive it in the order of their arrival, and a task may hold it
+/// across suspensions.
 ///
 /// Locking, cancelling and unlocking take constant time on average, for any number of waiting tasks.
 public final class AsyncMutex: Sendable {
@@ -11,7 +12,7 @@ public final class AsyncMutex: Sendable {
         var isTaken = false
         /// The waiters by ticket. A cancelled call has no entry.
         var waiters: [UInt64: Waiter] = [:]
-        /// The ticket of the first waiter, or a lower ticket of a cancelled call.
+        /// The lowest ticket that may still have a waiter. All lower tickets have received the lock or were cancelled.
         var firstTicket: UInt64 = 0
         /// The ticket of the next call that has to wait.
         var newTicket: UInt64 = 0
@@ -31,7 +32,7 @@ public final class AsyncMutex: Sendable {
 
         /// Removes the first waiter from the queue and returns it. Returns `nil` if no task waits.
         mutating func takeFirst() -> (ticket: UInt64, waiter: Waiter)? {
-            // Each ticket is passed once, so the cost is constant on average.
+            // Each ticket is removed or skipped only once, so the cost is constant on average.
             while firstTicket < newTicket {
                 defer { firstTicket += 1 }
                 if let waiter = waiters.removeValue(forKey: firstTicket) { return (firstTicket, waiter) }
@@ -82,8 +83,8 @@ public final class AsyncMutex: Sendable {
     /// Acquires the lock. The lock is released when the returned value is destroyed.
     package func acquire() async throws(CancellationError) -> Acquisition {
         guard !Task.isCancelled else { throw CancellationError() }
-        // The call enters the queue here. Before the task is suspended it may change threads, and other tasks may
-        // overtake it.
+        // The call enters the queue here and not when its task is suspended. In between, the task may change threads,
+        // and tasks that arrived later may be suspended first.
         guard let ticket = state.withLock({ $0.arrive() }) else { return Acquisition(lock: self) }
         let isGranted = await withTaskCancellationHandler {
             await turn(of: ticket)

@@ -1,4 +1,4 @@
-/// A signal that is sent once. A task that waits for it resumes when it is sent or when the task is cancelled.
+/// A signal that is sent once. All waiting tasks resume when it is sent or when one of them is cancelled.
 package final class AsyncSignal: Sendable {
     private struct State {
         var isSent = false
@@ -20,7 +20,8 @@ package final class AsyncSignal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Suspends the caller on its own actor until the signal is sent. Cancelling a waiting task sends the signal.
+    /// Suspends the caller on its own actor until the signal is sent. Cancelling a waiting task sends the signal to all
+    /// waiting tasks.
     package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

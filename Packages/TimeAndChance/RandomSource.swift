@@ -1,6 +1,7 @@
 /// A source of random numbers. It is always injected, so that a seed reproduces a run.
 ///
-/// Copies share a stream, so two users of a seeded source never draw the same number.
+/// Copies share one stream. Each draw takes the next number of the stream, so two users of a seeded source never
+/// receive the same draw.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
@@ -42,7 +43,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates a generator. Every seed is valid and has its own stream.
+    /// Creates a generator. Every seed is valid. Each seed begins at another place of the same cycle of 2⁶⁴ numbers.
     public init(seed: UInt64) {
         state = seed
     }

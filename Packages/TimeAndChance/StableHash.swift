@@ -1,7 +1,7 @@
 /// A hash of a text that is equal in every process, on every device and in every version, unlike `hashValue`.
 ///
 /// It is FNV-1a (64 bits) over the UTF-8, followed by the finalizer of MurmurHash3.
-// The high bits of FNV-1a hardly differ between short texts.
+// The finalizer is needed, because the high bits of FNV-1a hardly differ between short texts.
 package struct StableHash: Hashable, Sendable {
     package let value: UInt64
 

@@ -16,8 +16,8 @@ public protocol TimeSource: Sendable {
 
     /// Suspends the caller until the uptime reaches a deadline.
     ///
-    /// A clock that a test advances compares the deadline and begins the sleep in one step, so that no advance is lost
-    /// in between. The default implementation computes the duration first.
+    /// A clock that a test advances compares its uptime with the deadline and begins the sleep in one step, so that no
+    /// advance is lost in between. The default implementation first computes the duration.
     ///
     /// - Parameter deadline: The uptime to wait for. If it has passed, the call returns at once.
     /// - Throws: `CancellationError` if the task is cancelled.
@@ -40,7 +40,7 @@ public struct SystemClock: TimeSource {
     /// The current date. It may jump.
     public var date: Date { Date() }
 
-    /// The time since the first use, including time in which the device sleeps (`ContinuousClock`).
+    /// The time since the process first read it, including time in which the device sleeps (`ContinuousClock`).
     public var uptime: Duration { ContinuousClock.now - Self.origin }
 
     /// Suspends the caller for a duration, in slices of at most a day.
