@@ -6,8 +6,8 @@ public typealias AccessToken = Secret<AuthSession.Access>
 public typealias RefreshToken = Secret<AuthSession.Refresh>
 /// A token that proves an earlier sign-in on this device. It gives no access.
 ///
-/// With it, a device requests its codes within limits of its own, which strangers cannot exhaust. Keep it after
-/// sign-out.
+/// A device with this token has limits of its own for requesting sign-in codes, and strangers cannot exhaust them. Keep
+/// the token after sign-out.
 public typealias DeviceToken = Secret<AuthSession.Device>
 
 /// A signed-in user's session on this device.

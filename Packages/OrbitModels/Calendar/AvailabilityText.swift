@@ -20,7 +20,8 @@ public struct WeekdayNames: Hashable, Sendable {
 
     fileprivate subscript(weekday: Weekday) -> String { short[weekday.rawValue] }
 
-    /// Returns the day with a short name, or with a unique prefix of its long name of at least two letters.
+    /// Returns the day whose short name is `word`, or whose long name begins with it. Returns `nil` for a word of one
+    /// letter, and for a word that matches several days.
     fileprivate func weekday(named word: String) -> Weekday? {
         let word = word.lowercased()
         guard word.count >= 2 else { return nil }
@@ -43,7 +44,7 @@ extension HourSet {
     /// Parses the format of ``text(names:)`` and looser forms, such as `tue 17-19` and `Mon-Fri 9:00-12:00; sat 22-2`.
     /// Returns `nil` if any part is not understood.
     public init?(_ text: String, names: WeekdayNames = .english) {
-        // Half of the hours would be worse than no hours.
+        // A text that is understood only in part is refused, because half of the hours would be worse than no hours.
         var tokens = AvailabilityToken.tokens(of: text)[...]
         self.init()
         while !tokens.isEmpty {

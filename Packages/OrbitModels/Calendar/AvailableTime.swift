@@ -31,7 +31,8 @@ extension WeeklyAvailability {
         return spans
     }
 
-    /// Returns the intervals in which both people are free, in order, each by the clock of its own zone.
+    /// Returns the intervals in which both people are free, in order. The hours of each person apply to the clock of
+    /// that person's zone.
     public func spans(in window: TimeSpan, sharedWith other: Self) -> [TimeSpan] {
         let (mine, theirs) = (spans(in: window), other.spans(in: window))
         var shared: [TimeSpan] = []
@@ -59,7 +60,7 @@ extension WeeklyAvailability {
 
 extension TimeSpan {
     /// Creates the week of a day, from Monday to Sunday by the calendar of a zone. It has 168 hours, except across
-    /// clock changes. Returns `nil` at the end of the calendar.
+    /// clock changes. Returns `nil` unless the week and the Monday after it are in the years 0 to 9999.
     public init?(weekOf day: CalendarDay, in zone: TimeZone) {
         guard let monday = day.adding(days: -day.weekday.rawValue), let next = monday.adding(days: 7) else {
             return nil
@@ -67,7 +68,7 @@ extension TimeSpan {
         self.init(start: monday.start(in: zone), end: next.start(in: zone))
     }
 
-    /// Returns the part common to both, or `nil` if they share at most an end.
+    /// Returns the part common to both, or `nil` if they do not overlap. Spans that only touch do not overlap.
     public func intersection(_ other: Self) -> TimeSpan? {
         TimeSpan(start: max(start, other.start), end: min(end, other.end))
     }
@@ -83,8 +84,8 @@ extension CalendarDay {
     /// The day of the week.
     public var weekday: Weekday { Weekday.allCases[(sinceEpoch + 3).flooredDivision(by: 7).remainder] }
 
-    /// Returns the first instant at which the wall clock shows this day. If the zone skips the day, returns the next
-    /// instant that the clock shows.
+    /// Returns the first instant at which the wall clock shows this day. If the zone skips the day, returns the instant
+    /// of the clock change, at which the next day begins.
     public func start(in zone: TimeZone) -> Date {
         let midnight = sinceEpoch * 86_400
         let lower = Double(midnight - 2 * 86_400).clamped(to: TimeZone.secondsOfCalendar)

@@ -42,7 +42,8 @@ extension CalendarDay {
     /// Returns the days from `other` to this day; negative if this day is earlier.
     public func days(since other: CalendarDay) -> Int { sinceEpoch - other.sinceEpoch }
 
-    /// The number of days since 1970-01-01. Every valid day has a number.
+    /// The number of days since 1970-01-01.
+    // Every valid day has a number, so 0 never replaces a missing number.
     package var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 

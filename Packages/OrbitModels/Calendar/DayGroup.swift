@@ -26,8 +26,8 @@ extension HourSet {
         var runs = Weekday.allCases.map(runs)
         for day in runs.indices {
             let next = (day + 1) % runs.count
-            // The joined range must be shorter than a day; otherwise its text would not show which of the two days is
-            // meant.
+            // The joined range must be shorter than a day. Otherwise its end would not be before its start, and its
+            // text would be that of a range within one day.
             guard let evening = runs[day].last, evening.end == 24, let night = runs[next].first, night.start == 0,
                 night.end < evening.start, let joined = HourRange(from: evening.start, to: night.end)
             else { continue }

@@ -5,8 +5,8 @@ public struct HourRange: Hashable, Sendable {
     /// The end, 1 to 24. It is smaller than `start` if the range ends on the next day.
     public let end: Int
 
-    /// Creates a range. Returns `nil` outside the day, and for a range that ends where it starts. An end at midnight
-    /// may be 0 or 24.
+    /// Creates a range. Returns `nil` outside the day, and for a range that ends where it starts. An end of 0 or 24 is
+    /// midnight; the whole day is from 0 to 24.
     public init?(from start: Int, to end: Int) {
         guard (0...23).contains(start), (0...24).contains(end), start != end else { return nil }
         self.start = start

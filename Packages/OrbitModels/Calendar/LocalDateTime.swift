@@ -4,12 +4,12 @@ public import Foundation
 ///
 /// ```swift
 /// let tennis = LocalDateTime("2026-11-22T18:30:00")
-/// let start = tennis?.reading(in: zone).first  // an instant; skipped and repeated times differ
+/// let start = tennis?.reading(in: zone).first  // an instant, even if the clock skips or repeats the time
 /// ```
 public struct LocalDateTime: Hashable, Sendable {
     /// The day.
     public let day: CalendarDay
-    /// The seconds since the wall clock showed 00:00, 0 to 86,399.
+    /// The time of day that the wall clock shows, in seconds from 00:00, 0 to 86,399.
     public let secondOfDay: Int
 
     /// Creates a time. Returns `nil` unless the hour is 0 to 23, and the minute and second are 0 to 59.

@@ -16,7 +16,7 @@ public struct TimeSpan: Hashable, Sendable {
     /// The duration in seconds.
     public var duration: TimeInterval { end.timeIntervalSince(start) }
 
-    /// Whether the two spans share more than an end.
+    /// Whether the two spans have time in common. Spans that only touch do not overlap.
     public func overlaps(_ other: Self) -> Bool { start < other.end && other.start < end }
 }
 

@@ -1,8 +1,8 @@
 package import Foundation
 
 /// The UTC offsets of a zone during a period of time, computed once. A lookup takes O(log n).
-// `TimeZone` converts one instant at a time and takes a lock. Code that converts many times of one zone keeps its
-// periods.
+// `TimeZone` converts one instant at a time and takes a lock. Code that converts many instants in one zone therefore
+// stores the periods of the zone.
 package struct ZoneOffsetTable: Hashable, Sendable {
     /// An interval during which the UTC offset does not change, in seconds since 1970.
     package struct Period: Hashable, Sendable {
@@ -26,8 +26,8 @@ package struct ZoneOffsetTable: Hashable, Sendable {
         self.periods = periods
     }
 
-    /// Creates the table between two instants in seconds since 1970, clamped to the years 0 to 9999. A search finds the
-    /// clock changes, so changes other than daylight saving time count too.
+    /// Creates the table between two instants in seconds since 1970, clamped to the years 0 to 9999. The clock changes
+    /// are found by comparing offsets every 12 hours, so changes other than daylight saving time are found too.
     package init(of zone: TimeZone, from start: Int, to end: Int) {
         let range = TimeZone.secondsOfCalendar
         let start = min(max(start, Int(range.lowerBound)), Int(range.upperBound) - 1)

@@ -15,7 +15,7 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var partnerName: String
     /// The other person's major, if visible to the user.
     public var partnerMajor: String?
-    /// The origin of the match on ``date``; `nil` if the server does not send it.
+    /// The way in which the match was made or renewed on ``date``; `nil` if the server does not send it.
     public var origin: MatchOrigin?
     /// The group of three that the daily pairing formed on ``date``; `nil` for a pair. The matches of all three name
     /// the same group.
@@ -24,8 +24,8 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var status: MatchStatus
     /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// The end of a match of the day; `nil` for a match that does not expire. A poke between the two people prevents
-    /// the end.
+    /// The end of a match of the daily pairing; `nil` for a match that does not expire. A poke between the two people
+    /// makes the match permanent.
     public var endsAt: Date?
 
     /// Creates a match.

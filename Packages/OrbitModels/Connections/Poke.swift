@@ -84,7 +84,7 @@ public struct PokeStatus: OpenEnum {
     public static let accepted = Self(rawValue: "accepted")
     /// Declined by the recipient; the sender sees `pending`.
     public static let declined = Self(rawValue: "declined")
-    /// Dismissed by the recipient; the sender sees `pending`.
+    /// Dismissed by the recipient without a reply (`POST /pokes/clear`); the sender sees `pending`.
     public static let ignored = Self(rawValue: "ignored")
     /// Withdrawn by the sender.
     public static let withdrawn = Self(rawValue: "withdrawn")

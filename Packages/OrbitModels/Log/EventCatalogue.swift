@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The types of the data of events, by kind. Every feature has a catalogue; an app joins the catalogues of its
-/// features.
+/// A table of the kinds of events, with the type of the data of each kind. Every feature has a catalogue; an app joins
+/// the catalogues of its features.
 ///
 /// ```swift
 /// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Keyed<PokeID>.self])
@@ -39,8 +39,8 @@ public struct EventCatalogue: Sendable {
 }
 
 extension OrbitJSON {
-    /// Returns a ``decoder`` that decodes the data of the events in this catalogue. The data of other events stays
-    /// opaque.
+    /// Returns a decoder like ``decoder``, which also decodes the data of events whose kind is in the catalogue. The
+    /// data of other events stays opaque.
     public static func decoder(reading events: EventCatalogue) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = Self.decoder.dateDecodingStrategy

@@ -2,7 +2,8 @@ public import Foundation
 
 /// An entry of a person's log: a change of the data that this person may see.
 public struct LogEvent: Sendable {
-    /// The number of the event in the log's epoch, from 1 and without gaps; 0 for an effect that is only expected.
+    /// The number of the event in the log's epoch, from 1 and without gaps. It is 0 for an effect that the client
+    /// expects before the server confirms it.
     public let seq: Int
     /// The time of the event by the server's clock.
     public let at: Date

@@ -1,7 +1,7 @@
 /// A position in one person's log, directly after the event with the number ``seq`` of ``epoch``.
 ///
 /// On the wire it is a string, `epoch:seq`. Positions of different epochs cannot be compared. A log begins a new epoch
-/// when its earlier events cannot be continued, such as after a restore from a backup.
+/// when it cannot continue after its earlier events, such as after a restore from a backup.
 public struct LogPosition: Hashable, Sendable {
     /// The identifier of the epoch, drawn at random when the epoch begins.
     public let epoch: String

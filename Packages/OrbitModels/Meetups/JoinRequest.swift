@@ -15,7 +15,7 @@ public struct JoinRequest: Codable, Hashable, Sendable, Identifiable {
     public var message: String
     /// The number of companions that the person would bring.
     public var companions: Int
-    /// The host's decision.
+    /// The state of the request, including the host's decision.
     public var status: JoinRequestStatus
     /// The reason for declining it, if the host gave a reason.
     public var reason: DeclineReason?

@@ -20,13 +20,14 @@ public struct Interest: Sendable {
         self = Self.bySpelling[text] ?? Interest(id: Self.fold(text), label: text)
     }
 
-    /// Returns the interests of a list, in order. Only the first ``maxFolded`` elements are normalised, because no list
-    /// of a person or a meetup is longer. Later elements use their spelling as `id`.
+    /// Returns the interests of a list, in order. Only the first `maxFolded` elements are normalised, because no valid
+    /// list of a person or a meetup is longer. Later elements use the first 256 scalars of their spelling as `id`.
     package static func list(_ texts: [String]) -> [Interest] {
         texts.enumerated().map { place, text in place < maxFolded ? Interest(text) : Interest(unfolded: text) }
     }
 
-    // Normalisation takes many times as long as decoding a text, and no valid label is longer.
+    // Normalisation takes many times as long as decoding a text. No valid label has more bytes, and no valid list has
+    // more elements.
     private static let maxFoldedBytes = 256
     private static let maxFolded = 32
 

@@ -28,7 +28,8 @@ public struct Profile: Hashable, Sendable {
     public var sports: [SportEntry]
     /// Names on other networks.
     public var socials: Socials
-    /// The visibility settings, present only in the user's own profile. If they are `nil`, a server keeps its value.
+    /// The visibility settings, present only in the user's own profile. An update in which they are `nil` does not
+    /// change the settings on the server.
     public var visibility: ProfileVisibility?
 
     /// Creates a profile. Every member except the name may be left unanswered.

@@ -30,7 +30,7 @@ extension User: Codable {
         case createdAt = "created_at"
     }
 
-    /// The members of older servers. The email has the name of a phone number, and names are in camel case. Name and
+    /// The members of older servers. The email is in the member `phone_number`, and names are in camel case. Name and
     /// major belong to the account instead of a profile.
     private enum OlderKeys: String, CodingKey {
         case email, createdAt, displayName, major

@@ -1,4 +1,4 @@
-/// The reason of a report. Each reason belongs to one ``ReportCategory``.
+/// The reason for a report. Each reason belongs to one ``ReportCategory``.
 ///
 /// ```swift
 /// for category in ReportCategory.known {

@@ -6,9 +6,9 @@ public struct ReputationStats: Codable, Hashable, Sendable {
     /// The mean rating, shrunk towards the mean of the campus: 1 to 5 stars in steps of a half. It is `nil` until
     /// enough people have rated.
     public var averageRating: Double?
-    /// The lower end of the 90 % interval of the average, in half stars.
+    /// The lower end of the range that contains the average with a probability of 90 %, in half stars.
     public var ratingLow: Double?
-    /// The upper end of the 90 % interval of the average, in half stars.
+    /// The upper end of the range that contains the average with a probability of 90 %, in half stars.
     public var ratingHigh: Double?
     /// A lower bound of the number of raters: 0, 5, 10, 25, 50 or 100.
     public var totalRatings: Int
@@ -51,8 +51,8 @@ public struct ReputationStats: Codable, Hashable, Sendable {
         case isCertified = "is_certified"
     }
 
-    /// Also decodes the form of older servers, in which the average without ratings was 0. A trust level is never
-    /// decoded.
+    /// Also decodes the form of older servers, in which the average without ratings was 0. A trust level in the data is
+    /// ignored.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let average = try container.decodeIfPresent(Double.self, forKey: .averageRating)
@@ -126,7 +126,7 @@ public struct AttendanceCounts: Codable, Hashable, Sendable {
     }
 }
 
-/// A person's level of reliability. It never measures popularity.
+/// A person's level of reliability and experience. Ratings do not affect it, so it never measures popularity.
 public struct TrustLevel: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
@@ -140,9 +140,9 @@ public struct TrustLevel: OpenEnum {
     public static let newcomer = Self(rawValue: "newcomer")
     /// Has attended meetups.
     public static let participant = Self(rawValue: "participant")
-    /// Attends reliably and is rated well.
+    /// Attends reliably, and has met many people at meetups.
     public static let trusted = Self(rawValue: "trusted")
-    /// The highest level.
+    /// The highest level. It also requires that the person has hosted meetups.
     public static let pillar = Self(rawValue: "pillar")
 
     /// The values this version knows, in display order.

@@ -42,8 +42,8 @@ struct ByteReader {
         return position > start
     }
 
-    /// Returns 0 if all eight bytes are plain text. Otherwise the lowest bit set is the upper bit of the first other
-    /// byte.
+    /// Returns 0 if all eight bytes are plain text. Otherwise the lowest bit set is the upper bit of the first byte
+    /// that is not plain text.
     private static func otherThanPlain(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func isZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }

@@ -1,6 +1,6 @@
 /// The body of every response of the API: `{ "success", "data", "error" }`.
 ///
-/// The three optional members of the wire become two cases, so that a response has exactly one of data and problem.
+/// The members of the wire become two cases, so that a response has exactly one of data and problem.
 public enum Envelope<Payload> {
     /// The request succeeded. The value is the data of the response.
     case success(Payload)

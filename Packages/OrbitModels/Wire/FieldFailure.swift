@@ -74,9 +74,9 @@ public enum ParameterValue: Hashable, Sendable {
 extension ParameterValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Int.self) {  // not an integer; try the next case
+        if let value = try? container.decode(Int.self) {  // otherwise it is not an integer
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {  // not a number; it must be a string
+        } else if let value = try? container.decode(Double.self) {  // otherwise it must be a string
             self = .number(value)
         } else {
             self = .text(try container.decode(String.self))

@@ -21,7 +21,7 @@ public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
 extension Identifier: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {  // not a string: it may be an integer
+        if let text = try? container.decode(String.self) {  // otherwise it may be an integer
             guard text.isIdentifier else {
                 throw DecodingError.dataCorrupted(
                     DecodingError.Context(

@@ -1,9 +1,10 @@
 /// A JSON document with the places of its values in the order of the text. ``StrictJSON`` creates it.
 ///
-/// A list or an object is followed by all of its contents. It stores the number of their entries, so that a reader can
-/// skip it in constant time. The name of a member precedes its value.
+/// The entries of a list's or an object's contents follow its own entry. That entry stores their number, so that a
+/// reader can skip the contents in constant time. The name of a member precedes its value.
 ///
-/// An entry takes 16 bytes. Because of ``maxEntries``, a tape takes at most twice the size of its document, or 8 MiB.
+/// An entry takes 16 bytes. ``maxEntries`` limits a tape to 8 MiB, or to twice the size of its document if that is
+/// more.
 package struct JSONTape: Sendable {
     /// A value or the name of a member.
     package struct Entry: Sendable {

@@ -15,7 +15,8 @@ extension KeyedDecodingContainer {
 }
 
 /// Decoding of string values directly from their container.
-// Each type can decode itself, but through a decoder of its own. In a long list this costs more than the string.
+// Each type can decode itself, but only through a decoder of its own. In a long list, these decoders take more time
+// than the strings.
 extension KeyedDecodingContainer {
     /// Decodes a string and converts it with `make`. Returns `nil` if the member is missing or null.
     func decodeTextIfPresent<Value>(forKey key: Key, _ make: (String) -> Value) throws -> Value? {

@@ -129,10 +129,10 @@ public struct ProblemCode: OpenEnum {
     public static let meetupOver = Self(rawValue: "meetup_over")
     /// The meetup has fewer free places than requested.
     public static let meetupFull = Self(rawValue: "meetup_full")
-    /// The request is too early or too late. The details `from` and `until` are the limits of the time, if it has
-    /// limits.
+    /// The request is too early or too late. The details `from` and `until` are the limits of the permitted period, if
+    /// it has limits.
     public static let notInTime = Self(rawValue: "not_in_time")
-    /// The request was decided or withdrawn, or has expired.
+    /// The join request, invitation, appeal or report was decided or withdrawn, or has expired.
     public static let alreadyDecided = Self(rawValue: "already_decided")
     /// The user has reached the maximum number of hosted meetups or invitations.
     public static let tooManyMeetups = Self(rawValue: "too_many_meetups")

@@ -1,4 +1,4 @@
-/// The texts of a front end by key. Missing texts are taken from the English of each ``Vocabulary``.
+/// The texts of a front end by key. Missing texts are taken from the English texts of each ``Vocabulary``.
 ///
 /// ```swift
 /// let german = LocalizedStrings([LocalizationKey("poke_note", "coffee"): "Kaffee?"])
@@ -16,7 +16,7 @@ public struct LocalizedStrings: Sendable {
         self.templates = templates
     }
 
-    /// The English of each vocabulary.
+    /// A table without texts of a front end, which returns the English texts of each vocabulary.
     public static let english = LocalizedStrings()
 
     /// Returns the text for a value. It is never empty for a value with a code.
@@ -50,7 +50,7 @@ public struct LocalizedStrings: Sendable {
         text(code, in: vocabulary, parameters) ?? Self.readable(code)
     }
 
-    /// Returns the front end's own sentence with a code, or `nil`. It does not use the English of the vocabulary.
+    /// Returns the front end's own sentence with a code, or `nil`. It does not use the vocabulary's English texts.
     ///
     /// - Parameters:
     ///   - code: The code of the sentence.

@@ -1,9 +1,9 @@
 extension ProblemCode: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English. The parameters are the details of the problem, if the server sends
-    /// any.
+    /// The name of the vocabulary and its English texts. The parameters are the details of the problem, if the server
+    /// sends any.
     ///
-    /// The server's own sentence is more specific than the English here. A translation replaces it; see
-    /// ``Problem/message(in:)``.
+    /// The server's own sentence is more specific than the English text here. Only a front end's own text replaces the
+    /// server's sentence; see ``Problem/message(in:)``.
     public static let vocabulary = Vocabulary(
         "problem",
         [
@@ -52,7 +52,7 @@ extension ProblemCode: LocalizedTextConvertible {
 
 extension Problem {
     /// Returns the sentence for a screen. The order is the front end's own sentence for the code, the server's
-    /// sentence, and the English of the code.
+    /// sentence, and the English text of the code.
     public func message(in words: LocalizedStrings) -> String {
         if let own = words.own(code.rawValue, in: ProblemCode.vocabulary, details) { return own }
         return message.isEmpty ? words(code) : message

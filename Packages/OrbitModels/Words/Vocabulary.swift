@@ -1,6 +1,6 @@
-/// The texts for the values of one enumeration, or for the sentences of one feature, in English and with a name.
+/// A named set of English texts, for the values of one enumeration or for the sentences of one feature.
 ///
-/// The module that declares the values declares the vocabulary, so that other modules do not depend on them:
+/// The module that declares the values also declares the vocabulary, so that lower modules do not depend on the values:
 ///
 /// ```swift
 /// extension TodayWaitReason: LocalizedTextConvertible {
