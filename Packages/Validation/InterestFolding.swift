@@ -23,7 +23,7 @@ public enum InterestFolding {
     /// Returns the interests in their canonical form without repetitions. The first of several interests with the same
     /// meaning stays.
     ///
-    /// More than ``Limits/maxEnteredInterests`` are returned unchanged, because no rule admits them.
+    /// A list of more than ``Limits/maxEnteredInterests`` is returned unchanged, because no rule admits it.
     public static func merged(_ interests: [Interest]) -> [Interest] {
         guard interests.count <= Limits.maxEnteredInterests else { return interests }
         var seen: Set<String> = []
@@ -149,8 +149,8 @@ extension Unicode.Scalar {
 }
 
 extension InterestFolding {
-    /// The synonyms of the predefined interests. They have the same meaning; "bouldering" therefore stays a separate
-    /// interest.
+    /// The synonyms of the predefined interests. Only names with the same meaning are synonyms, so "bouldering" stays a
+    /// separate interest.
     enum InterestAliases {
         static let interestByKey: [String: Interest] = {
             var table: [String: Interest] = [:]

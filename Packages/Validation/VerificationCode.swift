@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The six digits that verify an email address or phone number. They are a string, because leading zeros count.
+/// The six digits that verify an email address. They are a string, because leading zeros count.
 ///
 /// Spaces, dashes and invisible characters are ignored. Digits of other scripts are refused and not mapped, so that the
 /// sent code and the compared code have the same bytes.

@@ -1,8 +1,8 @@
 /// The domains of each institution in a list of universities. The result does not depend on the order of the entries.
 ///
 /// Entries that share a domain are one institution, such as a university with two names or a renamed university. A name
-/// directly below an academic suffix may have no entry. It belongs to the institution listed below it, if there is only
-/// one.
+/// directly below an academic suffix may have no entry. If all listed domains below that name belong to one
+/// institution, the name belongs to it too.
 struct CampusGroups: Sendable {
     /// The domains of each institution, sorted.
     private let names: [[String]]

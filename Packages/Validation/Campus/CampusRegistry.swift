@@ -15,8 +15,8 @@ public import OrbitModels
 public struct CampusRegistry: Sendable {
     /// The universities in the given order.
     public let universities: [University]
-    /// The domains of the list that cannot identify an institution: invalid host names, academic suffixes and free mail
-    /// providers.
+    /// The domains of the list that cannot identify an institution. These are invalid host names, academic suffixes,
+    /// domains that schools share, and free mail providers. The domains of a university after its first 200 are included.
     public let unusableDomains: [String]
     let indexByDomain: [String: Int]
     private let groups: CampusGroups
@@ -136,7 +136,7 @@ public struct CampusRegistry: Sendable {
         throw RuleViolation(code: .notCampusAddress)
     }
 
-    /// Returns the role named by the labels left of the institution's own name. The own name is ignored, because it may
+    /// Returns the role named by the labels left of the institution's own name. That name is ignored, because it may
     /// look like a role: `etu.edu.tr` and `stu.edu.tw` are universities.
     private func role(in domain: DomainName) -> CampusRole {
         let suffix = domain.lineage.first { name in

@@ -85,7 +85,8 @@ extension CampusRegistry {
             if listed.contains(domain) { return true }
             guard let dot = domain.firstIndex(of: ".") else { return false }
             let suffix = domain[domain.index(after: dot)...]
-            // `students.edu` is an ordinary name. Below the suffix of a country, the word belongs to a ministry.
+            // `students.edu` is an ordinary name. Below the suffix of a country, such a word names a ministry or
+            // schools in general.
             return suffix.contains(".") && words.contains(String(domain[..<dot])) && suffixes.contains(String(suffix))
         }
 

@@ -7,7 +7,8 @@ extension CampusRegistry {
     /// Returns `nil` in the following cases:
     /// - The address is accepted as it is.
     /// - Its domain belongs to a free mail provider or is close to one.
-    /// - Two domains are equally close.
+    /// - No domain is close enough, or two domains are equally close.
+    /// - The first letters differ.
     /// - The name has fewer than six letters, or fewer than five if two letters are swapped, because many short names
     ///   are universities.
     ///
@@ -27,7 +28,8 @@ extension CampusRegistry {
     private func correction(of domain: DomainName) -> DomainName? {
         let name = domain.ascii
         let ancestors = domain.lineage.filter { $0.contains(".") && !suffixes.contains($0) }
-        // Typing errors never turn a deep name into another university.
+        // Only the four shortest names are compared, because typing errors never turn a deep name into another
+        // university.
         for ancestor in ancestors.suffix(4) {
             let limit = ancestor.utf8.count < 12 ? 1 : 2
             let (nearest, distance) = slips.nearest(to: ancestor, atMost: limit)

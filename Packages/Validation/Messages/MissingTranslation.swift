@@ -13,7 +13,8 @@ public enum MissingTranslation: Hashable, Sendable {
 }
 
 extension MissingTranslation: CustomStringConvertible {
-    /// The key with parts separated by a slash: `poke_note.coffee`, `required`, `profile/name/required`.
+    /// The key as text: `poke_note.coffee` for a word, `required` for a failure, and `profile/name/required` for a
+    /// field.
     public var description: String {
         switch self {
         case .word(let key): key.description

@@ -3,8 +3,8 @@ public import OrbitModels
 extension Rule<String> {
     /// Requires that the cleaned text fits the form.
     ///
-    /// A text must be present and visible only if the form's minimum is at least one character. A text with more bytes
-    /// than the form accepts is too long, even with few characters.
+    /// A text must be present and visible only if the form's minimum is at least one character. A text with few
+    /// characters is refused too if it has more bytes than the form accepts.
     public static func text(_ form: TextForm) -> Rule {
         Rule { text in
             guard form.isReadable(text) else {

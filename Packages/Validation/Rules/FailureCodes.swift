@@ -55,7 +55,7 @@ extension FailureCode {
     public static let freeMailAddress = Self(rawValue: "free_mail_address")
     /// The academic domain has open registration, or is known to be abused.
     public static let openCampusDomain = Self(rawValue: "open_campus_domain")
-    /// Schools of a whole state share the domain.
+    /// The schools of a state, a city or a ministry share the domain.
     public static let schoolDomain = Self(rawValue: "school_domain")
     /// The role that the address shows is not admitted.
     public static let roleNotAdmitted = Self(rawValue: "role_not_admitted")

@@ -3,7 +3,7 @@ import Foundation
 extension String {
     /// The text in NFC, in linear time.
     ///
-    /// The text is processed in pieces, because composition never crosses grapheme clusters.
+    /// The text is processed in pieces. The result is the same, because composition never crosses grapheme clusters.
     // Foundation composes in place. This takes quadratic time if composition shortens a long text.
     var canonicallyComposed: String {
         if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }  // no such scalar composes

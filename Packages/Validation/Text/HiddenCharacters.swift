@@ -7,8 +7,8 @@ enum HiddenCharacters {
     static func removed(from text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
         let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
-        // Composing a taller stack would take quadratic time. Composition can add marks, so the second limit applies
-        // after it.
+        // Composing a letter with more marks would take quadratic time. Composition can add marks, so the second limit
+        // applies after it.
         let bounded = withoutTallStacks(visible, most: CombiningMarkCounter.streamSafe)
         let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
         let kept = String(needed(in: composed)).canonicallyComposed

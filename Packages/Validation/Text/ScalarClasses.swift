@@ -24,7 +24,7 @@ extension Unicode.Scalar {
 
     var isControl: Bool { (value < 0x20 || 0x7F...0x9F ~= value) && !properties.isWhitespace }
 
-    /// Whether the scalar is hidden in any context. Joiners, selectors and tags are not, because they depend on their
+    /// Whether the scalar is hidden in every context. Joiners, selectors and tags are not, because they depend on their
     /// neighbours.
     var isAlwaysHidden: Bool {
         switch value {

@@ -25,10 +25,10 @@ public struct TextForm: Hashable, Sendable {
 
     /// The maximum number of UTF-8 bytes before cleaning. A longer text is refused before any other computation.
     ///
-    /// A character within ``bytes`` may have more bytes as typed. For example, a decomposed Hangul syllable has 9 bytes
-    /// instead of 3, and cleaning removes marks, joiners and spaces. 16 bytes per character admit decomposed Hangul,
-    /// flags (8), Thai syllables (3 to 9) and emoji with a skin tone (8). A family emoji has 25 to 41 bytes, so twice
-    /// ``bytes`` are admitted too.
+    /// The typed text may have more bytes than the cleaned text. For example, a decomposed Hangul syllable has 9 bytes
+    /// instead of 3, and cleaning removes marks, joiners and spaces. The limit is therefore 16 bytes per allowed
+    /// character, or twice ``bytes`` if that is more. 16 bytes admit decomposed Hangul, flags (8), Thai syllables (3 to
+    /// 9) and emoji with a skin tone (8). A family emoji has 25 to 41 bytes, so twice ``bytes`` are admitted too.
     public var maxTypedBytes: Int { max(2 * bytes, 16 * characters.upperBound) }
 
     /// Creates a form.
@@ -48,8 +48,8 @@ public struct TextForm: Hashable, Sendable {
 
     /// Returns the text in its stored form: NFC, with whitespace folded and trimmed, and without invisible characters.
     ///
-    /// A text that will be refused is returned unchanged. This applies to invisible characters, and to more than
-    /// ``maxTypedBytes``.
+    /// A text that will be refused is returned unchanged. Such a text has more than ``maxTypedBytes``, or has invisible
+    /// characters that ``hidden`` refuses.
     public func cleaned(_ text: String) -> String {
         guard isReadable(text) else { return text }
         return hidden == .refused && TextSafety.hasHiddenCharacters(text)
