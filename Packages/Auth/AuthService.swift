@@ -19,7 +19,8 @@ public struct AuthService: Sendable {
     /// - Parameters:
     ///   - client: A client without `AuthMiddleware`, because no user is signed in yet.
     ///   - session: The session that a verified code begins.
-    ///   - device: The known device, kept across sign-outs. With it, strangers cannot exhaust the codes of this device.
+    ///   - device: Stores this device's token across sign-outs. With the token, the device has limits of its own for
+    ///     requesting codes, which strangers cannot exhaust.
     ///   - time: The clock that measures the lifetime of tokens.
     ///   - random: The source of idempotency keys.
     public init(
@@ -37,8 +38,8 @@ public struct AuthService: Sendable {
     ///
     /// - Parameters:
     ///   - email: The address to which the server sends the code.
-    ///   - earlier: The challenge of a code that the new code replaces. It is no longer valid, unless the response
-    ///     states that the mail may be withheld.
+    ///   - earlier: The challenge of a code that the new code replaces. The earlier code is then no longer valid,
+    ///     unless the response states that the mail may be withheld.
     /// - Returns: The challenge and the limits of the code.
     public func sendCode(to email: EmailAddress, replacing earlier: ChallengeID? = nil) async throws -> CodeSent {
         let request = SendCodeRequest(email: email.text, deviceToken: await device.load(), replaces: earlier)

@@ -52,7 +52,8 @@ public import Validation
     /// The user after the sign-in.
     public private(set) var userID: UserID?
 
-    /// The clock that notifies the screen of each second of ``resendWait`` and of the code's expiry, while it runs.
+    /// The clock of the screen. While it runs, it notifies the screen of each second of ``resendWait`` and of the
+    /// code's expiry.
     public let clock: ScreenClock
 
     private let service: AuthService
@@ -82,7 +83,8 @@ public import Validation
             refused.insert(code)
             lastRefusal = error
             isUsedUp = attemptsLeft <= 0
-            // The server compared the code, so it did not accept this code before.
+            // The server has compared the code and refused it. So it did not accept the code in an earlier request
+            // whose response was lost.
             if error.problem?.code == .codeIncorrect { unanswered.remove(code) }
         }
 
@@ -101,8 +103,8 @@ public import Validation
 
     /// - Parameters:
     ///   - service: Requests and verifies codes.
-    ///   - registry: A list of campuses. It refuses addresses before a request is sent. With the default, which has no
-    ///     list, it refuses only domains such as free mail, and the server decides about all others.
+    ///   - registry: The known campuses. It refuses addresses before a request is sent. The default has no list of
+    ///     universities. It refuses only domains such as free mail, and the server decides about all others.
     ///   - catalogue: The texts of errors and suggestions.
     ///   - time: The clock of the deadlines.
     ///   - clock: A clock over `time` that several models share; `nil` creates a clock.
@@ -188,9 +190,9 @@ public import Validation
     /// latest challenge has already refused the code and an earlier challenge may match, only the earlier challenges
     /// are tried.
     ///
-    /// - Throws: The first error of an earlier challenge that does not refuse the code, such as a rate limit or a lost
-    ///   response. If all challenges refuse the code, it throws the refusal by an earlier challenge that may have
-    ///   accepted the code before. Without such a challenge, it throws the refusal with the most attempts left.
+    /// - Throws: The first error of an earlier challenge, such as a rate limit or a lost response, that is not a
+    ///   refusal of the code. If all challenges refuse the code, it throws the refusal by an earlier challenge that may
+    ///   have accepted the code before. Without such a challenge, it throws the refusal with the most attempts left.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {

@@ -22,7 +22,7 @@ extension AuthError: TranslatableError {
 }
 
 extension TokenStoreError: TranslatableError {
-    /// The sentences of token stores, for front ends in another language than the store's reasons.
+    /// The sentences of token stores, for front ends that are not in English. The reasons of the stores are in English.
     public static let vocabulary = Vocabulary(
         "token_store_error",
         [
@@ -42,7 +42,7 @@ extension TokenStoreError: TranslatableError {
 }
 
 extension TokenStoreStatus.ProtectionLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English.
+    /// The name of the vocabulary and its English texts.
     public static let vocabulary = Vocabulary(
         "token_store",
         [
@@ -74,7 +74,7 @@ extension Vocabulary {
     /// The sentences of the sign-in screen. `did_you_mean` has the parameter `email`.
     ///
     /// `code_sent` and `code_may_be_withheld` have the parameter `minutes`, the lifetime of the code. The server's own
-    /// sentence replaces their English.
+    /// sentence replaces their English texts.
     public static let signIn = Vocabulary(
         "sign_in",
         [

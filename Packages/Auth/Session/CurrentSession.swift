@@ -6,9 +6,9 @@ public import TimeAndChance
 /// The session on this device. It is the only type that renews its tokens.
 ///
 /// If many requests find the access token expired, the refresh token is exchanged only once (token rotation). Each
-/// exchange belongs to one sign-in. If it ends after a sign-out or another sign-in, its result is dropped. The user is
-/// signed out only if the server responds that the session has ended. A lost network, a busy server or an unreadable
-/// store never signs the user out.
+/// exchange belongs to one sign-in. If it ends after a sign-out or another sign-in, its result is dropped. A failed
+/// exchange signs the user out only if the server responds that the session has ended. A lost network, a busy server or
+/// an unreadable store never signs the user out.
 ///
 /// Processes that share a store share the session. The first process that finds the token expired exchanges it under
 /// the store's lock, and all other processes adopt the stored result. If another process signs out or signs in another
@@ -175,7 +175,7 @@ public actor CurrentSession {
             do {
                 outcome = try await store.withExclusiveAccess { try await exchange.run($0) }
             } catch is TokenStoreError where !held.isStored {
-                outcome = try await exchange.run(nil)  // the store failed from the start
+                outcome = try await exchange.run(nil)  // the session was never stored
             }
             guard generation == self.generation else { return }
             finish(outcome)

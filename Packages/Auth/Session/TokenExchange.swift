@@ -5,8 +5,9 @@ import TimeAndChance
 
 /// The exchange of a refresh token for the next pair. The process that performs it holds the lock of the token store.
 ///
-/// The stored session decides, because another process may have changed it. The token of a removed session is not sent.
-/// A token that was exchanged already is not sent again, because the server would treat it as stolen.
+/// The exchange sends the token of the stored session, because another process may have changed the session. The token
+/// of a removed session is not sent. A token that was exchanged already is not sent again, because the server would
+/// treat it as stolen.
 struct TokenExchange: Sendable {
     enum Outcome: Sendable {
         /// The session to use from now on.
@@ -75,7 +76,7 @@ struct TokenExchange: Sendable {
     /// - Returns: Whether the tokens are stored.
     private func save(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) -> Bool {
         guard let tokens else { return false }
-        // Only a session that was never stored can find another user's session here. The other session was stored
+        // Another user's session can be stored here only if this session was never stored. The other session was stored
         // first, so it stays.
         if case .session(let stored) = tokens.load(), stored.userID != session.userID { return false }
         do {

@@ -21,7 +21,7 @@ public struct FileTokenStore: TokenStore {
 
     private let file: DurableFile
     private let installID: String?
-    /// The generation of the file that was last read or written with a session. Such a file is replaced without
+    /// The generation of the file that this store wrote last. That file contains a session, so it is replaced without
     /// decoding it again.
     private let replaceable = LockedState<UInt64?>(nil)
 

@@ -33,7 +33,7 @@ public protocol TokenStore: Sendable {
 }
 
 extension TokenStore {
-    /// Replaces the stored session. After this returns, the session survives a crash if the store does.
+    /// Replaces the stored session. After this returns, the session survives a crash if the store itself survives it.
     ///
     /// - Parameter session: The session to store.
     /// - Throws: ``TokenStoreError`` if the stored session cannot be read, and then replaces nothing. If the user
