@@ -34,7 +34,7 @@ struct HostedConnection: Sendable {
     /// - Returns: Whether the connection can be used again.
     private func respond(to request: HTTPRequest, on output: inout LimitedOutput) -> Bool {
         let result = waiting { [transport] () async -> HTTPResponse? in
-            try? await transport.send(request)  // the client then receives no response either
+            try? await transport.send(request)  // without a response, the connection is closed
         }
         guard let response = result else { return false }
         let hasBody = response.status != 204 && response.status != 304
@@ -69,7 +69,7 @@ struct HostedConnection: Sendable {
         }
         stream.close()
         socket.shutDown()
-        hasLeft.wait()  // else the descriptor could belong to another socket by then
+        hasLeft.wait()  // otherwise the thread could read from a later socket with the same descriptor
         return false
     }
 

@@ -3,7 +3,8 @@ public import OrbitModels
 public import TimeAndChance
 
 extension APIClient {
-    /// Creates a client of `https://orbit.example/api` that sends each request once, with the same keys in each run.
+    /// Creates a client of `https://orbit.example/api` that sends each request once and draws the same random numbers
+    /// in each run.
     ///
     /// ```swift
     /// let service = MatchService(client: try .scripted(StubTransport(exchanges)))

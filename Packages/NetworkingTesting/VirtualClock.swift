@@ -51,7 +51,8 @@ public final class VirtualClock: TimeSource {
         }
     }
 
-    /// Suspends until the uptime reaches `deadline`. An advance either precedes the sleep or ends it.
+    /// Suspends until the uptime reaches `deadline`. Each advance either happens before the sleep begins or counts
+    /// towards its end.
     public func sleep(until deadline: Duration) async throws(CancellationError) {
         try await sleep { state, sleeper in
             let duration = deadline - state.uptime
