@@ -1,7 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// The head of a response, collected line by line. Interim heads (1xx) and trailers are counted and dropped.
+    /// The head of a response, collected line by line. Interim heads (1xx) and trailers count towards the size limit
+    /// and are dropped.
     struct CURLHead {
         /// The bytes of the last head, with line ends.
         private(set) var bytes: [UInt8] = []
@@ -29,8 +30,8 @@
             return nil
         }
 
-        /// Whether the line is not a length, or is a decimal length that agrees with all earlier lengths (RFC 9112
-        /// §6.3).
+        /// Whether the line is not a `Content-Length` field, or is one whose decimal length agrees with all earlier
+        /// lengths (RFC 9112 §6.3).
         private mutating func takesLength(of line: UnsafeRawBufferPointer) -> Bool {
             // libcurl reads `0x2` as 0, and uses the last of several lengths.
             let name = Array("content-length".utf8)

@@ -21,7 +21,7 @@
     // Unchecked, because the compiler cannot see that only the loop's thread uses the variables. The loop receives the
     // transfer through the inbox, after `init`. Other threads use only the reference.
     final class CURLTransfer: @unchecked Sendable {
-        /// Codes for ends that libcurl does not define.
+        /// The codes of transfers that end without a code of libcurl.
         static let cannotBegin: Int32 = -1
         static let isStopped: Int32 = -2
 
@@ -124,7 +124,7 @@
             let wasWhole = head.isWhole
             if let error = head.append(line: bytes) {
                 refusal = error
-                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes
+                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes ends the transfer
             }
             if head.isWhole, !wasWhole {
                 if isStream, let handle { curl_binding_end_total_timeout(handle) }
@@ -139,7 +139,7 @@
             case .pause: return Int(CURL_BINDING_PAUSE)
             case .refuse(let error):
                 refusal = error
-                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes
+                return bytes.count == 0 ? 1 : 0  // any number except that of the bytes ends the transfer
             }
         }
 

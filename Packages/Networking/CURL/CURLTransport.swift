@@ -81,7 +81,7 @@
         /// The maximum size in bytes of all heads of one response, including interim heads and trailers. libcurl's own
         /// limit is 300 KiB.
         static let headBytes = 64 * 1024
-        /// The longest time in seconds without data in a stream. It is longer than its reader waits for a heartbeat.
+        /// The longest time in seconds without data in a stream. The reader of events waits a shorter time for a heartbeat.
         static let streamIdleSeconds = 90
 
         let bytes: Int

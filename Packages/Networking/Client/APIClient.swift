@@ -32,7 +32,7 @@ public struct APIClient: Sendable {
     ///   - retry: Decides which requests are retried, and after which wait.
     ///   - budget: Limits retries. Share one budget among all clients of the same server.
     ///   - deadline: The longest duration of a call, including its middleware, its retries and the waits between them.
-    ///   - events: The types of the data of the events in receipts.
+    ///   - events: The catalogue with the types of event data in receipts.
     ///   - receipts: Receives the receipt of each action before the call returns. An action is a successful call that
     ///     is not a GET.
     ///   - time: The clock that measures deadlines and waits.

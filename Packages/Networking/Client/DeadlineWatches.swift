@@ -2,8 +2,9 @@ import TimeAndChance
 
 /// The active calls of a client, each with the watch that cancels it when it is overdue.
 ///
-/// A watch sleeps for one limit and accepts the calls that begin within 1/256 of the limit. The newest watch continues
-/// to sleep while it is empty, so that later calls can join it. It ends when its sleep finds no calls.
+/// A watch sleeps for the duration of the limit, and accepts the calls that begin in the first 1/256 of this sleep. The
+/// newest watch continues to sleep while it is empty, so that later calls can join it. It ends when its sleep finds no
+/// calls.
 struct DeadlineWatches: Sendable {
     typealias Call = Task<HTTPResponse, any Error>
     typealias Sleep = Task<Void, Never>

@@ -31,11 +31,11 @@ public struct Response<Value: Sendable>: Sendable {
     }
 }
 
-/// A value from the server, with the position in the caller's log that it includes.
+/// A value from the server, with the position up to which it reflects the caller's log.
 public struct Snapshot<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
-    /// The position in the log that the value includes; `nil` from a server that keeps no log.
+    /// The position up to which the value reflects the log; `nil` from a server that keeps no log.
     public let at: LogPosition?
 
     /// Creates a snapshot; `at` is `nil` if the server keeps no log.

@@ -41,7 +41,8 @@ final class BodyBuffer: Sendable {
 
     enum Offer {
         case taken
-        /// The buffer is full. Offer the bytes again when it has room.
+        /// The buffer is full. Offered bytes were not taken and must be offered again when it has room; appended bytes
+        /// were taken.
         case full
         /// The reader has closed the buffer.
         case closed

@@ -63,7 +63,7 @@ extension HTTPHeaders.Field: Redacted {
     public var description: String { name.description }
 }
 
-/// An error that is thrown if a header value contains a control character. The header was not sent.
+/// An error that is thrown if a header value contains a control character. The header was not set.
 public struct InvalidHeaderValue: Error, Hashable, Sendable {
     /// The name of the field with the invalid value.
     public let name: HeaderName

@@ -17,7 +17,7 @@ public import OrbitModels
 public struct JSONReader: Sendable {
     private let rare: JSONDecoder
 
-    /// - Parameter events: The types of the data of events in a log.
+    /// - Parameter events: The catalogue with the types of event data in a log.
     public init(reading events: EventCatalogue = EventCatalogue()) {
         rare = OrbitJSON.decoder(reading: events)
     }

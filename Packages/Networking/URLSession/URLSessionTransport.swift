@@ -41,7 +41,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.timeoutIntervalForResource = totalTimeout.inWholeSeconds
         adapter = URLSessionDelegateAdapter(byteLimit: byteLimit, time: time)
         session = URLSession(configuration: configuration, delegate: adapter, delegateQueue: .forExchanges)
-        configuration.timeoutIntervalForRequest = max(90, idleTimeout.inWholeSeconds)  // longer than between heartbeats
+        configuration.timeoutIntervalForRequest = max(90, idleTimeout.inWholeSeconds)  // above the heartbeat interval
         configuration.timeoutIntervalForResource = .greatestFiniteMagnitude
         streamAdapter = URLSessionDelegateAdapter(byteLimit: byteLimit, time: time)
         streamSession = URLSession(configuration: configuration, delegate: streamAdapter, delegateQueue: .forExchanges)
