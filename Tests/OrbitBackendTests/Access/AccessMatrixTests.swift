@@ -18,7 +18,8 @@ enum Credential: CaseIterable {
 @Suite struct AccessMatrixTests {
     private static let routes = TestServer.routes
 
-    /// The header fields of a credential. Each credential needs a server of its own.
+    /// The header fields of a credential. Each credential needs a server of its own, because this function may advance
+    /// the clock or end the session.
     private func fields(_ credential: Credential, _ server: TestServer) async throws -> [(name: String, value: String)]
     {
         let grant = try await server.signIn("maya@stanford.edu")
@@ -67,7 +68,8 @@ enum Credential: CaseIterable {
         let server = TestServer()
         let headers = try await fields(credential, server) + [("Content-Type", "application/json")]
         let response = try await server.send(route.method, route.path, headers: headers, body: Data("}".utf8))
-        // A path with a secret needs no body. Its placeholder is not the address of anything.
+        // An operation with a secret in its path needs no body. The test sends the placeholder of the path, which is
+        // not a valid secret, so the response is 404.
         #expect(response.status == (route.path.contains("{") ? 404 : 400))
     }
 

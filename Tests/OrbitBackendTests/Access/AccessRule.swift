@@ -2,7 +2,7 @@ import Foundation
 
 /// The access rule of an operation, read from `x-access` in the contract: who may call it, and on which resource.
 struct AccessRule: Equatable, Sendable {
-    /// The words of access rules. `CONTRIBUTING.md` explains them.
+    /// The words for callers that `x-access` can contain. `CONTRIBUTING.md` explains them.
     enum Caller: String, CaseIterable, Sendable {
         case anyone, person, match, sender, recipient, guest, attendee, host, author, owner, moderator
         case signedIn = "signed-in"
@@ -14,7 +14,8 @@ struct AccessRule: Equatable, Sendable {
 
     let who: Caller
     /// The kind of resource that the operation acts on, such as `meetup`; `nil` if the operation concerns only the
-    /// caller. ``AccessFixture/kinds`` may have an entry of this name.
+    /// caller. ``AccessFixture/kinds`` contains the relations of callers to this kind. Without an entry, the default
+    /// values apply.
     let of: String?
 
     /// Reads `x-access` of an operation. The resource is that of the first parameter of the path, unless `of` names

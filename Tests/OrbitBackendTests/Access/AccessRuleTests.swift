@@ -49,7 +49,7 @@ import Testing
         for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }
     }
 
-    @Test func `a handler requires no more of an account than its operation`() throws {
+    @Test func `a handler requires nothing of an account that the access rule does not state`() throws {
         let context = TestServer().backend.context
         let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
         var required: Set<AccessRule.Caller> = []
@@ -61,7 +61,7 @@ import Testing
             required.insert(who)
             #expect(handler.route.access == .session && rule.who != .anyone, "\(operation.operation)")
             #expect((who == .moderator) == (rule.who == .moderator), "\(operation.operation)")
-            // The contract admits people without a profile to such operations.
+            // The rule `signed-in` admits people without a profile, so the handler must not require a profile.
             if who == .person { #expect(rule.who != .signedIn, "\(operation.operation)") }
         }
         #expect(required == [.signedIn, .person, .moderator])

@@ -1,5 +1,6 @@
-/// A kind of caller, in relation to the owner of the things in the requests. The owner is the host of the meetups, the
-/// author of the post, and the sender of the poke and the invitation.
+/// A column of the access matrix: a kind of caller, in relation to the owner of the things in the requests. The rows
+/// are the operations. The owner is the host of the meetups, the author of the post, and the sender of the poke and the
+/// invitation.
 enum AuthorizationColumn: String, CaseIterable, Sendable {
     /// Presents no token, or an invalid token of a person who may call the operation.
     case anonymous, expired, revoked, refreshToken

@@ -6,7 +6,7 @@ import OrbitModels
 @testable import OrbitBackend
 
 /// The body and the header fields of a request for an operation. The world fills the parameters of the path, so an
-/// operation without a body or header fields needs no entry.
+/// operation without a body or header fields needs no entry in ``all``.
 struct AuthorizationRequest: Sendable {
     /// Identifiers for the parameters of paths and the members of bodies, by name.
     typealias Identifiers = [String: String]
@@ -43,8 +43,8 @@ struct AuthorizationRequest: Sendable {
 }
 
 extension AuthorizationRequest {
-    /// Returns the identifiers for the request of a column. A person of a block gets the thing that they lost to the
-    /// block.
+    /// Returns the identifiers for a request by the person of a column. For a person with a block, they name the things
+    /// that this person and the owner shared until the block; see ``AuthorizationWorld/lost``.
     static func identifiers(
         of operation: String, by column: AuthorizationColumn, in world: AuthorizationWorld
     ) throws -> Identifiers {
@@ -77,7 +77,7 @@ extension Contract.RouteHandler {
     ///   - caller: The person that the body and the header fields are made for.
     ///   - identifiers: The identifiers for the path and the body.
     ///   - server: The server that receives the request.
-    ///   - fields: Header fields in addition to those of the content.
+    ///   - fields: Header fields in addition to those of the ``AuthorizationRequest``.
     func request(
         by caller: Member, _ identifiers: AuthorizationRequest.Identifiers, on server: TestServer,
         fields: [(name: String, value: String)]

@@ -10,7 +10,8 @@ import Testing
 /// Sends every operation of the contract as every kind of caller. The requests are valid in every other respect, so a
 /// missing check shows as a success.
 @Suite struct AuthorizationTests {
-    private static let operations = ((try? Contract.current.get())?.handlers ?? []).map(\.operation).sorted()  // tested
+    // Without a contract this is empty, and `init` throws.
+    private static let operations = ((try? Contract.current.get())?.handlers ?? []).map(\.operation).sorted()
 
     private let contract: Contract
     private let world: AuthorizationWorld
@@ -45,7 +46,7 @@ import Testing
                 #expect(try contract.faults(in: response, to: request) == [], "\(operation) by \(column)")
             }
             guard expected == .unseen, let kind = rule.of else { continue }
-            // The response equals that about an id that does not exist, to the last byte.
+            // The response must equal the response for an id that does not exist, to the last byte.
             var others = identifiers
             others["\(kind)_id"] = "0123456789abcdef0123456789abcdef"
             let (_, unknown) = try await send(handler, column, others, rule)

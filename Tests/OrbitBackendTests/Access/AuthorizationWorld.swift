@@ -14,11 +14,11 @@ import Testing
 struct AuthorizationWorld: Sendable {
     /// The moments at which features add to the world, in their order.
     enum Moment: CaseIterable {
-        /// Four hours before all other moments, so that a meetup has ended by then.
+        /// The first moment. Four hours pass after it, so its meetup has ended at all other moments.
         case past
-        /// The contacts of people at that meetup.
+        /// The actions of people after that meetup, such as ratings.
         case met
-        /// The things of people, and their current contacts.
+        /// The things that people make, such as photos and meetups, and their connections, such as pokes and matches.
         case present
         /// The blocks between the owner and two other people.
         case apart
@@ -35,7 +35,7 @@ struct AuthorizationWorld: Sendable {
     /// The identifiers of things that a caller shared with the owner until a block, such as their match. They fill the
     /// requests of the caller's column in place of ``identifiers``.
     var lost: [AuthorizationColumn: Identifiers] = [:]
-    /// The meetups of operations that are not possible at the meetup of ``identifiers``.
+    /// Other meetups, by operation, for the operations that are not possible at the meetup in ``identifiers``.
     var meetups: [String: MeetupID] = [:]
 
     static let shared = Task { try await AuthorizationWorld() }
@@ -72,7 +72,8 @@ struct AuthorizationWorld: Sendable {
         }
     }
 
-    /// Creates the world of an earlier process on a server of its store.
+    /// Creates a world from the values of a world that an earlier process made. The server is on the store of that
+    /// world.
     init(
         on server: TestServer, people: [AuthorizationColumn: Member], identifiers: Identifiers,
         lost: [AuthorizationColumn: Identifiers], meetups: [String: MeetupID]
@@ -95,7 +96,7 @@ struct AuthorizationWorld: Sendable {
 }
 
 extension AuthorizationWorld {
-    /// Returns the header fields of a caller on a server of their own.
+    /// Returns the header fields with the credential of a caller. Each caller needs a server of its own.
     func credential(
         _ column: AuthorizationColumn, ofA entitled: AuthorizationColumn, on server: TestServer
     ) async throws -> [(name: String, value: String)] {

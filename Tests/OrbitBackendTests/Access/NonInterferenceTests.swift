@@ -13,9 +13,10 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Responses to a stranger depend on a person's hours and home only through the level of shared free time and the step
-/// between their squares. Two campuses differ in the hours and the home of one person, but in no level and no step.
-/// Every read operation must respond to every stranger with the same bytes.
+/// Responses to a stranger depend on a person's hours and home only through two levels. One is the level of shared free
+/// time. The other is the distance level between the squares of the two homes. Two campuses differ in the hours and the
+/// home of one person, but all levels are equal. Every read operation must respond to every stranger with the same
+/// bytes.
 @Suite struct NonInterferenceTests {
     private static let people = 8
 
@@ -144,7 +145,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `hours and homes of equal levels and squares give every stranger the same bytes`(
+    func `other hours with equal levels and another home in the same square change no byte for a stranger`(
         seed: UInt64
     ) async throws {
         var random = SplitMix64(seed: seed)

@@ -31,7 +31,7 @@ private struct FailingStore: BackendStore {
 }
 
 @Suite struct RobustnessTests {
-    @Test func `requests to an unreachable store get 503 with a retry time instead of a sign-out`() async throws {
+    @Test func `while the store is unreachable, requests get 503 with a retry time and no 401`() async throws {
         let server = TestServer(store: FailingStore(error: StoreError.unavailable))
         for response in [
             try await server.refresh(RefreshToken("token")), try await server.me(AccessToken("token")),

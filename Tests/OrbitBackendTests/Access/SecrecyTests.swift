@@ -127,7 +127,7 @@ private final class RecordedTransaction: ForwardingTransaction {
         #expect(Set(all).count == all.count)
     }
 
-    /// Test vectors of the IETF draft.
+    /// Test vectors of the IETF draft "The FNV Non-Cryptographic Hash Algorithm".
     @Test(arguments: [
         ("", "6c62272e07bb014262b821756295c58d"), ("a", "d228cb696f1a8caf78912b704e4a8964"),
         ("foobar", "343e1662793c64bf6f0d3597ba446f18"),
