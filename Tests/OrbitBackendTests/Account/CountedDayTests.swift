@@ -44,7 +44,7 @@ import TimeAndChance
         )
     }
 
-    /// The suggestions of both people, without names of lists.
+    /// The bodies of the responses with suggestions to both people.
     private func suggested(_ returned: (server: TestServer, maya: Member, liam: Member)) async throws -> [Data] {
         var told: [Data] = []
         for token in [try await returned.server.session(of: returned.maya.id), returned.liam.token] {
@@ -76,7 +76,7 @@ import TimeAndChance
         #expect(counting?.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
-    @Test func `the stored day has a digest instead of the address, and expires`() async throws {
+    @Test func `the record of the last counted day has a digest instead of the address, and expires`() async throws {
         let (server, _, liam) = try await returned(after: 0, as: "ana@stanford.edu", saving: profile(8..<14, 37.42))
         func records() async throws -> [CountedDayRecord] {
             try await server.store.read {

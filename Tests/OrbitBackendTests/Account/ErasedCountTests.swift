@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    /// Stores a like and comments of a person on a post, and blocks between the person and strangers. A transaction
-    /// erases only a part of them. These blocks are newer than all other blocks.
+    /// Stores a like and 120 comments by a person on a post, and 120 blocks between the person and strangers. One
+    /// transaction of an erasure processes only a part of these records. The blocks are newer than all other blocks.
     private func fill(_ post: PostID, at id: MeetupID, of person: UserID, isBlocker: Bool) async throws {
         let now = server.clock.date
         try await server.store.transaction { transaction in

@@ -78,14 +78,14 @@ import TimeAndChance
         }
     }
 
-    @Test func `a step of an erasure deletes 195 records, and leaves 5 of 200 writes`()
+    @Test func `a step of an erasure deletes 195 records, and keeps 5 of its 200 writes in reserve`()
         async throws
     {
         let erasure = try await ErasureOfNotes(kept: 0)
         #expect(try await erasure.step().notes == 105)
     }
 
-    @Test func `records are moving until all kept records have the pseudonym, not while notes are deleted`()
+    @Test func `an erasure counts as moving records until the last kept record has the pseudonym, and not later`()
         async throws
     {
         let erasure = try await ErasureOfNotes(kept: 300)

@@ -14,7 +14,8 @@ import Testing
 @testable import OrbitBackend
 
 @Suite struct ErasureTests {
-    /// Whether `Docs/erasure.md` names the record. Such records contain only the id of the person, and expire.
+    /// Whether an erasure may leave the record according to `Docs/erasure.md`. These records contain only the id of the
+    /// person, and they expire.
     private static func isNamed(_ record: any StoreRecord) -> Bool {
         switch record {
         case let entry as LogEntry: entry.kind == .personHidden && entry.data == nil
@@ -64,7 +65,9 @@ import Testing
         #expect(try await server.meetup(life.attended[0], as: life.stranger).standing == .going)
     }
 
-    @Test func `an interrupted erasure already hides the person like an id that never existed`() async throws {
+    @Test func `requests about a person in an interrupted erasure get the responses of an id that never existed`()
+        async throws
+    {
         let life = try await FullLife()
         let server = life.server
         life.store.crash(.afterCommit(0))

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `records describe a section alike, and an import reads only exported sections`() {
+    @Test func `all records of one section describe it equally, and an import reads only exported sections`() {
         #expect(!sections.contains { $0.module.isEmpty || $0.element.isEmpty })
         let names = sections.map(\.name)
         #expect(Set(names).count == names.count)

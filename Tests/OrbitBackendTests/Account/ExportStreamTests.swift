@@ -53,7 +53,7 @@ import TimeAndChance
         #expect(parts.count { $0.count >= encoded } == 6)
     }
 
-    @Test func `an export stream has the header fields and the bytes of the response`() async throws {
+    @Test func `an export stream has the header fields and the bytes of an export in one response`() async throws {
         let (server, maya) = try await world(TestStore.make())
         let stream = try await open(maya, server)
         var file = Data()
@@ -83,7 +83,7 @@ import TimeAndChance
         #expect(store.blobs == 0)
     }
 
-    @Test func `an export stream over the limit is a response with a problem`() async throws {
+    @Test func `a request for an export stream beyond the rate limit gets a problem response`() async throws {
         let (server, maya) = try await world(TestStore.make())
         for _ in 0..<3 { #expect(try await open(maya, server).status == 200) }
         let refused = try await open(maya, server)

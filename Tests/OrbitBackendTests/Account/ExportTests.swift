@@ -33,7 +33,7 @@ import TimeAndChance
             for name in fixture.archive.sections { #expect(sections[name]?.isEmpty == false, "\(name)") }
             for (name, count) in fixture.archive.counts { #expect(sections[name]?.count == count, "\(name)") }
         }
-        // The person decides about no reports and invites no guests.
+        // No moderator has decided about the person, so there is no appeal. The person has invited no guests.
         let empty: Set = ["appeals", "decisions", "invitations_sent"]
         for name in empty { #expect(sections[name]?.isEmpty == true, "\(name)") }
         let named = FeatureFixture.all.reduce(into: empty) { $0.formUnion($1.archive.sections) }
@@ -50,11 +50,13 @@ import TimeAndChance
         #expect(try sections(try await export(life.person, server))["pokes_sent"] == before)
         let archive = try await export(life.match, server)
         let file = String(decoding: archive, as: UTF8.self)
-        // The archive contains only ids and names of other people, not the people they have blocked or marked.
+        // The archive contains only ids and names of other people. It does not contain their blocks and their less-like
+        // feedback.
         for secret in ["@stanford.edu\"", "birth_month", "I am \(FullLife.canary)"] {
             #expect(file.components(separatedBy: secret).count <= 2, "\(secret)")
         }
-        // The daily pairing can match the people on both sides of the blocks. All other sections lack their ids.
+        // The person has a block with each of these two people. The archive belongs to the person's match, who can be
+        // paired with them, so `matches` may contain their ids. Other sections must not contain them.
         for other in life.others[3...4] {
             for (name, elements) in try sections(archive) where name != "matches" {
                 #expect(!"\(elements)".contains(other.id.rawValue), "\(name)")
@@ -62,7 +64,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `an archive does not count a hidden guest at hosted meetups and own posts`() async throws {
+    @Test func `the counts of meetups and posts in an archive leave out a hidden guest`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("vera", "maya", "liam")
         let id = try await server.host(inHours: 2, by: people[0]).id
@@ -80,7 +82,8 @@ import TimeAndChance
             return [meetup?["going_count"], post?["like_count"], post?["comment_count"]].map { $0?.number }
         }
         #expect(try await counts(for: people[0]) == [5, 2, 2])
-        // Until the start, a block ends the guest's attendance. It does not end it after a check-in.
+        // A block ends a guest's attendance until the guest checks in. After the check-in, a block does not end the
+        // attendance.
         try await server.later(hours: 2.5, &people)
         #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)

@@ -16,7 +16,7 @@ struct FullLife {
     enum Moment: CaseIterable {
         /// The profile and the preferences of the person.
         case alone
-        /// The contacts between the person and other people.
+        /// The actions between the person and other people before any meetup, such as pokes, matches and blocks.
         case acquainted
         /// The actions of the person and their match after a meeting.
         case met

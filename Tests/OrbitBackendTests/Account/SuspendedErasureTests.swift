@@ -140,7 +140,9 @@ import Testing
         #expect(try await server.post("/suspension/appeal", again).code == .alreadyDecided)
     }
 
-    @Test func `an erasure notifies people who know of the suspension only about their report`() async throws {
+    @Test func `people who were notified of a suspension get no event about the erasure except for their report`()
+        async throws
+    {
         let (people, _) = try await suspended { try await server.matched($0[0], $0[1]) }
         let before = try await server.kinds(in: people[0].id)
         #expect(before.filter { $0 == .personHidden }.count == 1)
