@@ -23,7 +23,7 @@ import Validation
         #expect(try await world.join("c.example", under: back).account.campus != first)
     }
 
-    @Test func `newcomers of a listed university join the person who was accepted by the suffix`()
+    @Test func `newcomers of a listed university join the campus of a person accepted by the suffix rule`()
         async throws
     {
         let early = try await world.join("cs.uba.edu.ar", under: [])
@@ -36,7 +36,7 @@ import Validation
         }
     }
 
-    @Test func `a department that is listed alone later keeps the campus of its domain`() async throws {
+    @Test func `a department that later becomes a university of its own keeps the campus of its domain`() async throws {
         let whole = [University("TUM", "tum.example")]
         let early = try await world.join("in.tum.example", under: whole)
         let parts = [University("Informatics", "in.tum.example"), University("TUM", "tum.example")]
@@ -74,7 +74,7 @@ import Validation
         #expect(world.joins == 2)
     }
 
-    @Test func `entries that share a domain are one university, in any order and in a circle`() async throws {
+    @Test func `entries that share domains are one university, in any order, even if they form a cycle`() async throws {
         let circle = [
             University("1", "a.example", "b.example"), University("2", "b.example", "c.example"),
             University("3", "c.example", "a.example"), University("4", "d.example"),
@@ -134,7 +134,7 @@ import Validation
     }
 
     @Test(arguments: 0..<12)
-    func `people whose domains every list puts into one university share a campus`(seed: UInt64) async throws {
+    func `people share a campus if every list has their domains in one university`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed &+ 100)
         let pool = [
             "a.example", "b.example", "x.b.example", "c.edu", "m.c.edu", "d.ac.uk", "n.d.ac.uk", "e.example",

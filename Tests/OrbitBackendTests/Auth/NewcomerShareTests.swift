@@ -75,12 +75,13 @@ import Testing
             for number in 0..<70 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
             server.clock.advance(by: .seconds(30))
         }
-        // 20 codes before the crowd, one in 30 seconds as the share, and one for each address with three of 200
-        // requests.
+        // The origin gets 20 codes until it is crowded, and then one in 30 seconds as the share. Each of 60 addresses
+        // gets a code for its third request. From the 201st request on, the origin is overcrowded, and third requests
+        // no longer count.
         #expect((80...91).contains(server.mailbox.count), "\(server.mailbox.count)")
     }
 
-    @Test func `an address has one turn in ten minutes, and turns are spread evenly`() {
+    @Test func `behind an overcrowded origin, an address has one turn in ten minutes, and turns are spread evenly`() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         var counts = [Int](repeating: 0, count: 20)
         for number in 0..<400 {

@@ -11,7 +11,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A mailbox is one person, in every spelling of its address.
+/// All spellings of the address of a mailbox sign in to the account of one person.
 @Suite struct OneMailboxTests {
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
@@ -36,7 +36,9 @@ import Validation
     }
 
     @Test(arguments: ["m.aya@stanford.edu", "maya@cs.stanford.edu", "+maya@stanford.edu", "+x@stanford.edu"])
-    func `dots, sub-domains and a tag without a name belong to other mailboxes`(_ address: String) async throws {
+    func `addresses with other dots, with a subdomain or with only a tag belong to other mailboxes`(_ address: String)
+        async throws
+    {
         let first = try await server.signIn(maya)
         let plus = try await server.signIn("+liam@stanford.edu")
         let other = try await server.signIn(address)

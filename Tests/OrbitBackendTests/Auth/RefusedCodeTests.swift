@@ -9,7 +9,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Codes, while the host's mail server fails.
+/// Requests for codes while the operator's mail server fails.
 @Suite struct RefusedCodeTests {
     private let box: FaultyMailbox
     private let events: EventCounts

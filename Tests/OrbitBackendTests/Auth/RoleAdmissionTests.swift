@@ -15,7 +15,7 @@ import Validation
         try #require(try await server.store.read { try $0.get(AccountRecord.self, id.rawValue) })
     }
 
-    @Test func `an account stores its campus, evidence, role and day, and each sign-in updates the day`() async throws {
+    @Test func `an account stores its campus, evidence, role and day of the last sign-in`() async throws {
         let server = TestServer()
         let grant = try await server.signIn("maya@students.stanford.edu")
         let day = CalendarDay(server.clock.date, in: .gmt)
@@ -29,7 +29,7 @@ import Validation
     }
 
     @Test(arguments: ["maya@alumni.stanford.edu", "maya@faculty.stanford.edu", "maya@alumni.yale.edu"])
-    func `an alumni or staff address gets no account, and the reason only after it is proven`(
+    func `an alumni or staff address gets no account, and gets the reason only with the right code`(
         _ address: String
     ) async throws {
         let server = TestServer()

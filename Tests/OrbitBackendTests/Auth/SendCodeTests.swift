@@ -114,7 +114,7 @@ import Validation
         #expect(try await server.sendCode(to: maya, origin: "192.0.2.6").status == 200)
     }
 
-    @Test func `an origin over its limit mails no codes, and another origin still does`() async throws {
+    @Test func `an origin over its limit gets no codes mailed, and another origin still gets them`() async throws {
         let server = TestServer { $0.codesPerOrigin = 3 }
         for number in 0..<30 {
             #expect(try await server.sendCode(to: "student\(number)@stanford.edu").status == 200)

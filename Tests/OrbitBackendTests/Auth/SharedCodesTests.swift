@@ -41,7 +41,7 @@ import Testing
         return refused
     }
 
-    /// Decision 25 states these figures.
+    /// `Docs/decisions`, decision 25, states these figures.
     @Test(arguments: [(1, 0...0), (2, 0...0), (4, 0...0), (8, 250...287)])
     func `up to four origins never keep an owner off a new device, and eight do`(
         _ origins: Int, _ refused: ClosedRange<Int>
@@ -52,7 +52,7 @@ import Testing
 
     /// Tries all orders in which origins can take codes, while no window ends.
     @Test(arguments: [(1, 6, 5), (2, 4, 3), (3, 2, 2), (4, 1, 1), (5, 0, 0)])
-    func `a newcomer's codes never fall below the rule, in any order of other origins`(
+    func `a new origin always has the stated number of codes left, in any order of other origins`(
         _ origins: Int, _ leftOfDay: Int, _ leftOfTenMinutes: Int
     ) {
         for (tier, expected) in zip(limit.tiers, [leftOfTenMinutes, leftOfDay]) {

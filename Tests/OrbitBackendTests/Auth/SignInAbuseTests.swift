@@ -43,7 +43,8 @@ enum Weapon: String, CaseIterable, Sendable {
         let before = server.mailbox.mails(to: maya).count
         let guesses = try await attack(with: weapon)
 
-        // With five tries for a code of six digits, an attack succeeds with less than one in ten thousand.
+        // A code has six digits and permits five tries. So fewer than 100 guesses succeed with a probability of less
+        // than one in ten thousand.
         #expect(guesses < 100)
         #expect(server.mailbox.mails(to: maya).count - before <= 12)
         if guesses > 20 { #expect(events.count(of: .guessing) > 0) }
@@ -204,7 +205,7 @@ enum Weapon: String, CaseIterable, Sendable {
                 #expect(answer.code == .codeExpired)
             }
         }
-        // A repetition at once gets no mail and an equal response.
+        // A request that is repeated immediately gets no mail, and an equal response.
         for (address, key) in [(maya, "k2"), ("newcomer@stanford.edu", "k"), (maya, "k3")] {
             let again = try await server.sendCode(to: address, key: key, origin: shared)
             #expect(again.status == 200 && again.body.count == known.body.count)
