@@ -72,7 +72,7 @@ import Testing
         server.clock.advance(by: .seconds(30))
     }
 
-    @Test func `a block does not stop a check-in alarm, and the blocker's copy omits the owner's words`()
+    @Test func `a block does not stop the mail of a check-in alarm, and a blocker's mail omits the message`()
         async throws
     {
         for blocker in [nil, 0, 1] {
@@ -89,7 +89,8 @@ import Testing
         }
     }
 
-    /// Reads of open requests and matches of two people. They show no trace of the other person after these have ended.
+    /// The read operations for open requests and for matches. After a block has ended the requests and the matches,
+    /// these operations show no trace of the other person.
     private static func waiting(_ one: BlockMatrixTests.Case) -> [String] {
         // The day's pairing may match two people who had neither a match nor a poke.
         ["listIncomingPokes", "listInvitations", "listJoinRequests"]

@@ -23,7 +23,7 @@ struct BlockLook: Sendable {
     }
 
     /// Words that reveal the other person. They do not include ids of meetups, because the viewer's own records may
-    /// contain these. A meetup that is shown contains the name of its host.
+    /// contain such ids. If a response shows a meetup of the other person, the name of the host reveals it.
     private var canaries: [String] {
         let name = BlockWorld.names[other]
         let things = hidden.filter {
@@ -84,7 +84,7 @@ struct BlockLook: Sendable {
 }
 
 extension String {
-    /// The word of a canary to search for.
+    /// The part of a canary that tests search for: the last word. A canary is a name, or a kind and an id.
     fileprivate var word: Substring { split(separator: " ").last ?? "" }
 }
 
@@ -97,7 +97,7 @@ extension JSONValue {
     /// The text of the value, without two parts that may name the other person:
     ///
     /// - the events and lists of the block itself
-    /// - the caller's own input, such as the people in their reports and their contact
+    /// - the caller's own input, such as the people in their reports and the contact of their check-ins
     var textBesideBlocks: String {
         switch self {
         case .null, .boolean, .number: ""

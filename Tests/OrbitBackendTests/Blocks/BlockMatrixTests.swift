@@ -8,8 +8,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Calls every operation of the contract by two people with every kind of contact, after one person has blocked the
-/// other person.
+/// Calls every operation of the contract as each of two people, after a block between them. Before the block, the two
+/// people have interacted in every way; see ``BlockWorld``.
 @Suite struct BlockMatrixTests {
     /// The connection of two people, and the person who blocks.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -200,8 +200,9 @@ import Testing
         _ connection: BlockWorld.Connection
     ) async throws {
         let world = try await BlockWorld.with(connection)
-        // After these two operations the caller has no account, or the two people are already separated. A refused
-        // action changes nothing, so only a successful action needs a new world.
+        // The test leaves out two operations. After `eraseMe` the caller has no account, and after `blockUser` the two
+        // people are already separated. A refused action changes nothing, so only a successful action needs a new
+        // world.
         var copy = try await world.copy()
         for handler in handlers(connection, isRead: false) where !["eraseMe", "blockUser"].contains(handler.operation) {
             for viewer in 0..<2 {

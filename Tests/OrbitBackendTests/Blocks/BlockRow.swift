@@ -1,20 +1,22 @@
 /// The expected effect of a block on an operation of the contract.
 enum BlockRow: Sendable {
-    /// Reads, and shows the two people to each other before the block. After the block it shows neither of them. Things
-    /// of the other person, and things between the two, get the same response as an id that never existed.
+    /// The operation reads, and shows the two people to each other before the block. After the block it shows neither
+    /// of them. Things of the other person, and things between the two, get the same response as an id that never
+    /// existed.
     case shows
-    /// Reads, and never names another person. Its response to hidden things is that of ``shows``.
+    /// The operation reads, and never names another person. Its response to hidden things is that of ``shows``.
     case silent(_ reason: String)
-    /// Acts on the other person, on their things, or on things between the two. After the block, the response is that
-    /// to an id that never existed.
+    /// The operation acts on the other person, on their things, or on things between the two. After the block, the
+    /// response is the same as for an id that never existed.
     case acts
-    /// Acts only on the caller's own things.
+    /// The operation acts only on the caller's own things.
     case own
-    /// Names the other person, and changes only a note of the caller. Its response is the same for every id.
+    /// The operation names the other person, and changes only the caller's own records. Its response is the same for
+    /// every id.
     case alike
-    /// Responds differently about a blocked person and about an id that never existed.
+    /// The operation responds differently about a blocked person and about an id that never existed.
     case excepted(_ reason: String)
-    /// Is not called by either of the two people.
+    /// Neither of the two people calls the operation.
     case outside(_ reason: String)
 
     static let moderation = outside("Moderators see whom they decide about.")

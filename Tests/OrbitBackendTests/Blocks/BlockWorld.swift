@@ -8,8 +8,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Two people with every kind of contact on a campus, each in both roles, and a third person that both know. The world
-/// is created once, and each test works on a copy.
+/// Two people on a campus who have interacted in every way, and a third person that both know. Each of the two has both
+/// roles of an interaction, such as host and guest. The world is created once, and each test works on a copy.
 struct BlockWorld: Sendable {
     /// The relation of the two people, of which there is only one at a time.
     enum Connection: CaseIterable {
@@ -18,8 +18,9 @@ struct BlockWorld: Sendable {
 
     /// The moments at which features add the things of one person to the world.
     ///
-    /// The first person takes each step before the second. The first takes ``Moment/people``, ``Moment/plans`` and
-    /// ``Moment/notes`` before the second begins, and so finds nothing of the second from these moments.
+    /// At each moment, the first person takes all steps before the second person. ``Moment/people``, ``Moment/plans``
+    /// and ``Moment/notes`` form one turn: the first person completes all three before the second person begins. So
+    /// during this turn, the first person finds nothing that the second person makes in it.
     enum Moment: CaseIterable {
         /// Four hours before all other moments, for meetups that end. Both people have a complete profile.
         case past

@@ -10,10 +10,11 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Compares two worlds that differ only in a rating by a person who blocks the person rated. Decision 19 states the
-/// possible conclusions of the person rated.
+/// Compares two worlds that differ only in a rating by a person who blocks the person rated. Decision 19 lists the
+/// conclusions that the person rated can draw.
 @Suite struct BlockedRatingTests {
-    /// With four other raters, the rating completes a batch. With five, it is one more vote.
+    /// A batch of ratings needs five raters. With four other raters, the blocker's rating completes a batch. With five,
+    /// it only adds a vote to the summary.
     @Test(arguments: [0, 1], [4, 5])
     func `a blocker's rating changes only the summary that the person rated reads`(
         _ viewer: Int, _ others: Int
@@ -36,7 +37,8 @@ import Testing
             seen.append(try await BlockLook(world: world, viewer: viewer).reads(at: [path]))
         }
         #expect(isNew == [others < 5, false])
-        // The list of ratings never contains the blocker's rating. A summary after four ratings reveals a fifth rating.
+        // The list of ratings never contains the blocker's rating. If there is a summary although the list has four
+        // ratings, the person rated can conclude that a fifth rating exists.
         #expect(received == [others, others])
         #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
         let changed = seen[0].filter { $0.value != seen[1][$0.key] }.keys

@@ -30,7 +30,8 @@ import Testing
         for (request, response) in seen[0] { #expect(response == seen[1][request], "\(request)") }
     }
 
-    /// The exception of decision 35: joining a full meetup reveals that it is full, so its count reveals it as well.
+    /// The exception of decision 35: an attempt to join reveals that a meetup is full, so the count of the meetup may
+    /// reveal the same.
     @Test(arguments: [0, 1], [false, true])
     func `a blocker in the last place changes only the meetup's count, and only for non-attendees`(
         _ viewer: Int, _ isAttending: Bool
@@ -140,7 +141,8 @@ private struct CommonLife {
         if takesPart {
             try await takePart()
             try await deleteOldComments()
-            // The blocker finds neither of them, and cannot change their counts.
+            // The blocker finds neither the viewer's meetup nor the viewer's post, and so cannot change the counts of
+            // either.
             let me = world.pair[actor]
             #expect(try await server.join(ownMeetup, despiteBlocksBy: me).status == 404)
             let like = try await server.send(.put, "/meetups/posts/\(ownPost)/like", token: me.token)
