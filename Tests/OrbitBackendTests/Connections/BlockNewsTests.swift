@@ -37,7 +37,7 @@ import Testing
         #expect(try await news { _, _ in } == [[], [.void]])
     }
 
-    @Test func `a host blocked by a person unsuited to their meetup receives no event that names the blocker`()
+    @Test func `a blocked host receives no event that names a blocker who does not suit the host's meetup`()
         async throws
     {
         let news = try await news { server, people in

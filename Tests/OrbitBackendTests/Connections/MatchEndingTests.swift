@@ -133,7 +133,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the end of a match hides fields for matches again and notifies the viewer`() async throws {
+    @Test func `the end of a match hides profile fields that only matches see, and notifies the viewer`() async throws {
         var people = try await server.members("maya", "liam")
         var profile = Profile.valid("Liam")
         (profile.bio, profile.visibility) = ("Only for matches", ProfileVisibility([.bio: .matches]))
@@ -146,7 +146,8 @@ import TimeAndChance
     }
 
     @Test(arguments: [true, false])
-    func `a match ended by its people appends nothing at its end and is not paired again`(_ isBlock: Bool) async throws
+    func `a match ended early by a person appends no event at its planned end and is not paired again`(_ isBlock: Bool)
+        async throws
     {
         var people = try await server.members("maya", "liam")
         let match = try await match(of: people[0])
@@ -172,7 +173,7 @@ import TimeAndChance
         var others = [people[0], people[2]]
         try await server.pass(days: 32, &others)
         let appended = try await server.appended(to: others) { try await server.backend.runScheduledWork() }
-        #expect(appended == [[], []])  // a hidden person appends no further event
+        #expect(appended == [[], []])  // no further event about a hidden person
         #expect(try await server.store.read { try $0.get(MatchRecord.self, match.id.rawValue) } == nil)
         #expect(try await server.lift(ban.id, by: others[1]).status == 200)
         (people[0], people[2]) = (others[0], others[1])

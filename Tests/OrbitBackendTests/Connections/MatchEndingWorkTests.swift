@@ -36,7 +36,8 @@ import TimeAndChance
                             campus: Self.campus, createdAt: long, date: CalendarDay(long, in: .gmt), origin: .chance,
                             endsAt: now))
                 }
-                // Other transactions delete the entries that are too old in a log.
+                // Fills the log with expired entries. Other transactions delete such entries when they append to the
+                // log.
                 for seq in 1...20 {
                     try transaction.put(
                         LogEntry(

@@ -44,7 +44,7 @@ import Testing
         _ = try await server.sentPoke(from: people[1], to: people[0])
     }
 
-    @Test func `a match sees fields for matches until the match ends`() async throws {
+    @Test func `a person sees the profile fields for matches until the match ends`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Keyed<Photo>.self).value
         var profile = Profile.valid("Liam")

@@ -74,7 +74,7 @@ import Testing
         #expect(try await server.poke(others[21], by: members[0]).status == 200)
     }
 
-    @Test func `a sender waits thirty days after an expired poke, and after three until a year has passed`()
+    @Test func `a sender waits 30 days after an expired poke, and after three pokes until a year after the first`()
         async throws
     {
         let server = server()

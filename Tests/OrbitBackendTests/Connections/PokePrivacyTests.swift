@@ -86,7 +86,8 @@ import Testing
         #expect(try await whatTheAskerSees(after: .blockUndone, withLog: false) == unread)
     }
 
-    /// In that case it does not close the poke, and the sender cannot detect it.
+    /// If the feedback is older than the poke, a repetition does not close the poke, and the sender cannot detect the
+    /// feedback.
     @Test func `less-like feedback from before a poke prevents a pairing of the two people`() async throws {
         let server = TestServer(seed: 5)
         var people = try await server.members("maya", "liam")
