@@ -10,7 +10,7 @@ struct ContractArea: Sendable {
     var routes: [Route] = []
     /// The event types of the area.
     var events = EventCatalogue()
-    /// The lists that the events touch.
+    /// The lists that devices change or reload when they receive the events.
     var lists: [ListName] = []
     /// The types whose values the contract lists under the name of the type.
     var words: [any OpenEnum.Type] = []

@@ -38,7 +38,7 @@ struct SchemaCheck {
                 case "maxProperties": Double(value.members.count) <= rule.number ?? -.infinity
                 case "required": rule.elements.allSatisfy { value[$0.string ?? ""] != nil }
                 case "pattern": try value.string?.firstMatch(of: Regex(rule.string ?? "")) != nil
-                case "properties", "items", "allOf", "additionalProperties": true  // below
+                case "properties", "items", "allOf", "additionalProperties": true  // checked below
                 default: false
                 }
             if !isMet { faults.append("\(place) breaks \(keyword)") }
