@@ -53,7 +53,7 @@ import Validation
         #expect(counts[0][1] <= 6, "\(counts)")
     }
 
-    @Test func `a person who joins causes few store calls and changes no full list`() async throws {
+    @Test func `a person who joins causes few store calls, and changes no list that is complete`() async throws {
         let store = CountingStore()
         let (server, users) = try await campus(200, on: store)
         let token = try await server.signIn(users[0].email).accessToken
@@ -133,7 +133,7 @@ import Validation
         }
     }
 
-    /// A page of a list without people, and the news of its campus.
+    /// A page of a list without people, and the recent changes of its campus.
     private func emptyPage(until: Date) async throws -> (
         page: DiscoverPeople.CachedPage, news: CampusSnapshot.RecentChanges
     ) {

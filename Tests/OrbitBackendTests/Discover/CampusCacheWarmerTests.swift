@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The host reads campuses before the first request, after a start and before midnight.
+/// Due work reads campuses before the first request: after a start, and before midnight.
 @Suite struct CampusCacheWarmerTests {
     private let tally = CountingStore()
     private let store: WholeCampusStore
@@ -79,7 +79,7 @@ import TimeAndChance
         #expect(store.readings == 2)
     }
 
-    @Test func `the host prepares a day without any request`() async throws {
+    @Test func `due work prepares a day without any request`() async throws {
         let (server, _) = try await campus(10)
         try await server.backend.runScheduledWork()
         for day in ["2027-01-16", "2027-01-17"] {
@@ -94,7 +94,7 @@ import TimeAndChance
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a host retries after a failure of the store, and a request meanwhile reads the campus`() async throws {
+    func `due work retries after a failure of the store, and a request meanwhile reads the campus`() async throws {
         let (server, users) = try await campus(10)
         let token = try await tokens(users[0..<1], on: server)[0]
         let backend = server.backend
@@ -122,7 +122,7 @@ import TimeAndChance
         #expect(store.readings == 5)
     }
 
-    @Test func `the host prepares as many campuses as fit, and a failed campus does not stop the rest`()
+    @Test func `due work prepares as many campuses as fit, and a failed campus does not stop the rest`()
         async throws
     {
         let (server, _) = try await campus(3)

@@ -61,7 +61,7 @@ import TimeAndChance
         return told
     }
 
-    @Test func `a hundred saves in 29 days change no suggestion until the last counts on day 30`()
+    @Test func `a hundred saves in 29 days change no suggestion until the last save takes effect on day 30`()
         async throws
     {
         var (server, people) = try await campus()
@@ -128,14 +128,16 @@ import TimeAndChance
 
     /// Compares servers that differ only in the hours and the home of a person who hides both from strangers.
     @Test(arguments: [Audience.nobody, .matches, .attendees])
-    func `values hidden from strangers are not compared with theirs`(_ audience: Audience) async throws {
+    func `hours and home hidden from strangers do not affect suggestions to strangers`(_ audience: Audience)
+        async throws
+    {
         var worlds: [[Told]] = []
         for number in [0, 1, 6, 14] {
             let (server, people) = try await campus()
             try await server.change(people[0]) {
                 $0.visibility = ProfileVisibility([.availability: audience, .coordinates: audience])
             }
-            // This person's values have never taken effect.
+            // The values change after the person has hidden them, so the new values have never taken effect.
             try await server.later(30, people[0]) { Self.move(&$0, number) }
             var woken = people
             try await server.wake(&woken)

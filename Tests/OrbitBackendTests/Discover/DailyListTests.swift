@@ -180,7 +180,9 @@ import Validation
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `a recomposed front counts as one exposure`() async throws {
+    @Test func `people at the top of a list have one exposure a day, even if the list is composed again`()
+        async throws
+    {
         let people = try await server.members("maya", "liam")
         func exposures() async throws -> Int {
             try await server.store.read {
@@ -200,7 +202,7 @@ import Validation
         #expect(try await exposures() == 0)
     }
 
-    @Test func `a list composed by another request meanwhile is kept, and its front counts once`() async throws {
+    @Test func `a list composed by another request meanwhile is kept, and its top counts once`() async throws {
         let store = InterleavedStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
@@ -337,7 +339,8 @@ import Validation
     }
 
     @Test func `coordinates count by the step between two squares, and by nothing else`() async throws {
-        // A changed home takes effect days later, so each home is another person's first.
+        // A changed home takes effect days later. A first home takes effect at once, so the test uses a new person for
+        // each home.
         func member(_ name: String, at latitude: Double, _ longitude: Double) async throws -> Member {
             let member = try #require(try await server.members(name).first)
             var profile = Profile.valid("Same")
@@ -363,7 +366,7 @@ import Validation
         #expect(scores[0] > scores[1] && scores[1] > scores[2])
     }
 
-    @Test func `a person is in the front of as many lists as the cap allows`() async throws {
+    @Test func `a person is at the top of as many lists as the exposure cap allows`() async throws {
         let store = MemoryStore()
         let clock = server.clock
         let users = try await CampusSeed(people: 40, seed: 7).plant(in: store, time: clock)

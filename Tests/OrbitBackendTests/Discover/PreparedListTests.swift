@@ -16,7 +16,7 @@ import TimeAndChance
 
 /// An index made before midnight and an index made after midnight give the same lists, byte for byte.
 @Suite struct PreparedListTests {
-    /// A night, by the time twenty minutes before midnight.
+    /// A night in a time zone. The date is twenty minutes before midnight.
     struct Night: CustomTestStringConvertible, Sendable {
         let zone: String
         let date: String
@@ -76,9 +76,9 @@ import TimeAndChance
         return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
     }
 
-    /// Half of the people have equal profiles, so that the best three hundred end among equal scores. Some of the other
-    /// people have hours of another zone, and hours that take effect a month later. For a few people, these take effect
-    /// on the next day.
+    /// Half of the people have equal profiles. So the limit of 300 candidates falls among people with equal scores.
+    /// Some of the other people have hours in another time zone, and new hours that take effect a month later. For a
+    /// few people, the new hours take effect on the next day.
     private static func prepare(_ users: [User], on day: CalendarDay, in transaction: any StoreTransaction) throws {
         for (place, user) in users.enumerated() {
             guard var account = try transaction.get(AccountRecord.self, user.id.rawValue),
