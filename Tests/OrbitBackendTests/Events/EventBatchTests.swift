@@ -31,7 +31,7 @@ import TimeAndChance
                 }
             }
         }
-        // Two transactions of the lease, three of the plan, and one part.
+        // Six transactions succeed: two for the lease, three for the plan, and one for the first groups of the plan.
         store.fail(after: 6)
         await #expect(throws: StoreError.unavailable) { try await server.backend.runScheduledWork() }
         store.fail(after: .max)

@@ -58,7 +58,7 @@ import Testing
         #expect(data == EndedMatch(matchID: match.id, partnerID: people[1].id))
     }
 
-    @Test func `fields for matches are sent when a match begins and removed when it ends`() async throws {
+    @Test func `profile fields for matches are sent when a match begins and removed when it ends`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.valid("Liam")
         profile.bio = "Only for matches"

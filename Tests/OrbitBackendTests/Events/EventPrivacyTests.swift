@@ -187,7 +187,7 @@ import TimeAndChance
         #expect(try await world(action) == unread)
     }
 
-    @Test func `a block appends equal events to both logs of two people with each other in a list`() async throws {
+    @Test func `a block between two matched people appends equal events to both logs`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])

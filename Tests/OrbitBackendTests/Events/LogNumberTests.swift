@@ -147,7 +147,7 @@ import TimeAndChance
     }
 
     @Test
-    func `due work prunes a log with a missing entry in the millisecond of its expiry`()
+    func `due work prunes a log with a missing entry in the millisecond in which its entries expire`()
         async throws
     {
         let context = context()

@@ -35,7 +35,7 @@ import TimeAndChance
         ).payload(FeedItem.self).post.id.rawValue
     }
 
-    @Test func `events beyond the budget are dropped, and an hour later an event reloads their lists`()
+    @Test func `events beyond the budget are dropped, and an hour later one event reloads the affected lists`()
         async throws
     {
         let server = TestServer.onCampus()
@@ -190,7 +190,8 @@ import TimeAndChance
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    /// Six joins, five invitations, and an offer from the waiting list of the day before.
+    /// The blocked person joins six times, accepts five invitations, and takes one offer. The person had joined the
+    /// waiting list the day before.
     @Test func `twelve joins of a blocked person at one meetup in a day cause two warnings`()
         async throws
     {
@@ -298,7 +299,8 @@ import TimeAndChance
         try await server.reported(.meetup(removed), by: people[0])
         try await useUp(people[0], by: people[1], server)
         let before = try await server.kinds(in: people[0].id).count
-        // The host's own requests use the budget.
+        // The budget of the host is used up, so a request of the host appends no event. The decision of a moderator
+        // does.
         #expect(try await server.cancel(cancelled, by: people[1]).status == 200)
         #expect(try await server.kinds(in: people[0].id).count == before)
         _ = try await server.decided(.removeContent, by: people[2])
