@@ -42,8 +42,8 @@ import TimeAndChance
             })
     }
 
-    /// Two features that fail at first. Ana is in the list of the first, and Zoe in the list of the second. Liam has a
-    /// match with Maya.
+    /// Two features that fail at first. Ana is a holder of every person in the first feature, and Zoe in the second.
+    /// Liam has a match with Maya. A holder is a person whose device may show another person; see `PeopleLists`.
     private struct TwoFeatures {
         let server: TestServer
         let people: [Member]
@@ -60,8 +60,8 @@ import TimeAndChance
 
         /// Returns whether Maya, Ana and Zoe are each sent an event of `kind`.
         ///
-        /// The rows are: after the action, after the first feature finds its holder, and after the second feature finds
-        /// its holder.
+        /// The first row is the state after the action. The second row follows when the first feature stops failing and
+        /// finds Ana, and the third when the second feature finds Zoe.
         func notified(of kind: EventKind, by action: () async throws -> Void) async throws -> [[Bool]] {
             let holders = Array(people[..<3])
             var notified = [try await server.appended(to: holders, by: action)]
@@ -79,7 +79,9 @@ import TimeAndChance
 
     private let events = EventCounts()
 
-    @Test func `holders of a suspended person are notified once the feature that failed finds them`() async throws {
+    @Test func `people who have a suspended person in a list are notified once the failed feature finds them`()
+        async throws
+    {
         let state = LockedState(Held())
         let server = try TestServer.adding(
             Feature(operations: [], lists: Self.lists([], state)), counting: events)
@@ -116,7 +118,7 @@ import TimeAndChance
         #expect(work == nil)
     }
 
-    @Test func `a feature that fails again does not delay a changed profile to the holders of another feature`()
+    @Test func `a feature that fails again does not delay the events of a changed profile in another feature`()
         async throws
     {
         let world = try await TwoFeatures()

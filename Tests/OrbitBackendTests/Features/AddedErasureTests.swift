@@ -94,7 +94,7 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
     }
 
-    @Test func `an erasure does not end while any of two tables fails`() async throws {
+    @Test func `an erasure does not end while either of two tables fails`() async throws {
         let people = try await blocker()
         let maya = people[0].id
         try await put(Plain.self, of: maya, fails: true)
@@ -128,7 +128,7 @@ import TimeAndChance
         #expect(try await !has(Kept.self, maya))
     }
 
-    @Test func `while a table that is erased first fails, no record moves to the pseudonym`() async throws {
+    @Test func `no record moves to the pseudonym while the erasure of an earlier table fails`() async throws {
         let people = try await blocker()
         let maya = people[0].id
         try await put(First.self, of: maya, fails: true)

@@ -333,7 +333,9 @@ import TimeAndChance
         #expect(await server.backend.respond(to: member, origin: "192.0.2.1").status == 404)
     }
 
-    @Test func `a host finds the caller of its own request by the access token`() async throws {
+    @Test func `the program that hosts the backend finds the caller of its own request by the access token`()
+        async throws
+    {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         #expect(try await server.backend.caller(of: request("/own/page", of: maya)).userID == maya.id)
@@ -343,7 +345,7 @@ import TimeAndChance
         #expect(problem?.status == 401)
     }
 
-    /// Checks that a caller of a host gets the problem that the API responds with.
+    /// Checks that the backend throws the same problem to its hosting program as the API sends to the caller.
     private func expectProblem(
         _ status: Int, as word: AccessWord, like path: String, of member: Member, on server: TestServer
     ) async throws {
@@ -355,7 +357,9 @@ import TimeAndChance
         #expect(problem?.response.body == response.body)
     }
 
-    @Test func `a host refuses a caller without the access word with the problem of the API`() async throws {
+    @Test func `the program that hosts the backend gets the API's problem for a caller without the access word`()
+        async throws
+    {
         let server = try TestServer.adding(counting: events)
         let people = try await server.members("maya", "liam", "mod")
         let (maya, liam, moderator) = (people[0], people[1], people[2])

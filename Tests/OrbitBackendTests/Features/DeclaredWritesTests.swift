@@ -8,7 +8,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Refused writes that no feature declares, and the limit of those that an added feature declares.
+/// Writes that no feature declares are refused. Events that an added feature declares have a limit.
 @Suite struct DeclaredWritesTests {
     private static let news = EventKind(rawValue: "news.posted")
 
@@ -21,7 +21,7 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    /// A record that no feature can name.
+    /// A record that no feature can name, because it is not a `BackendRecord`.
     private struct BareRecord: BlobRecord {
         static let table = "bare"
 
@@ -117,7 +117,8 @@ import TimeAndChance
             for _ in 0..<events { try transaction.append(Self.news, to: maya.id, touches: []) }
             try transaction.close()
         }
-        // 15 events regardless of their causes, and 45 events of one cause.
+        // The log accepts 15 events regardless of their causes. The events without a cause share one budget of 45
+        // events.
         #expect(try await server.kinds(in: maya.id).count { $0 == Self.news } == 60)
     }
 }

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `every path beside connections begins the path of an operation of its own fixture`() {
+    @Test func `every entry of pathsBesideConnections is the beginning of a path of an operation of its own fixture`() {
         for fixture in FeatureFixture.all.map(\.blockMatrix) {
             for path in fixture.pathsBesideConnections {
                 var alone = fixture
@@ -62,7 +62,8 @@ import Testing
     @Test func `each note is a parameter only of operations of its own fixture`() {
         for fixture in FeatureFixture.all.map(\.blockMatrix) {
             for note in fixture.notes {
-                // A thing of another feature with such a parameter would be no canary.
+                // `BlockLook` does not search responses for the ids of notes. If another feature had a thing with the
+                // same parameter, no test would search for that thing.
                 let operations = handlers.filter { BlockRow.parameters(of: $0).contains(note) }.map(\.operation)
                 #expect(!operations.isEmpty, "\(note)")
                 #expect(Set(operations).subtracting(fixture.rows.keys) == [], "\(note)")
