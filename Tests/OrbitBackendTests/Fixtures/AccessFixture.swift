@@ -1,4 +1,4 @@
-/// A feature in the access matrix.
+/// The part of a feature in the access matrix.
 struct AccessFixture: Sendable {
     /// The bodies and header fields of requests, by operation. An operation without either needs no entry.
     var requests: [String: AuthorizationRequest] = [:]
@@ -30,9 +30,11 @@ struct AccessFixture: Sendable {
         var standings: [AuthorizationColumn: Set<AccessRule.Caller>] = [.owner: [.owner]]
         /// The words that apply to all others who may see the owner; `nil` if they may not know of the thing.
         var others: Set<AccessRule.Caller>?
-        /// Whether only the people it belongs to know of it. Callers without a profile then get 404 in place of 403.
+        /// Whether only the people that the thing belongs to know of it. Callers without a profile then get 404 in
+        /// place of 403.
         var isOfParties = false
-        /// Whether operations about it read a list, which is empty in place of a 404.
+        /// Whether operations about the thing read a list. A caller who may not see the thing gets an empty list
+        /// instead of 404.
         var isList = false
 
         private static let all = FeatureFixture.joined(\.accessMatrix.kinds)

@@ -1,6 +1,6 @@
 @testable import OrbitBackend
 
-/// A feature in the archive of an account.
+/// The part of a feature in the archive of an account.
 struct ArchiveFixture: Sendable {
     /// A text in a file, its replacement, and the error that the import of the changed file throws. `PERSON` in both
     /// texts stands for the person's id.

@@ -1,11 +1,11 @@
-/// A feature in the matrix of blocks.
+/// The part of a feature in the matrix of blocks.
 struct BlockFixture: Sendable {
     /// The row of each operation.
     var rows: [String: BlockRow] = [:]
     /// The parameters that fill the bodies of requests, by operation; see ``AuthorizationRequest``.
     var named: [String: [String]] = [:]
-    /// The parameters of things that only their makers can name. Each person of the pair uses their own things, whose
-    /// identifiers reveal no person.
+    /// The parameters of things that only the maker knows, such as a check-in. In a request, each person of the pair
+    /// uses only own things of these kinds. The identifiers of these things reveal no person.
     var notes: Set<String> = []
     /// The beginnings, in whole segments, of the paths of operations whose responses do not depend on the connection.
     ///

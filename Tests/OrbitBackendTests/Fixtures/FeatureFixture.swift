@@ -1,5 +1,5 @@
-/// A feature in the tests that cover all features. It contributes to the contract, to the worlds of both matrices, to a
-/// full life, and to the archive of an account.
+/// The part of a feature in the tests that cover all features. It contributes to the contract, to the worlds of both
+/// matrices, to a full life, and to the archive of an account.
 ///
 /// The files of this folder are compiled by `Tests/StoreProofs`, too.
 struct FeatureFixture: Sendable {
@@ -11,8 +11,8 @@ struct FeatureFixture: Sendable {
     var life: [FullLife.Moment: @Sendable (inout FullLife) async throws -> Void] = [:]
     var archive = ArchiveFixture()
 
-    /// Every feature. At each moment the worlds take their steps in this order. The identifiers of the things in them
-    /// depend on it.
+    /// Every feature. At each moment, the features add their steps to a world in this order. The identifiers in the
+    /// world depend on the order.
     static let all: [FeatureFixture] = [
         auth,
         profiles,

@@ -31,7 +31,8 @@ extension FeatureFixture {
         },
     ]
 
-    /// The proof of a person who cannot sign in. ``reports`` makes that person.
+    /// The code with which a suspended person proves their identity without a sign-in. The steps of ``reports`` create
+    /// that person.
     private static func suspended(_ scene: AuthorizationRequest.Scene) -> SuspendedRequest {
         SuspendedRequest(
             email: scene["suspended_email"], code: scene["suspended_code"],

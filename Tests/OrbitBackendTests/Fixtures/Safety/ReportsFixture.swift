@@ -55,7 +55,8 @@ extension FeatureFixture {
 }
 
 extension AuthorizationWorld {
-    /// Makes a report of the owner that found nothing, a decision about the owner, and a person who is suspended.
+    /// Makes a report by the owner with the outcome "nothing found", a decision about the owner, and a person who is
+    /// suspended.
     fileprivate mutating func makeReports() async throws {
         let (owner, now) = (try person(.owner), server.clock.date)
         let sent = try await server.reported(.person(person(.stranger).id), by: owner)
