@@ -85,7 +85,7 @@ import TimeAndChance
         try await server.matched(people[0], people[2])
         for member in people[0...1] {
             try await change(member, to: "Mia")
-            server.clock.advance(by: .seconds(1))  // the corrupt record has the first place
+            server.clock.advance(by: .seconds(1))  // the corrupt record is due first
         }
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
         func failures() -> Int { events.count(of: .jobFailed("fan_outs")) }
@@ -111,7 +111,7 @@ import TimeAndChance
         #expect(try await told(people[1]).count { $0 == .personChanged } == 1)
     }
 
-    @Test func `a long job stops after 500 groups and is finished in a later turn`() async throws {
+    @Test func `a long pairing job stops after 500 groups of people and is finished in a later turn`() async throws {
         let context = server.backend.context
         let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
         let groups = (0..<60).map { part in (0..<10).map { [UserID("gone-\(part)-\($0)")] } }
@@ -210,7 +210,7 @@ import TimeAndChance
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a working host does its own jobs at once and jobs of other servers within 30 seconds`() async throws {
+    func `a running backend does its own jobs at once and jobs of other servers within 30 seconds`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
         let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))

@@ -85,7 +85,7 @@ import TimeAndChance
         var people = try await server.members("maya", "liam", "zoe", "ana")
         _ = try await server.today(people[0])
         try await server.pass(days: 32, &people)
-        // The state during an erasure.
+        // During an erasure, the account can be deleted while a match of the person still exists.
         try await server.store.transaction { [people] in try $0.delete(AccountRecord.self, people[0].id.rawValue) }
         try await server.backend.runScheduledWork()
         let left = try await store.read { try $0.list(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }

@@ -8,7 +8,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The removal of expired records, which the host does and no request.
+/// The removal of expired records. Due work removes them, and no request waits for the removal.
 @Suite struct SweepTests {
     private let store = CountingStore()
     private let server: TestServer
@@ -30,7 +30,7 @@ import TimeAndChance
         try await store.read { try $0.count(JobLease.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `the host removes all expired records, at most 200 in a transaction`() async throws {
+    @Test func `due work removes all expired records, at most 200 in a transaction`() async throws {
         func transactions() async throws -> Int {
             let before = store.transactions
             try await server.backend.runScheduledWork()
@@ -56,7 +56,9 @@ import TimeAndChance
         #expect(try await kept() == 450)
     }
 
-    @Test func `without a host, expired records are removed after a request, at most every 30 seconds`() async throws {
+    @Test func `if no program runs due work, requests remove expired records at most every 30 seconds`()
+        async throws
+    {
         for (pause, expected) in [(0, 0), (29, 3), (1, 0), (29, 3)] {
             try await leave(3)
             server.clock.advance(by: .seconds(pause))

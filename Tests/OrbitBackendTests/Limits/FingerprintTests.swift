@@ -30,7 +30,7 @@ import Testing
             RequestContext(request: request, parameters: [:], origin: "192.0.2.3", now: ContractSample.now))
     }
 
-    @Test func `an operation takes a key if the contract lists a key and no version`() throws {
+    @Test func `an operation takes a key if the contract lists Idempotency-Key and no If-Match`() throws {
         let contract = try Contract.current.get()
         // `sendCode` has no session. SendCodeTests covers its key.
         for operation in contract.handlers where operation.operation != "sendCode" {

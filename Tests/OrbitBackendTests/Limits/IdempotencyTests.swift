@@ -57,7 +57,8 @@ import Testing
         let owner = people[0].id
         let first = try await server.poke(people[1].id, by: people[0], key: "k")
         #expect(first.status == 200)
-        // It had no version, and named members of the body one by one.
+        // A fingerprint of an earlier version of the server. It has no prefix with a version, and contains the members
+        // of the body one by one.
         let former = ContentHash.hexadecimal(["/api/pokes", people[1].id.rawValue, PokeNote.hello.rawValue])
         try await server.store.transaction { transaction in
             let records = try transaction.list(IdempotencyRecord.self, IndexQuery(IndexEntry.expiryIndex))
@@ -71,7 +72,7 @@ import Testing
         let again = try await server.poke(people[1].id, by: people[0], key: "k")
         #expect(again.status == 200 && again.body == first.body)
         #expect(try await server.incoming(people[1]).list.elements.count == 1)
-        // New records are compared.
+        // The fingerprint of a new record is compared, so another request with the same key is refused.
         _ = try await server.poke(people[2].id, by: people[0], key: "l")
         #expect(try await server.poke(people[1].id, by: people[0], key: "l").code == .idempotencyKeyReused)
     }

@@ -13,8 +13,8 @@ import Testing
 
 /// A campus on which one person has every kind of connection with many others.
 ///
-/// The elements are copies of those of a small world. Each copy has its own identifiers, except for the person's own
-/// things.
+/// The elements of the lists are copies of the records of a small world. Each copy has its own identifiers, except for
+/// the person's own things.
 struct ListWorld: Sendable {
     let server: TestServer
     /// The people who read lists.
