@@ -37,10 +37,10 @@ import Testing
         }
     }
 
-    /// Two worlds that differ in a block against the viewer alone. Before and after the viewer blocks the same person, the
-    /// viewer reads the same counts in both.
+    /// Compares two worlds that differ only in a block: in the second world, Maya has blocked the viewer. The viewer
+    /// reads the same counts in both worlds, before and after the viewer blocks Maya.
     @Test(arguments: [19, 20, 99, 100])
-    func `an own block changes counts alike whether or not that person has blocked the viewer`(
+    func `a block by the viewer changes counts equally, whether or not the blocked person blocked first`(
         _ own: Int
     ) async throws {
         var seen: [[[Int]]] = []
@@ -67,8 +67,9 @@ import Testing
         #expect(seen[0][3] == (own < 20 ? [1, 1] : [0, 0]))
     }
 
+    /// With 100 blocks in each direction, the counts are exact.
     @Test(arguments: [false, true])
-    func `places are exact with 100 blocks in each direction, and the viewer's own with 101 in one`(
+    func `the 101st block in one direction limits the counted places to those of host and viewer`(
         _ isOwn: Bool
     ) async throws {
         let people = try await server.members("vera", "maya", "ana", "liam")
@@ -84,8 +85,9 @@ import Testing
         #expect(try await places(of: id, as: viewer) == [1, 1])
     }
 
+    /// With 20 blocks in each direction, the counts are exact.
     @Test(arguments: [false, true])
-    func `likes and comments are exact with 20 blocks each way, and the viewer's own with 21`(
+    func `the 21st block in one direction limits the counts of likes and comments to the viewer's own`(
         _ isOwn: Bool
     ) async throws {
         let people = try await server.members("vera", "maya", "ana", "liam")
@@ -105,9 +107,9 @@ import Testing
         #expect(try await places(of: id, as: viewer) == [3, 3])
     }
 
-    /// If the number of hidden guests decided, the 21st block would reveal whether all of them take part.
+    /// If the limit applied to the number of hidden guests, the 21st block would reveal whether all of them take part.
     @Test(arguments: [false, true])
-    func `likes become the viewer's own with the 21st block, whether or not the blocked people take part`(
+    func `at the 21st block, only the viewer's like is counted, even if no blocked person takes part`(
         _ takePart: Bool
     ) async throws {
         let people = try await server.members(["vera", "ana", "liam"] + (0..<21).map { "guest\($0)" })

@@ -9,7 +9,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The counts of each person's comments, which counts of posts leave out for viewers who may not see the person.
+/// The number of each person's comments on a post. The count of the post leaves out these comments for viewers who may
+/// not see the person.
 @Suite struct CommentCountTests {
     @Test func `comments of a hidden guest do not increase the reads of a feed page`() async throws {
         let store = CountingStore()
@@ -102,7 +103,8 @@ import Testing
         #expect(left.isEmpty)
     }
 
-    /// Turns a post into one of an earlier version, with comments that no record counts.
+    /// Replaces a post with a record as an earlier version of the server stored it. No record counts its comments by
+    /// author.
     private static func store(
         _ comments: [Member], on post: PostID, at id: MeetupID, in server: TestServer
     ) async throws {

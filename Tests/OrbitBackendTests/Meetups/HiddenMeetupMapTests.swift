@@ -10,7 +10,8 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The end of a map past thousands of hidden meetups of one instant.
+/// The instant `completeUntil` of maps that contain thousands of hidden meetups. All of these begin at the same
+/// instant.
 @Suite struct HiddenMeetupMapTests {
     private func map(
         _ query: String, from start: Date, _ member: Member, on server: TestServer
@@ -52,7 +53,9 @@ import TimeAndChance
         #expect(store.records < 10_100 && store.reads <= 45, "\(store.records) in \(store.reads)")
     }
 
-    @Test func `a map whose bounds end in its first hour names the end of that hour`() async throws {
+    @Test func `a map that reaches its limit of records in the first hour is complete until the end of that hour`()
+        async throws
+    {
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))
@@ -74,11 +77,14 @@ import TimeAndChance
             #expect(end == from.addingTimeInterval(3_600))
             from = end
         } while maps < 20
-        // The map reads the last six hours again, because hidden meetups are among them.
+        // A map also reads the meetups that began in the six hours before its start, because they may not have ended.
+        // So the first seven maps read the hidden meetups.
         #expect(maps == 8)
     }
 
-    @Test func `a map that counts the most meetups of the past names an instant to come`() async throws {
+    @Test func `a map with the maximum number of past meetups is complete until an instant in the future`()
+        async throws
+    {
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let now = server.clock.date

@@ -72,7 +72,8 @@ import TimeAndChance
         return (titles, cursors)
     }
 
-    /// Whether the cursor contains a random name. All others contain the place of a visible meetup.
+    /// Whether the cursor contains a random name for a stored position. All other cursors contain the position of a
+    /// visible meetup.
     private func isName(_ cursor: String, beside visible: [MeetupListing]) throws -> Bool {
         let text = String(decoding: try #require(Data(base64Encoded: cursor)), as: UTF8.self)
         let parts = text.split(separator: " ").map { String($0) }
@@ -144,7 +145,8 @@ import TimeAndChance
         }
     }
 
-    @Test func `pages with a stored end are limited to 60 a minute per person, and other pages are not`() async throws {
+    /// Pages with other cursors have no such limit.
+    @Test func `pages whose next cursor has a random name are limited to 60 a minute per person`() async throws {
         let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server
         func read(_ query: String) async throws -> HTTPResponse {

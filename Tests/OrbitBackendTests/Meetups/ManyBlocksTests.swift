@@ -18,7 +18,8 @@ import Testing
         try await server.storeBlocks(of: viewer, numbers, isOwn: isViewerBlocker, after: 60)
     }
 
-    /// The counts of a meetup: of places taken and people waiting in the list, then both in the meetup's own response.
+    /// Four counts of a meetup. The list of meetups gives the first two: the places taken and the people waiting. The
+    /// meetup's own response gives the same two again.
     private func counts(of id: MeetupID, as viewer: Member, in path: String = "/meetups") async throws -> [Int] {
         let page = try await server.send(.get, path, token: viewer.token).payload(Page<MeetupListing>.self)
         let listed = try #require(page.list.elements.first { $0.id == id }).meetup

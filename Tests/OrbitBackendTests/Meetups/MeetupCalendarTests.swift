@@ -121,7 +121,7 @@ import Testing
         for token in tokens { #expect(try await server.events(at: token).isEmpty) }
     }
 
-    @Test func `an attended meetup stays in the calendar for 14 days`() async throws {
+    @Test func `an attended meetup stays in the calendar for 14 days after its end`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 2, by: people[0]).id
         try await server.joined(id, by: people[1])

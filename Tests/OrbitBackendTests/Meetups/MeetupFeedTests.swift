@@ -121,7 +121,9 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
     }
 
-    @Test func `a guest who sees one of two people changing a post gets one event about the post`() async throws {
+    @Test func `a guest who has blocked one of two people deleting comments gets one event about the post`()
+        async throws
+    {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(id, by: person) }

@@ -80,7 +80,7 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
     }
 
-    @Test func `an expired offer passes to the next person in line when the host works`() async throws {
+    @Test func `an expired offer passes to the next person in line when due work runs`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         for person in people[1...3] { try await server.joined(hosted.id, by: person) }
@@ -145,7 +145,7 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[2]) == .waiting)
     }
 
-    @Test func `a join that can never be accepted is refused and leaves the person absent`() async throws {
+    @Test func `a join that can never be accepted is refused, and the person's standing remains absent`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 3 }
         #expect(try await server.join(hosted.id, by: people[1], companions: 2).code == .meetupFull)

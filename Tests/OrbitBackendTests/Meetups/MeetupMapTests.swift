@@ -63,7 +63,8 @@ import TimeAndChance
         try await host(1, by: people[2]) { $0.place.coordinates = nil }
         let map = try await map(people[1])
         #expect(map.squares.elements.map(\.count) == [8, nil])
-        // The rest would be one meetup of another kind, so the three parties are not listed either.
+        // The square has four study meetups, three parties, and one meetup of another kind. If the map listed the
+        // parties, the difference to the count of 8 would reveal the single meetup.
         #expect(map.squares.elements.map(\.kinds) == [[.init(.study, 4)], []])
         #expect(map.squares.elements.map(\.next) == [server.after(hours: 20), server.after(hours: 20)])
         #expect(map.side == 2 && map.completeUntil == nil)
@@ -166,7 +167,9 @@ import TimeAndChance
     }
 
     @Test(arguments: [400, 1_200])
-    func `a map takes at most 30 store calls and names the end of an incomplete count`(_ count: Int) async throws {
+    func `a map takes at most 30 store calls, and an incomplete map states until when it is complete`(_ count: Int)
+        async throws
+    {
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")

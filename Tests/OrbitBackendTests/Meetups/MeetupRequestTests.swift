@@ -175,7 +175,7 @@ import Testing
         #expect(try await invite(1).refused.isEmpty)
     }
 
-    @Test func `a meetup with visibility link is found and joined only with its link`() async throws {
+    @Test func `a meetup whose visibility is a link is found and joined only with that link`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(by: people[0]) { $0.visibility = .link }
         let link = try #require(hosted.link)
@@ -188,7 +188,7 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1]).code == .notFound)
         #expect(try await server.join(hosted.id, by: people[1], query: "?link=\(link)").status == 200)
         #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
-        // A guest who has left needs the address again.
+        // A guest who has left needs the link again.
         let slices = try await server.slices(of: people) {
             _ = try await server.attend("leave", hosted.id, by: people[1])
         }

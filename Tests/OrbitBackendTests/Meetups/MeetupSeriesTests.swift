@@ -167,7 +167,7 @@ import Testing
         #expect(try await server.occurrences(of: all[0], as: people[0]) == before)
     }
 
-    @Test func `an edit of a series needs the version, times that follow each other, and its own rule`() async throws {
+    @Test func `an edit of a series needs its version, valid times, and an unchanged recurrence rule`() async throws {
         let people = try await server.members("maya", "liam")
         let all = try await server.series(3, "FREQ=DAILY;COUNT=3", by: people[0])
         func edit(_ code: ProblemCode, _ fields: [String] = [], _ change: (inout MeetupEntry) -> Void) async throws {

@@ -90,8 +90,8 @@ import TimeAndChance
         let single = store.calls
         store.reset()
         let series = try await server.host(by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=52" }
-        // Three calls write each meetup, its host and an event. Two calls make room, and three calls check the rate
-        // limit.
+        // Each further meetup takes three calls: one each for the meetup, its host and an event. The whole series may
+        // take five more calls: two to make room for its records, and three for the rate limit of series.
         #expect(store.calls <= single + 3 * 51 + 5, "\(store.calls), one: \(single)")
         store.reset()
         #expect(try await server.occurrences(of: series, as: people[1]).count == 52)
@@ -107,7 +107,7 @@ import TimeAndChance
             #expect(response.status == 200)
             #expect(store.calls <= 330, "edit: \(edit), \(store.calls)")
             store.reset()
-            // The host notifies the guests of each meetup.
+            // Due work notifies the guests of each meetup.
             try await server.backend.runScheduledWork()
             #expect(store.calls <= 450, "edit: \(edit), \(store.calls)")
         }
@@ -161,7 +161,7 @@ import TimeAndChance
         store.fail(after: .max)
         let first = try await told().flatMap(\.values)
         #expect((1..<5 * 52).contains(first.count) && Set(first) == [1])
-        // For a caller who reads, it is so already.
+        // Every read already shows all meetups as cancelled, before all guests are notified.
         #expect(try await server.occurrences(of: all[0], as: people[1]).allSatisfy { $0.meetup.status == .cancelled })
         _ = try await server.poke(people[1].id, by: people[2])
         #expect(try await told() == once)

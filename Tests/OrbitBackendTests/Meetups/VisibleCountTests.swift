@@ -82,7 +82,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[2]).goingCount == 4)
     }
 
-    /// With more than 100 own blocks, the counts of a host are of the host alone.
+    /// If the host has blocked more than 100 people, the counts that the host sees include only the host.
     @Test(arguments: [0, 101])
     func `a host who moves a meetup by two days does not see a blocked checked-in guest counted`(
         _ otherBlocks: Int
@@ -208,7 +208,8 @@ import Testing
         #expect(calls[0] == calls[1])
     }
 
-    /// Pages with 200 and with 2,000 pairs of a post and a hidden guest. Neither takes an index query for a pair.
+    /// The pages have 10 and 100 posts, and the meetup has 20 hidden guests. That makes 200 and 2,000 pairs of a post
+    /// and a hidden guest. A page takes no index query for these pairs.
     @Test(arguments: [10, 100])
     func `a page of a feed looks up few records and reads no comments of visible people`(
         _ size: Int

@@ -116,7 +116,7 @@ import TimeAndChance
             if let cursor {
                 let text = String(decoding: try #require(Data(base64Encoded: cursor)), as: UTF8.self)
                 let name = try #require(text.split(separator: " ").dropFirst().first)
-                #expect(text.hasPrefix("-1 ") && !name.hasPrefix("0000"))  // as the planted ids do
+                #expect(text.hasPrefix("-1 ") && !name.hasPrefix("0000"))  // planted ids begin with 0000
                 let isNew = names.insert(String(name)).inserted
                 #expect(isNew)
             }
@@ -179,8 +179,8 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        // The last of twenty words is missing. Each meetup therefore compares 40,000 bytes, and 4 MiB are about 105
-        // meetups.
+        // Each meetup has all of the twenty words except for the last word. So the search compares about 40,000 bytes
+        // for each meetup, and reaches its limit of 4 MiB after about 105 meetups.
         let words = (0..<20).map { "z\($0)z" }
         let description = String((0..<400).map { "w\($0)" }.joined(separator: " ").prefix(1_900)) + " "
         try await store.plant(250, hosts: [people[0].id], now: server.clock.date) {
@@ -216,7 +216,8 @@ import TimeAndChance
         let (start, end) = (server.after(hours: -10), server.after(hours: 10))
         let span = try #require(TimeSpan(start: start, end: end))
         var lengths: Set<Int> = []
-        // About 105 of these long meetups use up the bytes, so one of the numbers does exactly.
+        // About 105 of these long meetups use up the limit of bytes. One of these counts therefore ends exactly at the
+        // limit.
         for count in 103...109 {
             try await store.plant(count, hosts: [people[0].id], now: server.clock.date) {
                 $0.span = span
@@ -256,7 +257,9 @@ import TimeAndChance
         #expect(try await server.browse(people[1], query: "?q=golf").list.elements.isEmpty)
     }
 
-    @Test func `the words follow an edit, and a meetup for invited people alone has no words`() async throws {
+    @Test func `an edit updates the searchable words, and an invitation-only meetup has no searchable words`()
+        async throws
+    {
         let plan = MeetupPlan(
             title: "Café", eventType: .social,
             span: try #require(
