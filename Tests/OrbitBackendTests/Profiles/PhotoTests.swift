@@ -256,7 +256,7 @@ import Validation
         #expect(try await server.photo(photo.id, of: liam.userID, token: liam.accessToken).status == 404)
     }
 
-    @Test func `no trick of spelling reaches another person's photo`() async throws {
+    @Test func `an unusual spelling of a path does not reach another person's photo`() async throws {
         let grant = try await server.signIn(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(Keyed<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")

@@ -16,7 +16,7 @@ import Validation
 
     private func tag(_ version: Int, of grant: AuthGrant) -> String { "\"\(grant.userID)-\(version)\"" }
 
-    @Test func `a new account has no profile and a version`() async throws {
+    @Test func `a new account has a version but no profile`() async throws {
         let grant = try await server.signIn(maya)
         let response = try await server.me(grant.accessToken)
         let data = try response.payload(ProfileData.self)
@@ -49,7 +49,7 @@ import Validation
     }
 
     @Test(arguments: ["\"1\"", "NEXT", "W/CURRENT", "1", "", "\"1", "\"\"", "🪐", "\"1\u{e9}\"", "x CURRENT"])
-    func `a change to another version is refused`(_ field: String) async throws {
+    func `a change whose If-Match field does not match the current version is refused`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
         let field = field.replacing("CURRENT", with: tag(1, of: grant)).replacing("NEXT", with: tag(2, of: grant))
         let response = try await server.put(.valid(), token: grant.accessToken, ifMatch: field)
@@ -119,7 +119,7 @@ import Validation
         #expect(try await server.me(grant.accessToken).headers[.etag] == tag(1, of: grant))
     }
 
-    /// The date is 15 January 2027.
+    /// The server's clock shows 15 January 2027.
     @Test(arguments: [
         (2009, 1, 422), (2008, 12, 200), (1925, 12, 422), (1926, 1, 200), (2027, 2, 422), (9_999, 1, 422), (0, 1, 422),
     ])
@@ -166,7 +166,7 @@ import Validation
         #expect(response.problem?.fields.map(\.severity) == [.block])
     }
 
-    @Test func `members that the person cannot set are ignored`() async throws {
+    @Test func `JSON members that the person cannot set are ignored`() async throws {
         let grant = try await server.signIn(maya)
         var body = try OrbitJSON.encoder.encode(Profile.valid())
         body =

@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         (["bio": Audience(rawValue: "astronomers")], "visibility.bio"), (["stars": .campus], "visibility"),
         (["name": .nobody], "visibility.name"), (["visibility": .campus], "visibility.visibility"),
-    ]) func `an unknown audience or an unknown member is refused`(settings: [String: Audience], path: String)
+    ]) func `an unknown audience or an unknown JSON member is refused`(settings: [String: Audience], path: String)
         async throws
     {
         let maya = try await server.signIn("maya@stanford.edu")
