@@ -30,7 +30,7 @@ import TimeAndChance
             #expect(try await server.facts(people[2]) == AttendanceCounts(kept: 1, late: 1))
             #expect(try await server.facts(people[3]) == AttendanceCounts(noShow: 1))
         }
-        try await check()  // before anything of it is written
+        try await check()  // before any count is written
         #expect(try await server.attendance(people[3]).counts == AttendanceCounts())
         for _ in 0..<2 {
             try await server.settle()
@@ -51,7 +51,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["time", "place"])
-    func `a changed plan counts against no guest who has not agreed to the change`(_ what: String) async throws {
+    func `a change of plan counts against a guest only if the guest has agreed to it`(_ what: String) async throws {
         var people = try await server.members("ana", "ben", "cem", "dee", "eve")
         let id = try await server.host(inHours: 48, by: people[0]).id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -64,14 +64,14 @@ import TimeAndChance
         if what == "place" { try await server.pass(hours: 18, &people) }
         #expect(try await server.attend("leave", id, by: people[1]).status == 200)
         #expect(try await server.standing(at: id, of: people[1]) == .cancelledLate)
-        // A guest who reconfirms has agreed, as has a guest who joins now.
+        // A guest who reconfirms has agreed to the change. A guest who joins now has agreed too.
         #expect(try await server.attend("reconfirm", id, by: people[2]).status == 200)
         try await server.pass(hours: 7, &people)
         for guest in [people[3]] { #expect(try await server.attend("check-in", id, by: guest).status == 200) }
         try await server.pass(hours: 2, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts())
         #expect(try await server.facts(people[2]) == AttendanceCounts(noShow: 1))
-        #expect(try await server.facts(people[3]) == AttendanceCounts(kept: 1))  // an hour late, by the new time
+        #expect(try await server.facts(people[3]) == AttendanceCounts(kept: 1))  // not late without agreement
         #expect(try await server.facts(people[4]) == AttendanceCounts())
     }
 
@@ -107,7 +107,7 @@ import TimeAndChance
         try await server.pass(hours: 3, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts())
         #expect(try await server.facts(people[2]) == AttendanceCounts(kept: 1))
-        #expect(try await server.facts(people[3]) == AttendanceCounts(noShow: 1))  // this guest has asked just now
+        #expect(try await server.facts(people[3]) == AttendanceCounts(noShow: 1))  // this guest asked only now
     }
 
     @Test func `a late cancellation is not undone by a new request that is withdrawn`() async throws {
@@ -127,7 +127,7 @@ import TimeAndChance
         #expect(try await server.attend("check-in", id, by: people[2]).status == 200)
         try await server.pass(hours: 3, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts(cancelledLate: 1))
-        #expect(try await server.facts(people[2]).broken == 0)  // a guest who comes after all breaks no promise
+        #expect(try await server.facts(people[2]).broken == 0)  // this guest has checked in
         #expect(try await server.facts(people[3]) == AttendanceCounts())
         #expect(try await server.facts(people[0]) == AttendanceCounts(hosted: 1))
     }
@@ -148,7 +148,7 @@ import TimeAndChance
         for guest in people[1...] { #expect(try await server.facts(guest) == AttendanceCounts()) }
     }
 
-    @Test func `a clock that is set back counts no attendance twice`() async throws {
+    @Test func `no attendance is counted twice when the clock is set back`() async throws {
         var people = try await server.members("ana", "ben", "cem")
         try await server.took(&people, host: 0, guests: [1, 2], came: [1])
         try await server.settle()

@@ -14,7 +14,7 @@ import Trust
 @Suite struct ErasedRatersTests {
     private let server = TestServer.onCampus()
 
-    /// A host, a person who is rated, and a crowd; with five meetups.
+    /// Creates a host, a person who is rated, and `crowd` other people. The host plans five meetups.
     private func campus(crowd: Int) async throws -> (people: [Member], meetups: [MeetupID]) {
         let people = try await server.members("ana", "ben") + server.crowd(crowd)
         var meetups: [MeetupID] = []
@@ -22,9 +22,10 @@ import Trust
         return (people, meetups)
     }
 
-    /// Makes raters rate a person, each at one of the meetups, and makes each of `others` confirm each rater.
+    /// Stores a shown rating of a person by each rater, at one of the meetups. Each of `others` confirms each rater by
+    /// a rating.
     ///
-    /// - Parameter name: The beginning of the ratings' ids.
+    /// - Parameter name: The prefix of the ratings' ids.
     private func rate(
         _ person: UserID, by raters: [UserID], confirmedBy others: [UserID], at meetups: [MeetupID], name: String
     ) async throws {
@@ -91,7 +92,7 @@ import Trust
         }
     }
 
-    @Test func `the erasure of a rater and of confirming people leaves confirmations under pseudonyms`() async throws {
+    @Test func `confirmations are kept under pseudonyms when raters and confirming people are erased`() async throws {
         var (people, meetups) = try await campus(crowd: 4)
         let crowd = people[2...].map(\.id)
         try await rate(people[1].id, by: [crowd[0]], confirmedBy: Array(crowd[1...]), at: meetups, name: "first")
@@ -114,7 +115,7 @@ import Trust
         #expect(try await confirmations().isEmpty)
     }
 
-    @Test func `a batch waits while the records of one of its raters move to the pseudonym`() async throws {
+    @Test func `a batch of ratings waits while the records of a rater move to the pseudonym`() async throws {
         var (people, meetups) = try await campus(crowd: 6)
         let (person, raters) = (people[1].id, people[2...].map(\.id))
         try await rate(person, by: raters, confirmedBy: [], at: meetups, name: "first")

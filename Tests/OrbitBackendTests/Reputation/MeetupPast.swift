@@ -10,10 +10,10 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Meetups that have taken place, over the transport.
+/// HTTP requests that create past meetups, and the attendance at them.
 extension TestServer {
-    /// Hosts a meetup in two days that `guests` join. Some check in at `arrival`, in hours from the start. Afterwards
-    /// the meetup has ended and check-in is closed.
+    /// Hosts a meetup that begins in two days and that `guests` join. The guests in `came` check in `arrival` hours
+    /// after the start. Then advances the clock until the meetup has ended and check-in is closed.
     @discardableResult
     func took(
         _ members: inout [Member], host: Int, guests: [Int], came: [Int], arrival: Double = 0

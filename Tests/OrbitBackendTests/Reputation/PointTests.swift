@@ -68,9 +68,9 @@ import Trust
         }
     }
 
-    @Test func `three meetups of one host earn a guest points, and another host's meetup earns again`() async throws {
+    @Test func `a guest earns points for three meetups of one host, and again for one of another host`() async throws {
         var people = try await server.members("ana", "ben", "cem")
-        // Each meetup takes two days, so the limits of a day and of a week are not reached.
+        // There are two days between the meetups, so the limits of a day and of a week are not reached.
         for _ in 0..<5 {
             try await server.took(&people, host: 0, guests: [1], came: [1])
             try await server.settle()
@@ -83,7 +83,7 @@ import Trust
         #expect(try await server.points(people[1]).count { $0.point.reason == .keptMeetup } == 4)
     }
 
-    @Test func `a host earns points for one meetup more than the number of different guests`() async throws {
+    @Test func `a host with n different guests earns points for n + 1 meetups`() async throws {
         for (guests, earned) in [([1, 1, 1, 1], 2), ([1, 2, 1, 1], 3)] {
             let server = TestServer.onCampus()
             var people = try await server.members("ana", "ben", "cem")

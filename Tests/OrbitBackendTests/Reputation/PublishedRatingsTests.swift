@@ -15,9 +15,10 @@ import Trust
 @Suite struct PublishedRatingsTests {
     private let server = TestServer.onCampus()
 
-    /// Makes raters rate a person, each at one of four meetups, and makes ten people confirm each rater.
+    /// Stores a shown rating of a person by each rater, at one of four meetups. Ten people confirm each rater by a
+    /// rating.
     ///
-    /// - Parameter number: The first number of the ratings, which must differ between calls.
+    /// - Parameter number: The id of the first rating. The next ids count up from it. Calls must not repeat an id.
     private func rate(
         _ person: Member, by raters: ArraySlice<Member>, at meetups: [MeetupID], stars: Int, from number: Int = 0
     ) async throws {
@@ -49,7 +50,7 @@ import Trust
         }
     }
 
-    /// A viewer, a person, a third person, and raters; with four meetups.
+    /// Creates a viewer, two other people, and the given number of raters. The viewer hosts four meetups.
     private func campus(raters: Int) async throws -> (people: [Member], meetups: [MeetupID]) {
         let people = try await server.members("ana", "ben", "cem") + server.crowd(raters)
         var meetups: [MeetupID] = []
@@ -88,7 +89,7 @@ import Trust
         #expect(after.value.totalRatings == 10 && (after.value.averageRating ?? 5) <= (shown.averageRating ?? 0))
     }
 
-    @Test func `ratings of another person do not change a person's summary on a young campus`() async throws {
+    @Test func `on a campus with few ratings, ratings of one person do not change other summaries`() async throws {
         var (people, meetups) = try await campus(raters: 12)
         try await rate(people[1], by: people[3..<9], at: meetups, stars: 5)
         try await nextDay(&people)
@@ -112,7 +113,7 @@ import Trust
         #expect(try await record(of: people[1]).indexEntries.isEmpty)
     }
 
-    @Test func `check-ins that no other person confirms by a rating make no summary`() async throws {
+    @Test func `ratings make no summary if their raters have check-ins but no confirming ratings`() async throws {
         var (people, meetups) = try await campus(raters: 8)
         try await rate(people[1], by: people[3...], at: meetups, stars: 5)
         let (raters, now) = (people[3...].map(\.id), server.clock.date)

@@ -12,10 +12,10 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The actions of people on ratings, over the transport.
+/// HTTP requests of people about ratings.
 extension TestServer {
-    /// Hosts a meetup of the first person with all others as guests, and returns 75 minutes after its start. The meetup
-    /// has ended then, and the guests have checked in unless `checkedIn` is `false`.
+    /// Hosts a meetup of the first person with all others as guests, and advances the clock to 75 minutes after its
+    /// start. The meetup has ended by then. The guests have checked in unless `checkedIn` is `false`.
     func meetupOver(of people: inout [Member], _ title: String = "Chess", checkedIn: Bool = true) async throws
         -> MeetupID
     {

@@ -100,7 +100,7 @@ import Testing
         #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").body == unknown.body)
     }
 
-    @Test func `a person rated as not to meet again is not paired until the rater edits the rating`() async throws {
+    @Test func `a refusal to meet again prevents pairing until the rater edits the rating`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test
-    func `a rating without meeting again ends suggestions to the rater at once, to both the next day`() async throws {
+    func `a refusal to meet again ends suggestions to the rater at once, and to both the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         func suggested(to member: Member) async throws -> Set<UserID> {
@@ -133,7 +133,7 @@ import Testing
         try await server.pass(days: 1, &people)
         #expect(try await suggested(to: people[0]) == [people[2].id])
         #expect(try await suggested(to: people[1]) == [people[2].id])
-        // They can still find and poke each other. Only suggestions and pairing by chance leave them out.
+        // The two people can still find and poke each other. Only suggestions and the daily pairing leave them out.
         #expect(try await server.person(people[0].id, as: people[1]).status == 200)
         #expect(try await server.poke(people[0].id, by: people[1]).status == 200)
     }

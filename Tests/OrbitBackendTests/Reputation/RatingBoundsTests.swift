@@ -10,7 +10,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The cost of lists of ratings, and the rules that apply after any actions.
+/// The cost of lists of ratings, and the rules of ratings after random actions.
 @Suite struct RatingBoundsTests {
     @Test func `a list of 30 ratings takes at most 20 store calls`() async throws {
         let store = CountingStore()
@@ -58,7 +58,7 @@ import TimeAndChance
 
     /// Random orders of rating, editing, blocking, confirming a meeting, and time passing.
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `ratings stay hidden until both people have rated or the time has passed, after random actions`(
+    func `after random actions, a rating is hidden until both have rated or the period has ended`(
         _ seed: UInt64
     ) async throws {
         var random = SplitMix64(seed: seed)
@@ -67,7 +67,7 @@ import TimeAndChance
         let id = try await server.meetupOver(of: &people)
         let end = try await server.meetup(id, as: people[0]).plan.span.end
         var blocked: Set<Set<UserID>> = []
-        /// The ratings that each person has given, as the rules require.
+        /// The expected ratings, by rater and rated person.
         var said: [String: (stars: Int, at: Date)] = [:]
         for _ in 0..<30 {
             let pair = people.shuffled(using: &random).prefix(2)

@@ -12,11 +12,11 @@ import Testing
 
 /// The reveal of ratings, and their secrecy before the reveal.
 @Suite struct RatingRevealTests {
-    /// All that the person rated can find out, byte for byte, before they have rated themselves.
+    /// Returns all responses that a rated person can get before they have given a rating, byte for byte.
     ///
     /// - Parameters:
     ///   - rated: The stars of the other person's rating; `nil` without a rating.
-    ///   - turn: the number of the look before which the other rates.
+    ///   - turn: The number of the round of requests before which the other person rates.
     private func whatTheOtherSees(rated: Int?, before turn: Int) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
         var people = try await server.members("maya", "liam", "ana")
@@ -59,19 +59,19 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `a hidden rating changes no response, whatever its stars and its time`(_ turn: Int) async throws {
+    func `a hidden rating changes no response, for any number of stars and at any time`(_ turn: Int) async throws {
         let none = try await whatTheOtherSees(rated: nil, before: turn)
         for stars in [1, 5] {
             #expect(try await whatTheOtherSees(rated: stars, before: turn) == none, "\(stars)")
         }
     }
 
-    @Test func `the end of the rating period reveals a rating at once, and later sends events`() async throws {
+    @Test func `a rating is revealed once the rating period ends, and scheduled work sends the events`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.meetupOver(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 2).payload(GivenRating.self)
-        // Far beyond the reveal, in one jump.
+        // Advances the clock in one step to a time long after the reveal.
         try await server.leavingWork {
             try await server.pass(days: 20, &people)
             #expect(try await server.received(people[1]).map(\.rating) == [given.rating])

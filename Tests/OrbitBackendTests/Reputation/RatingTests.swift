@@ -116,7 +116,7 @@ import Validation
         #expect(try await server.given(people[0]).map(\.rating.stars) == [Stars(5)])
     }
 
-    @Test func `ratings of people who did not attend get the same refusal for every reason`() async throws {
+    @Test func `a rating of a person who did not attend gets the same refusal for every reason`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "cem")
         let id = try await server.host(inHours: 20, lasting: 1, by: people[0]).id
         for guest in people[1...3] { try await server.joined(id, by: guest) }
@@ -127,7 +127,7 @@ import Validation
         let refused = try await responses([2, 3, 4]) { try await server.rate(people[$0].id, at: id, by: people[1]) }
         #expect(refused.map(\.code) == [.notMet, .notMet, .notMet])
         #expect(Set(refused.map(\.body)).count == 1)
-        // People who did not come cannot rate either. People who did not attend at all get a separate code.
+        // A guest without a check-in cannot rate either. People who are not guests get a different code.
         #expect(try await server.rate(people[1].id, at: id, by: people[2]).code == .notMet)
         let strangers = try await responses([3, 4]) { try await server.rate(people[1].id, at: id, by: people[$0]) }
         #expect(strangers.map(\.code) == [.notAttending, .notAttending])

@@ -12,7 +12,7 @@ import Trust
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Requests for reputations, over the transport.
+/// HTTP requests for reputations.
 extension TestServer {
     static func onCampus(_ configure: @escaping (inout BackendConfiguration) -> Void) -> TestServer {
         TestServer {
@@ -44,7 +44,7 @@ extension TestServer {
         }
     }
 
-    /// Gives a person kept meetups of several hosts, as if they were counted.
+    /// Stores the counts of a person who attended `kept` meetups of `hosts` hosts.
     func past(of member: Member, hosts: Int, kept: Int) async throws {
         let now = clock.date
         try await store.transaction { transaction in

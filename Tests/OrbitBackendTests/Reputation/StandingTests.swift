@@ -130,10 +130,10 @@ import Validation
             return store.calls
         }
         _ = try await calls("/users/me/reputation", 200)
-        // One call more reads the position of the caller's log.
+        // One additional call reads the position of the caller's log.
         let caller = try await calls("/users/me/points?cursor=bad", 422) + 1
         #expect(try await calls("/users/me/reputation", 200) <= caller + 5)
-        // One call more checks whether the person may be seen.
+        // One additional call checks whether the person may be seen.
         #expect(try await calls("/users/\(people[1].id)/reputation", 200) <= caller + 6)
     }
 
