@@ -13,8 +13,8 @@ import Testing
 /// The check alone does not cover values that an operation compares or cleans only in its transaction.
 @Suite struct BodyCheckTests {
     private static let size = 57_000
-    /// Texts that no check refuses. A token of another length is unknown. Addresses of photos are not read. The rule of
-    /// an edited meetup is compared with the rule of its series.
+    /// Texts that the check does not refuse for their length. A token of any other length is only an unknown token. The
+    /// backend does not read addresses of photos. It compares the rule of an edited meetup with the rule of its series.
     private static let unchecked = [
         "logOut.refresh_token", "refreshSession.refresh_token", "sendCode.device_token", "updateMe.photos[0].url",
         "editMeetup.repeats",
@@ -96,7 +96,7 @@ import Testing
         var tried: Set<String> = []
         for sample in samples {
             for draft in sample.bodies {
-                // An example of the contract may have times that have passed.
+                // An example of the contract can already have a problem, because its times can be in the past.
                 let before = try problem(of: draft, sample)
                 for place in 0..<draft.count {
                     let path = sample.operation + draft.path(at: place)
@@ -116,8 +116,8 @@ import Testing
 }
 
 extension JSONDraft {
-    /// Replacements of this value that are too long, regardless of its meaning. Among objects, only dictionaries are
-    /// replaced, because other objects may have unknown members.
+    /// Returns replacements of this value that are too long for any member. Only dictionaries are replaced among
+    /// objects, because other objects are allowed to have unknown members.
     fileprivate func tooLong(at path: String, size: Int) -> [JSONDraft] {
         switch self {
         case .scalar(let text):

@@ -6,8 +6,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Bytes 0 to 31 and 127 wherever a request names something. Some stores end a text at a zero byte, so a name with one
-/// could be another person's name.
+/// Bytes 0 to 31 and 127 in paths, queries, header fields and bodies. Some stores end a text at a zero byte. A store
+/// could read an identifier with a zero byte as another person's identifier.
 @Suite struct ControlCharacterTests {
     private static let bytes: [UInt8] = Array(0...31) + [127]
 
@@ -23,8 +23,8 @@ import Testing
         token = try world.person(.owner).token.reveal
     }
 
-    /// Sends a request of the owner that is good but for a control character. Records an issue for a response that is
-    /// not of the contract.
+    /// Sends a request of the owner that is valid except for a control character. Records an issue for a response that
+    /// the contract does not allow.
     private func respond(
         to sample: RequestSample, on server: TestServer, _ change: (inout HTTPRequest) throws -> Void = { _ in }
     ) async throws -> HTTPResponse {
@@ -107,7 +107,7 @@ import Testing
         #expect(operations.count > 5, "\(operations)")
     }
 
-    @Test func `any other text in a body with a control character has a response of the contract`() async throws {
+    @Test func `any other text in a body with a control character gets a response that is allowed`() async throws {
         for sample in samples where !sample.bodies.isEmpty {
             let server = try await world.copy()
             for (draft, place, text) in texts(of: sample) {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a token or code with a control character is refused and uses up no try`() async throws {
+    @Test func `a token or code with a control character is refused and does not count as an attempt`() async throws {
         let secrets = Set(["refresh_token", "code", "suspended_code"].compactMap { world.identifiers[$0] })
         var operations: Set<String> = []
         for sample in samples {
@@ -142,7 +142,7 @@ import Testing
         #expect(operations.isSuperset(of: ["logOut", "refreshSession", "verifyCode", "readSuspension"]))
     }
 
-    @Test func `a query value with a control character has a response of the contract`() async throws {
+    @Test func `a query value with a control character gets a response that the contract allows`() async throws {
         let names = try RequestSample.queryNames(of: contract)
         let cursor = ListCursor(rank: 1, key: "a").text(list: "matches")
         for sample in samples {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Header fields that end with a text, in groups of those that one request has.
+    /// Returns header fields whose values end with a text. The fields of a group are sent in one request.
     private func fields(endingWith ending: String) -> [[(name: String, value: String)]] {
         let names = ["If-Match", "If-None-Match", "Idempotency-Key", "Accept", "Last-Event-ID", "Accept-Language"]
         return [
@@ -170,9 +170,10 @@ import Testing
         ]
     }
 
-    /// All control characters but the tab keep a field out of the list, so few of them are sent.
+    /// `HTTPHeaders` omits a field with any control character other than a tab, so only five bytes are sent.
     @Test(arguments: [0, 9, 10, 13, 127] as [UInt8])
-    func `a header field with a control character has a response of the contract`(_ byte: UInt8) async throws {
+    func `a header field with a control character gets a response that the contract allows`(_ byte: UInt8) async throws
+    {
         let groups = fields(endingWith: String(UnicodeScalar(byte)) + "z")
         let open = Set(contract.handlers.filter { $0.body["security"] == .array([]) }.map(\.operation))
         for sample in samples {

@@ -30,7 +30,7 @@ enum HostileValues {
         String(repeating: #"{"a":"#, count: 3_000), "/* */ 1", "1,", "\u{FEFF}1",
     ]
 
-    /// Parts of paths and queries, percent-encoded or wrongly so.
+    /// Parts of paths and queries, with valid or invalid percent-encoding.
     static let encoded: [String] = [
         "", ".", "..", "%2E%2E", "%2e", "%00", "%", "%2", "%zz", "%FF", "%C0%80", "%ED%A0%80", "%F0%9F%AA%90", "%2F",
         "%5C",

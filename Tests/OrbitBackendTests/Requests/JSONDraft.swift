@@ -1,4 +1,5 @@
-/// JSON that becomes a body. Scalars are written as they are, valid or not, and a name may be repeated.
+/// JSON for the body of a request. The text of a scalar is used unchanged, even if it is invalid. An object can repeat
+/// a name.
 indirect enum JSONDraft: Sendable {
     case scalar(String)
     case array([JSONDraft])
@@ -35,7 +36,8 @@ indirect enum JSONDraft: Sendable {
         }
     }
 
-    /// The value at a place: 0 is itself, and every value comes before its parts.
+    /// Returns the value at a place. Place 0 is the draft itself. Places count in depth-first order: each value, then
+    /// its parts.
     func part(at place: Int) -> JSONDraft {
         var left = place
         return part(&left) ?? self

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Good requests of every operation, changed in path, query, header fields and body, by nine people of one campus.
+/// Valid requests of every operation by nine people of one campus, changed in path, query, header fields and body.
 @Suite struct MutatedRequestTests {
-    /// Each seed is a campus that gets 500 requests. `ORBIT_REQUESTS` sets how many there are in all, such as 600000.
+    /// Each seed is a campus that gets 500 requests. `ORBIT_REQUESTS` sets the total number of requests, such as
+    /// 600000.
     private static let seeds: Range<UInt64> = {
         let wanted = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"].flatMap { UInt64($0) } ?? 3_000
         return 0..<max(1, wanted / UInt64(perCampus))
@@ -11,7 +12,7 @@ import Testing
     private static let perCampus = 500
 
     @Test(arguments: seeds)
-    func `every mutated request gets a response of the contract`(_ seed: UInt64) async throws {
+    func `every mutated request gets a response that the contract allows`(_ seed: UInt64) async throws {
         let world = try await AuthorizationWorld.shared.value
         var requests = try await MutatedRequests(
             seed: seed, from: world, to: world.copy(), samples: RequestSample.all.value)

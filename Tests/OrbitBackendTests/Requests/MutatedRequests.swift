@@ -9,7 +9,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Good requests of every operation, changed in path, query, header fields and body, that nine people of one campus
+/// Valid requests of every operation, changed in path, query, header fields and body, that nine people of one campus
 /// send to one server.
 struct MutatedRequests {
     private let world: AuthorizationWorld
@@ -29,7 +29,7 @@ struct MutatedRequests {
             identifiers: world.identifiers)
     }
 
-    /// Sends the requests, and records an issue for each response that is not one of the contract.
+    /// Sends the requests, and records an issue for each response that the contract does not allow.
     ///
     /// - Returns: the number of responses of each status.
     mutating func send(_ count: Int) async throws -> [Int: Int] {
@@ -67,7 +67,7 @@ struct MutatedRequests {
         return faults
     }
 
-    /// Remembers cursors and versions, which later requests name.
+    /// Stores the cursors and versions of the response, which later requests contain.
     private mutating func note(_ response: HTTPResponse) {
         if let tag = response.field("etag") { mutator.note(tag) }
         guard let start = response.body.range(of: Data(#""next_cursor":""#.utf8))?.upperBound,

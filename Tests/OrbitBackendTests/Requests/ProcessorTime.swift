@@ -7,7 +7,7 @@ final class ProcessorTime: TaskExecutor {
     private let queue = DispatchQueue(label: "measured")
     private let nanoseconds = LockedState<UInt64>(0)
 
-    /// The processor time of a body in seconds, without tasks of their own that the body starts.
+    /// Returns the processor time of a body in seconds, without the unstructured tasks that the body starts.
     static func seconds(_ body: @Sendable () async throws -> Void) async throws -> Double {
         let executor = ProcessorTime()
         try await withTaskExecutorPreference(executor) { try await body() }

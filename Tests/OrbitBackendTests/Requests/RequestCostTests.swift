@@ -52,12 +52,12 @@ import TimeAndChance
         #expect(full.count > 5)
     }
 
-    /// Whether `ORBIT_REQUESTS` is set, as by `.ci/full`: then every place and every script is measured.
+    /// Whether every place and every script is measured. This is the case if `ORBIT_REQUESTS` is set, as in `.ci/full`.
     static let isThorough = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"] != nil
 
     @available(macOS 15, iOS 18, *)
     @Test func `a text of 4 KB costs under ten times the processor time of plain text`() async throws {
-        // A time of zero would allow nothing.
+        // The minimum is not zero, because a plain time of zero would allow no time.
         let worst = try await worstText(of: 4_000, atEveryPlace: false, leastPlain: 1e-6)
         #expect(worst.ratio < 1, "\(worst)")
     }
@@ -74,8 +74,8 @@ import TimeAndChance
     ///
     /// - Parameters:
     ///   - size: The size of a text in bytes.
-    ///   - isEveryPlace: Whether every place of a text is tried. Otherwise, one place is drawn.
-    ///   - leastPlain: The minimum time of a plain text, in seconds of the processor.
+    ///   - isEveryPlace: Whether every place of a text is tried. If not, one place is chosen at random.
+    ///   - leastPlain: The minimum processor time that is assumed for a plain text, in seconds.
     /// - Returns: The largest share of the allowed time that a text took, and that text. The allowed time is ten times
     ///   that of a plain text.
     @available(macOS 15, iOS 18, *)

@@ -24,7 +24,7 @@ struct RequestMutator {
         elements[Int.random(in: 0..<elements.count, using: &random)]
     }
 
-    /// Remembers a cursor or a version out of a response.
+    /// Stores a cursor or a version of a response for later requests.
     mutating func note(_ text: String) {
         if known.count >= maxKnown { known.remove(at: Int.random(in: 0..<known.count, using: &random)) }
         known.append(text)

@@ -6,13 +6,13 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A valid request of an operation by a person of ``AuthorizationWorld``, and bodies to change.
+/// A valid request of an operation by a person of ``AuthorizationWorld``, and bodies that tests change.
 struct RequestSample: Sendable {
     let operation: String
     let column: AuthorizationColumn
     let request: HTTPRequest
-    /// The body of the request, the full value of its schema, and the contract's example. Empty if the body is not
-    /// JSON.
+    /// The body of the request, a body with every member of its schema, and the contract's example. Empty if the body
+    /// is not JSON.
     let bodies: [JSONDraft]
 
     static let columns: [AuthorizationColumn] = [
@@ -75,7 +75,7 @@ struct RequestSample: Sendable {
         return names.sorted()
     }
 
-    /// The full value of the schema of a body, and the contract's own example.
+    /// Returns a body with every member of its schema, and the contract's example.
     private static func full(of handler: Contract.RouteHandler) throws -> [JSONDraft] {
         guard let content = handler.body["requestBody"]?["content"]?["application/json"] else { return [] }
         let name = content["schema"]?["$ref"]?.string?.split(separator: "/").last.map(String.init)
@@ -99,7 +99,7 @@ extension RouteHandler {
 }
 
 extension AccessRule.Caller {
-    /// A person of the world to whose requests the word applies.
+    /// A person of the world who is this kind of caller.
     fileprivate var column: AuthorizationColumn {
         switch self {
         case .moderator: .moderator

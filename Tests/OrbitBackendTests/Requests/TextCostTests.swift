@@ -7,8 +7,8 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The cost of every text, list and object of every body, and of every value of a query, in scripts that are costly to
-/// process.
+/// The cost of every text, list and object of every body, and of every value of a query. The texts are in scripts that
+/// are costly to process.
 @Suite struct TextCostTests {
     private let world: AuthorizationWorld
     private let samples: [RequestSample]
@@ -21,17 +21,18 @@ import Validation
         bodies = try await RequestSample.readingJSON()
     }
 
-    /// Folding a ligature makes 18 characters of one; marks are put in order; a chain is one character of any length.
+    /// Costly texts. A folded ligature has 18 characters. Marks are sorted before a comparison. A chain of joined emoji
+    /// is one character of any length.
     private static let scripts: [(name: String, unit: String)] = [
         ("ligatures", "ﷺ"), ("marks", "a\u{316}\u{301}\u{5B0}"), ("chains", "👩\u{200D}"), ("Thai", "กี่"),
     ]
     private static let size = 57_000
 
-    /// The seconds of the processor that count for a plain body at least.
+    /// The minimum processor time that is assumed for a plain body, in seconds.
     static let leastPlain = 0.002
 
-    /// The maximum processor time in seconds, beside a plain body that takes `plain`: ten times as long, and at least
-    /// 20 ms.
+    /// Returns the maximum processor time in seconds if a plain body takes `plain` seconds. It is ten times as long,
+    /// and at least 20 ms.
     ///
     /// A text that is refused by its length is only decoded, in time that is linear in its size. A plain body may be
     /// refused within a fraction of a millisecond, which is too short for a comparison. Tests are not optimised, and
@@ -81,7 +82,7 @@ import Validation
         #expect(tried == Set(bodies.map(\.operation)))
     }
 
-    /// The plain body is a list of as many identifiers, which are only counted.
+    /// The bound follows from a body with a list of the same number of identifiers. The backend only counts them.
     @available(macOS 15, iOS 18, *)
     @Test func `a full list of short elements stays within the time bound and has a short response`() async throws {
         let server = try await world.copy()
@@ -113,7 +114,7 @@ import Validation
     }
 
     @Test(arguments: ["👩\u{200D}", "ﷺ", "a\u{316}\u{301}"])
-    func `a query value of 58 KB is refused with the name of its item`(_ unit: String) async throws {
+    func `a query value of 58 KB is refused with the name of its parameter`(_ unit: String) async throws {
         let contract = try Contract.current.get()
         let server = try await world.copy()
         let token = try world.person(.owner).token.reveal
@@ -159,9 +160,9 @@ import Validation
 
 /// The content that fills the value at a place of a body.
 private enum Filling {
-    /// A number of texts, which together have the size.
+    /// A number of texts, which together have the given size.
     case texts(Int)
-    /// Members with names of nearly the greatest length.
+    /// JSON members with names of nearly the maximum length.
     case names
 }
 
