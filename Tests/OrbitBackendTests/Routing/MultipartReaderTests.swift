@@ -52,7 +52,7 @@ import Validation
         #expect(parts(body) == nil)
     }
 
-    @Test func `a form beyond its bounds is not read`() {
+    @Test func `a form with too many parts or too long headers is not read`() {
         #expect(parts((0..<9).map { part("\($0)", "") }.joined() + "--b--") == nil)
         let head = "--b\r\nX: \(String(repeating: "x", count: 5_000))\r\n"
         #expect(parts(head + "Content-Disposition: form-data; name=a\r\n\r\n1\r\n--b--") == nil)

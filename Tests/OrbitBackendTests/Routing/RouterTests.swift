@@ -39,7 +39,7 @@ import Testing
         "https://orbit.example/api/users/me", "https://orbit.example/api/users/%6De?x=%zz&&=&a=b=c",
         "https://orbit.example/api/users/me#a/b", "https://orbit.example/api/users/me?x=1#y?z",
     ])
-    func `escapes, queries and fragments do not change the place`(_ address: String) async throws {
+    func `escapes, queries and fragments do not change the matched route`(_ address: String) async throws {
         #expect(try await respond(.get, address).status == 401)
     }
 

@@ -12,7 +12,7 @@ import Testing
     private let server = TestServer()
     private static let tower = "a" + String(repeating: "\u{301}\u{316}", count: 5_000)
 
-    @Test(arguments: ["email", "name"]) func `a tower of marks in a body is refused as value or name`(_ part: String)
+    @Test(arguments: ["email", "name"]) func `a long run of marks in a body is refused as value or name`(_ part: String)
         async throws
     {
         let body = part == "email" ? ["email": Self.tower] : [Self.tower: "maya@stanford.edu"]
@@ -23,7 +23,7 @@ import Testing
         #expect(response.code == .malformedRequest)
     }
 
-    @Test func `a tower of marks is not found in a path, refused in a query and ignored in a header`() async throws {
+    @Test func `a long run of marks is not found in a path, refused in a query, ignored in a header`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let token = maya.accessToken
