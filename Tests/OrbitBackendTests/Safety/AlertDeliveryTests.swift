@@ -10,7 +10,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Mails to the contact of a check-in, while the mailbox of the host fails.
+/// Mails to the contact of a check-in while the server's mailbox fails.
 @Suite struct AlertDeliveryTests {
     private let box: FaultyMailbox
     private let events: EventCounts
@@ -27,7 +27,7 @@ import Validation
 
     private var alerts: [OutgoingMail] { box.attempts.filter { $0.recipient.text == TestServer.mum.email } }
 
-    /// Makes Maya miss a check-in, and gives the mailbox a fault from then on.
+    /// Makes Maya miss a check-in. The mailbox has the fault afterwards.
     private func miss(_ fault: FaultyMailbox.Fault) async throws -> (maya: Member, checkIn: CheckInID) {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya).id
@@ -138,7 +138,7 @@ import Validation
         #expect(try await checkIn(of: maya).alertedAt != nil)
     }
 
-    @Test func `a contact who refuses between two attempts gets no mail, and the owner is notified`() async throws {
+    @Test func `a contact who opts out between two attempts gets no mail, and the owner is notified`() async throws {
         let (maya, _) = try await miss(.refuses)
         try await server.backend.runScheduledWork()
         try await refuse()
@@ -151,7 +151,7 @@ import Validation
         #expect(try await pending() == 0)
     }
 
-    @Test func `an alert of unknown acceptance is noted as undelivered if the contact opts out before the next`()
+    @Test func `an alert of unknown acceptance is noted as undelivered if the contact opts out before a retry`()
         async throws
     {
         let (maya, _) = try await miss(.losesResponse)
@@ -184,7 +184,7 @@ import Validation
         let (maya, id) = try await miss(.losesResponse)
         let attempted = server.clock.date
         try await server.backend.runScheduledWork()
-        // A refusal of the second attempt excludes no acceptance of the first.
+        // The mailbox refuses the second attempt, but it may have accepted the first.
         box.fault = .refuses
         try await work(forMinutes: 1.5)
         #expect(alerts.count == 2)
@@ -200,7 +200,7 @@ import Validation
         #expect(safe.alertedAt == attempted && safe.undeliveredAt == nil && safe.isClearing == nil)
     }
 
-    @Test func `an alert keeps its time after the all-clear`() async throws {
+    @Test func `the time of the alert does not change with the all-clear`() async throws {
         let (maya, id) = try await miss(.refuses)
         box.fault = nil
         try await server.backend.runScheduledWork()
@@ -262,7 +262,7 @@ import Validation
         #expect(try await pending() == 0)
     }
 
-    /// The all-clear is not sent, as the contact has opted out while the alert was on its way.
+    /// The all-clear is not sent, because the contact has opted out before the acceptance of the alert was known.
     @Test func `an alert that is accepted late does not hide that the all-clear was undelivered`() async throws {
         let (maya, id) = try await miss(.losesResponse)
         try await server.backend.runScheduledWork()
@@ -277,7 +277,7 @@ import Validation
         #expect(safe.alertedAt != nil && safe.undeliveredAt != nil)
     }
 
-    @Test func `alerts that are refused at once are not tried again at once`() async throws {
+    @Test func `alerts that are refused at the same time are retried at different times`() async throws {
         let people = try await server.members((0..<12).map { "person\($0)" })
         for (number, person) in people.enumerated() {
             let contact = CheckInContact(name: "C", email: "c\(number)@family.example")

@@ -8,7 +8,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Alerts that are due while a record beside their check-in cannot be read.
+/// Alerts that are due while a related record cannot be read: the meetup, the attendance or the contact's account.
 @Suite struct AlertFallbackTests {
     private let store = BytesStore()
     private let server: TestServer
@@ -35,7 +35,7 @@ import Testing
         #expect(try await server.checkIns(people[0]).first?.alertedAt == server.clock.date)
     }
 
-    @Test func `an alert to a contact whose account cannot be read has no words of its owner's`() async throws {
+    @Test func `an alert to a contact whose account cannot be read does not contain the owner's words`() async throws {
         let people = try await server.members("maya", "liam")
         let liam = CheckInContact(name: "Liam", email: people[1].address)
         _ = try await server.checkIn(to: liam, by: people[0])

@@ -12,7 +12,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Alerts that are sent once: with several servers, after a crash, and against misuse of a mailbox.
+/// Alerts with several servers and after a crash, which are sent once, and limits against misuse of a mailbox.
 @Suite struct AlertTests {
     private let server = TestServer.onCampus()
 
@@ -45,7 +45,7 @@ import Validation
         #expect(server.messages().count == 1)
     }
 
-    @Test func `messages are sent by the host and not by a request`() async throws {
+    @Test func `messages are sent by scheduled work and not by a request`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.checkIn(by: people[0])
         try await server.passMinutes(75)
@@ -55,7 +55,7 @@ import Validation
         #expect(server.messages().count == 1)
     }
 
-    /// The server ends after the attempt was noted, and before its mailbox has responded: the message may have been
+    /// The server ends after it has noted the attempt and before its mailbox has responded. The message may have been
     /// sent.
     @Test
     func `an attempt without an outcome is repeated with the same identifier, a bounded number of times`() async throws
@@ -76,7 +76,7 @@ import Validation
         }
         try await lose(1)
         try await server.backend.runScheduledWork()
-        #expect(server.messages().count == 1)  // another server may be at it
+        #expect(server.messages().count == 1)  // another server may be sending the message
         try await server.passMinutes(5)
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 2 && Set(server.messages().map(\.id)) == [key])
@@ -92,11 +92,11 @@ import Validation
         #expect(try await server.store.read { try $0.get(AlertRecord.self, key) } == nil)
     }
 
-    @Test func `an all-clear is not sent for an alarm that was never attempted`() async throws {
+    @Test func `an all-clear is not sent for an alert that was never attempted`() async throws {
         let maya = try await server.members("maya")[0]
         let id = try await server.checkIn(by: maya).id
         try await server.passMinutes(75)
-        // Marked by a server that has ended before it wrote.
+        // A server marks the check-in as missed, and ends before it sends the alert.
         let now = server.clock.date
         try await server.store.transaction { transaction in
             var record = try #require(try transaction.get(CheckInRecord.self, id.rawValue))
@@ -109,7 +109,7 @@ import Validation
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `each alarm is raised once by a clock that jumps ahead and is then set back`() async throws {
+    @Test func `each alert is sent once if the clock jumps ahead and is then set back`() async throws {
         var people = try await server.members("maya", "liam")
         let checkIn = try await server.checkIn(by: people[0])
         server.clock.advance(by: .seconds(400 * 86_400))
@@ -136,7 +136,7 @@ import Validation
             try await server.passMinutes(20)
             try await server.backend.runScheduledWork()
             server.clock.advance(by: .seconds(7_200))
-            // More often a day than one network address may ask for codes to a mailbox.
+            // Each sign-in has its own network address, because one address may not request so many codes in a day.
             maya[0].token = try await server.signIn(maya[0].address, origin: "192.0.2.\(round)").accessToken
         }
         #expect(set <= 6 && server.messages().count == set)
@@ -152,7 +152,7 @@ import Validation
         #expect(server.messages().count < 60)
     }
 
-    @Test func `a limit on new check-ins protects a mailbox, and every agreed alarm is still sent`() async throws {
+    @Test func `a limit on new check-ins protects a mailbox, and accepted check-ins still send alerts`() async throws {
         let people = try await server.members((0..<12).map { "person\($0)" })
         var set = 0
         for person in people {
@@ -162,7 +162,7 @@ import Validation
         #expect(set == 24)
         try await server.passMinutes(20)
         try await server.backend.runScheduledWork()
-        // An agreed alarm is never kept back.
+        // The limit never holds back the alert of an accepted check-in.
         #expect(server.messages().count == 24)
         let next = try await server.members("ben")[0]
         #expect(try await server.setCheckIn(server.checkInEntry(), by: next).code == .rateLimited)
@@ -199,7 +199,7 @@ import Validation
         #expect(server.messages().count == 1)
         let missed = try #require(try await server.checkIns(people[1]).first)
         #expect(missed.id == running.id && missed.state == .missed && missed.alertedAt == nil)
-        // They may change their mind; the secret of each message is the same.
+        // The contact may accept messages again. All messages to the contact have the same secret.
         #expect(try await server.send(.post, "/check-in-contacts/\(token)/accept").status == 200)
         _ = try await server.checkIn(inMinutes: 5, by: people[1])
         try await server.passMinutes(20)
@@ -208,7 +208,8 @@ import Validation
         #expect(try refusalToken(try #require(server.messages().last)) == token)
     }
 
-    @Test func `following a link refuses nothing, and guessed secrets look alike and write nothing`() async throws {
+    @Test func `opening a link does not opt out, and wrong secrets get equal responses and write nothing`() async throws
+    {
         let store = CountingStore()
         let server = TestServer(store: store)
         let maya = try await server.members("maya")[0]

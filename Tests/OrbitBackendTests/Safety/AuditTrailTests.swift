@@ -42,7 +42,7 @@ import Validation
         try #require(try await server.store.read { try $0.get(AuditRecord.self, String(number)) }).entry
     }
 
-    /// Removes the second entry and puts another head.
+    /// Removes the second entry, and replaces the head or removes it.
     private func shorten(by head: AuditHead?) async throws {
         try await server.store.transaction { transaction in
             try transaction.delete(AuditRecord.self, "2")
@@ -112,7 +112,7 @@ import Validation
         #expect(events.count(of: .auditTrailBroken) == 4)
     }
 
-    @Test func `a trail that was verified does not become an earlier one`() async throws {
+    @Test func `a verified trail that is reset to an earlier state is broken`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
         let decision = try await server.decided(.suspend, days: 3, by: people[2])
@@ -124,7 +124,7 @@ import Validation
     }
 
     @Test(arguments: [true, false])
-    func `an entry after a forged or missing head is written and counted without mending the trail`(
+    func `an entry after a forged or missing head is written and reported, and the trail stays broken`(
         _ hasHead: Bool
     ) async throws {
         try await decide()
@@ -139,7 +139,7 @@ import Validation
         #expect(try await entry(2).previous == first.hash)
     }
 
-    @Test func `an entry after the head was removed replaces no earlier entry`() async throws {
+    @Test func `an entry written after the removal of the head replaces no earlier entry`() async throws {
         try await decide()
         let entries = [try await entry(1), try await entry(2)]
         try await server.store.transaction { try $0.delete(AuditHead.self, AuditHead.onlyKey) }
@@ -149,7 +149,7 @@ import Validation
         #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
     }
 
-    @Test func `an entry after the last entry was removed leaves the gap and counts a broken trail`() async throws {
+    @Test func `after removal of the last entry, an entry leaves the gap and reports a broken trail`() async throws {
         try await decide()
         let head = try await head
         try await shorten(by: head)
@@ -206,7 +206,7 @@ import Validation
         #expect(try await verifyAfterRestart().firstFault != nil)
     }
 
-    @Test func `an entry after forged records replaces no record without an index entry`() async throws {
+    @Test func `an entry after forged records does not replace a record that has no index entry`() async throws {
         struct UnindexedRow: StoreRecord, Equatable {
             static let table = AuditRecord.table
             let key: String

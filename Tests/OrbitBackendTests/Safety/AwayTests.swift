@@ -11,8 +11,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Notifications that a person is suspended, back or erased. People are notified even if the person does not know of
-/// their lists.
+/// Notifications that a person is suspended, has returned, or is erased. They are sent to each owner of a list
+/// with the person, even if the person cannot know about the list, such as a list of mutes.
 @Suite struct AwayTests {
     private let server: TestServer
 
@@ -65,7 +65,7 @@ import Testing
         #expect(try await server.due(people[1]).list.elements.allSatisfy { $0.person.id != people[2].id })
     }
 
-    @Test func `the owner of a mute is notified of the muted person's erasure without a log entry`() async throws {
+    @Test func `the owner of a mute is notified of the muted person's erasure even with an empty log`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.mute(people[1].id, by: people[0])
         try await forgetLog(of: people[0])
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test
-    func `an erasure notifies raters of the person, but no rated person before the reveal`() async throws {
+    func `before the reveal, an erasure notifies people who rated the person but not those they rated`() async throws {
         for isRater in [true, false] {
             var people =
                 try await isRater

@@ -9,7 +9,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The notice that a blocked person attends, before and after joining, and its secrecy.
+/// The notice to a person, before and after they join a meetup, that a person they have blocked attends. Other people
+/// do not learn about the notice.
 @Suite struct BlockedGuestTests {
     private let server = TestServer.onCampus()
 
@@ -158,7 +159,7 @@ import Testing
         #expect(one.map(\.body) == other.map(\.body))
     }
 
-    @Test func `a yes to an invitation gets the notice of a blocked attendee`() async throws {
+    @Test func `a person who accepts an invitation gets the notice of a blocked attendee`() async throws {
         let (people, id) = try await campus()
         _ = try await server.invite([people[0].id], to: id, by: people[2])
         _ = try await server.block(people[1].id, by: people[0])

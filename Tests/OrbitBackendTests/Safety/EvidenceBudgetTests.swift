@@ -11,7 +11,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The limits of the evidence of one reporter, within a day and at one time.
+/// The limits of the evidence that is stored for one reporter: the evidence of a day, and all unexpired evidence.
 @Suite struct EvidenceBudgetTests {
     private let server: TestServer
 
@@ -24,7 +24,7 @@ import Testing
         EvidenceChoice(.text, text: "\($0)" + String(repeating: "ab cd ", count: 660))
     }
 
-    /// The pieces of the reports about a person, in order.
+    /// The pieces of evidence of each report about a person, in order.
     private func evidence(about person: Member, as moderator: Member) async throws -> [[Evidence]] {
         try await server.reports(of: CaseRecord.id(of: .person(person.id)), as: moderator).map(\.evidence)
     }
@@ -93,7 +93,7 @@ import Testing
         // Photos that are kept already use no more of the day's bytes.
         try await server.reported(.person(people[2].id), evidence: photos, by: people[0])
         #expect(try await evidence(about: people[2], as: people[1])[1][0].photos?.count == 4)
-        // The reported photo itself can be left out, too.
+        // Beyond a day's bytes, even the reported photo is left out.
         let photo = try await server.me(people[3].token).payload(ProfileData.self).profile?.photos.first
         let id = try #require(photo?.id)
         try await server.reported(.photo(id, of: people[3].id), by: people[0])
@@ -104,9 +104,9 @@ import Testing
 
     private static let day: TimeInterval = 86_400
 
-    /// Takes the room of whole days for a reporter.
+    /// Uses up a part of a reporter's budget at several times, in days from now.
     ///
-    /// - Returns: Whether each of the days had room.
+    /// - Returns: Whether the budget had room at each of the times.
     private func take(_ days: [Double], of reporter: UserID, words: Int = 0, photos: Int = 0) async throws -> [Bool] {
         let now = server.clock.date
         return try await server.store.transaction { transaction in

@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    @Test func `a decision gives reporters only the outcome, and the person only action and reason`() async throws {
+    @Test func `reporters see only the outcome of a decision, and the person only its action and reason`() async throws
+    {
         let people = try await server.members("maya", "liam", "ana", "mod")
         for reporter in [people[0], people[2]] { try await server.reported(.person(people[1].id), by: reporter) }
         let slices = try await server.slices(of: people) { try await server.decided(.warn, by: people[3]) }

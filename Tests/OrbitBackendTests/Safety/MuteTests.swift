@@ -59,7 +59,7 @@ import Testing
         #expect(response.status == 200)
     }
 
-    @Test func `events of a mute are appended to the owner's log alone, with the mute`() async throws {
+    @Test func `the events of a mute contain the mute and are appended only to the owner's log`() async throws {
         let people = try await server.members("maya", "liam")
         let slices = try await server.slices(of: people) {
             _ = try await server.mute(people[1].id, by: people[0], key: "k1")

@@ -11,7 +11,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The actions of people on reports, and of moderators on cases, over the transport.
+/// HTTP requests of people about reports, and of moderators about cases.
 extension TestServer {
     /// A server on which these people are moderators.
     static func moderated(
@@ -118,8 +118,8 @@ extension TestServer {
         return (response, SuspendedRequest(email: address, code: code, challengeID: challenge.rawValue))
     }
 
-    /// Lets the week of a person's suspension pass. Returns the kinds of the events that the first person gets when the
-    /// host works next. The suspension ends by time alone.
+    /// Advances the clock by the week of a person's suspension, which ends without a request. Then runs the scheduled
+    /// work, and returns the kinds of the events that it sends to the first person.
     func kindsAfterSuspension(of suspended: Int, _ people: inout [Member]) async throws -> [EventKind] {
         let others = people.indices.filter { $0 != suspended }
         var members = others.map { people[$0] }

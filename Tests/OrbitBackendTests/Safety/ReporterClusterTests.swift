@@ -9,7 +9,7 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Reports by many people, which count by circle.
+/// Reports by many people. Reporters who may know each other count as one circle.
 @Suite struct ReporterClusterTests {
     private let server: TestServer
 
@@ -17,7 +17,7 @@ import Testing
         server = try .moderated(by: "mod")
     }
 
-    /// The last person is the moderator, and the person before is reported. No account is new.
+    /// Creates `count` reporters, then a reported person and a moderator. No account is new.
     private func people(_ count: Int) async throws -> [Member] {
         var people = try await server.members((0..<count).map { "r\($0)" } + ["liam", "mod"])
         try await server.later(8, &people)
@@ -50,7 +50,7 @@ import Testing
         #expect(queue.map(\.reports) == [1, 1])
     }
 
-    @Test func `a chain of matches is one circle, even if its middle reports last`() async throws {
+    @Test func `a chain of matches is one circle, even if the people in the middle report last`() async throws {
         let people = try await people(5)
         for (one, other) in [(0, 1), (1, 2), (2, 3)] { try await server.matched(people[one], people[other]) }
         let order = [people[0], people[3], people[4], people[1], people[2]]

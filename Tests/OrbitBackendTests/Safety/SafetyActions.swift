@@ -9,7 +9,7 @@ import Safety
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The actions of people for their own safety, over the transport.
+/// HTTP requests of people for their own safety.
 extension TestServer {
     static let mum = CheckInContact(name: "Mum", email: "mum@family.example")
 

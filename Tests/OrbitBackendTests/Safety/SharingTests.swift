@@ -16,7 +16,7 @@ import TimeAndChance
     private let server = TestServer.onCampus()
     private static let never = String(repeating: "0", count: 64)
 
-    /// A meetup of Liam's that Maya attends.
+    /// Creates a meetup that Liam hosts and Maya attends, and a link to it.
     private func shared(_ names: String...) async throws -> (people: [Member], id: MeetupID, token: String) {
         let people = try await server.members(["maya", "liam"] + names)
         let id = try await server.host(inHours: 2, lasting: 2, by: people[1]).id
@@ -77,7 +77,7 @@ import TimeAndChance
         let calendar = try await server.send(.post, "/meetups/calendar", token: people[0].token)
             .payload(NewCalendarAddress.self).token.reveal
         try await expectGone(calendar, "a calendar's token")
-        // A token of a link opens no calendar and no session either.
+        // The token of a link does not give access to a calendar or a session.
         #expect(try await server.send(.get, "/calendars/\(host)/meetups.ics").status == 404)
         let session = try await server.send(
             .get, "/users/me", headers: [("Authorization", "Bearer \(host)")])
@@ -137,7 +137,7 @@ import TimeAndChance
         #expect(try await server.share(id, by: people[0]).code == .meetupOver)
     }
 
-    @Test func `a link ends hours after the meetup, and only its owner can extend the link`() async throws {
+    @Test func `a link ends some hours after the meetup, and only its owner can extend the link`() async throws {
         var (people, id, token) = try await shared("ana")
         try await server.joined(id, by: people[2])
         func extend(_ hours: Int, by member: Member) async throws -> HTTPResponse {
@@ -166,7 +166,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")
     }
 
-    @Test func `a shared plan follows edits of the meetup and shows its own check-in as safe`() async throws {
+    @Test func `a shared plan shows edits of the meetup, and that the check-in for the meetup is safe`() async throws {
         let (people, id, token) = try await shared()
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-18")

@@ -61,8 +61,8 @@ import Testing
                 headers: HTTPHeaders(lenient: [
                     ("Authorization", "Bearer \(people[1].token.reveal)"), ("Accept", "text/event-stream"),
                 ])))
-        _ = try await stream.next()  // retry
-        _ = try await stream.next()  // the head
+        _ = try await stream.next()  // the `retry` field
+        _ = try await stream.next()  // the position of the log
         try await suspend(people[1], reportedBy: people[0], by: people[2])
         #expect(try await stream.next() == nil)
     }
@@ -77,11 +77,11 @@ import Testing
         #expect(details["decision_id"] == .text(decision.id.rawValue) && details["reason"] == .text("insult"))
         let until = try #require(decision.decision.until)
         #expect(details["until"] == RFC3339.string(from: until).map { .text($0) })
-        // A wrong code learns nothing.
+        // A wrong code does not reveal the suspension.
         let wrong = SuspendedRequest(
             email: code.email, code: code.code == "000000" ? "000001" : "000000", challengeID: code.challengeID)
         #expect(try await server.post("/suspension", wrong).code == .codeIncorrect)
-        // The right code reads, allows one appeal, and then expires.
+        // The right code gives access to the suspension, allows one appeal, and then expires.
         let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
         #expect(read.map(\.id) == [decision.id])
         let appeal = SuspendedAppealRequest(
