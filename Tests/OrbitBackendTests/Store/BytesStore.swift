@@ -18,7 +18,8 @@ actor BytesStore: BackendStore {
     private var tables = Tables()
     private let feed = StoreFeed()
 
-    /// Spoils the bytes of a record, as a fault of a disk does. Its places in the indexes stay.
+    /// Replaces the bytes of a record with invalid bytes, as a fault of a disk does. The index entries of the record
+    /// remain. Returns `false` if the record does not exist.
     func spoil(_ table: String, _ key: String) -> Bool {
         guard tables.rows[table]?[key] != nil else { return false }
         tables.rows[table]?[key]?.bytes = Data(#"{"id":7"#.utf8)

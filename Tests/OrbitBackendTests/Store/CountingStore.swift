@@ -4,7 +4,8 @@ import OrbitBackend
 import OrbitStore
 import TimeAndChance
 
-/// A store that counts the calls of another, and fails after some transactions or at removals of traces on request.
+/// A store that counts the calls of another store. On request, it fails after a number of transactions, or refuses
+/// removals of traces.
 final class CountingStore: BackendStore {
     private struct Counts {
         var reads = 0
@@ -18,7 +19,7 @@ final class CountingStore: BackendStore {
         var traceRemovals = 0
         /// The number of transactions before the first failure.
         var left = Int.max
-        /// The number of the next removals of traces that it refuses.
+        /// The number of removals of traces that the store still refuses.
         var refusals = 0
     }
 

@@ -10,9 +10,10 @@ import TimeAndChance
 /// Afterwards every call fails until a server is restarted on the committed records.
 final class CrashingStore: BackendStore {
     enum Crash: Equatable {
-        /// Before a future write, counted from 0.
+        /// Crashes before a write. 0 is the next write.
         case atWrite(Int)
-        /// Right after a future commit, counted from 0. No caller learns of that commit.
+        /// Crashes right after a commit. 0 is the next commit. The caller of the transaction does not learn of the
+        /// commit.
         case afterCommit(Int)
     }
 

@@ -23,12 +23,16 @@ final class InterleavedStore: BackendStore {
     /// Whether the action has not run yet.
     var isWaiting: Bool { state.withLock { $0.action != nil } }
 
+    /// Runs the action after a read or a transaction.
+    ///
     /// - Parameter count: The number of the call, from 1.
     func after(calls count: Int, _ action: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0 = State(callsLeft: count, action: action) }
     }
 
-    /// Runs the action after a read instead, regardless of the transactions before it.
+    /// Runs the action after a read.
+    ///
+    /// - Parameter count: The number of the read, from 1. Transactions are not counted.
     func after(reads count: Int, _ action: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0 = State(callsLeft: count, countsTransactions: false, action: action) }
     }

@@ -15,7 +15,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A record that cannot be read, which affects its owners and not the campus.
+/// Records that cannot be read. They affect only their owners, and not the rest of the campus.
 @Suite struct SpoiltRecordTests {
     private let store = BytesStore()
     private let events = EventCounts()
@@ -100,7 +100,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a person behind an unreadable block is in no count of a meetup or a post`(
+    func `a person hidden by an unreadable block is not counted at a meetup or a post`(
         isViewerBlocker: Bool
     ) async throws {
         let server = TestServer.onCampus(store: store)
@@ -126,7 +126,7 @@ import Validation
         #expect(try await server.meetup(id, as: members[2]).goingCount == 3)
     }
 
-    @Test func `a suspension sends no event across an unreadable block`() async throws {
+    @Test func `a suspension sends no event between two people with an unreadable block`() async throws {
         let server = try TestServer.moderated(by: "mod", store: store)
         let people = try await server.members("maya", "liam", "ana", "mod")
         for (host, hours) in [(people[1], 48.0), (people[2], 72)] {
