@@ -35,7 +35,7 @@ final class FaultyMailbox: Sendable {
         set { state.withLock { $0.fault = newValue } }
     }
 
-    /// Returns once a call hangs.
+    /// Returns once a call hangs or waits.
     func hangsNow() async { _ = await hangs.first { _ in true } }
 
     /// Returns once a call that waits is cancelled.

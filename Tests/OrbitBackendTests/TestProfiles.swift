@@ -23,7 +23,8 @@ extension Profile {
     }
 }
 
-/// Small images that the backend accepts. Two values of `mark` give different bytes.
+/// Small images. The backend accepts the JPEG and PNG images and refuses the GIF image. Two values of `mark` give
+/// different bytes.
 enum TestImage {
     static func jpeg(_ mark: String = "", count: Int = 64) -> Data {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]
@@ -33,7 +34,7 @@ enum TestImage {
     }
 
     static func png(_ mark: String = "") -> Data {
-        // A row of grey pixels, the letters of the mark, in a block that is not compressed.
+        // The image is one row of grey pixels. The bytes of the mark are the pixels. The data block is not compressed.
         let row = [0, 0] + Array(mark.utf8)
         let header: [UInt8] = [0, 0, 0, UInt8(row.count - 1), 0, 0, 0, 1, 8, 0, 0, 0, 0]
         let block = [1, UInt8(row.count), 0, ~UInt8(row.count), 0xFF] + row

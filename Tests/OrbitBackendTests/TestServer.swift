@@ -85,7 +85,7 @@ final class Mailbox: Sendable {
 
 extension TestServer {
     /// Sends a request to the backend and expects a response that conforms to the contract. Then runs the work that the
-    /// request left, except within ``leavingWork(_:)``.
+    /// request deferred, except within ``leavingWork(_:)``.
     func send(
         _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
         body: Data = Data(), origin: String = "192.0.2.1"
@@ -101,7 +101,7 @@ extension TestServer {
         return response
     }
 
-    /// Sends requests without running the work that they leave.
+    /// Sends requests without running the work that they defer.
     func leavingWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
         let wasAtWork = isAtWork.withLock { isAtWork in
             defer { isAtWork = false }
