@@ -7,8 +7,8 @@ import TimeAndChance
 @testable import BackendRuntime
 
 @Suite struct EffectiveValuesTests {
-    /// A reference implementation that is updated every day. It stores the offered value, and lets it take effect on
-    /// the first day on which the rule allows it.
+    /// A reference implementation that is updated every day. A new offered value takes effect as soon as the previous
+    /// value has been effective for `EffectiveValues.days` days.
     private struct Diary {
         var offered: Int?
         var counted: Int?
