@@ -3,7 +3,8 @@ import TimeAndChance
 
 /// A disk in memory that fails on command and can lose power between any two calls, for tests and simulations.
 ///
-/// It separates written from synchronized data. A test can examine the rest of a write after the worst possible crash.
+/// It separates written from synchronized data. A test can examine the data that remains after the worst possible crash
+/// during a write.
 /// `/home` exists and belongs to the user.
 package final class SimulatedDisk: FileSystem {
     package enum Fault: Sendable {

@@ -47,7 +47,8 @@ struct SimulatedDiskState {
         case .error(let error): throw error
         case .crash:
             isDown = true
-            // A crash during a write leaves half of it in the file. No other call is divisible.
+            // A crash during a write leaves half of its bytes in the file. A crash during any other call leaves no
+            // effect.
             guard call == "write" else { throw .deviceFailed }
         }
     }

@@ -11,7 +11,7 @@ import TimeAndChance
     import Darwin
 #endif
 
-/// The process that the proofs of `run` kill, starve and cut off from power.
+/// The process of the proofs in `run`. The proofs kill it, fail its system calls, and cut its power.
 ///
 /// Each command changes the session in a folder, and prints the result on one line as soon as it is known.
 @main struct DiskWorker {

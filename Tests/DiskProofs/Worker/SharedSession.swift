@@ -40,8 +40,8 @@ struct SharedSession {
     }
 }
 
-/// A transport that responds in this process. The proof is about refresh requests, which the number of other requests
-/// would hide.
+/// A transport that responds in this process. So the server of the proof receives only refresh requests, which the many
+/// other requests would hide.
 private struct RoundTransport: HTTPTransport {
     let round: LockedState<Int>
 
