@@ -51,7 +51,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // The example without the file that creates its store.
+        // The example without the file that creates its store. The tour creates a store on a database.
         .executableTarget(
             name: "store-tour",
             dependencies: stores

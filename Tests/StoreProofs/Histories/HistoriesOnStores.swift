@@ -7,7 +7,8 @@ import Testing
 import Trust
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {
-    /// The number of seeds. Each seed is a life of twenty histories on each engine. `ORBIT_LIVES` overrides the number.
+    /// The number of seeds. Each seed creates a random life on each engine: twenty histories in sequence on one store.
+    /// `ORBIT_LIVES` overrides the number.
     private nonisolated static let lives =
         ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 2
 

@@ -64,7 +64,7 @@ extension Line.Said {
     }
 }
 
-/// Writes whole lines. A line that was read was written completely.
+/// Writes whole lines. A reader that gets a whole line knows that its write was complete.
 final class LineOutput: Sendable {
     private let lock = Mutex(())
 

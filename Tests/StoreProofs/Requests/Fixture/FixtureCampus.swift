@@ -10,7 +10,7 @@ import Validation
 
 @testable import OrbitBackend
 
-/// The data of a campus in a store that requests need, and the responses of the version that wrote the store.
+/// The data that requests to the campus of a store need, and the responses of the version that wrote the store.
 struct FixtureCampus: Codable, Sendable {
     /// The time of the campus's own clock when it was written.
     let date: Date
