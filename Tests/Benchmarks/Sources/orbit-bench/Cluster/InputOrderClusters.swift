@@ -3,12 +3,12 @@ import OrbitModels
 
 /// The clusters of supercluster, for comparison.
 ///
-/// Points are processed in the order of the input. Each point that is not yet in a cluster takes all free points in
-/// reach. The weighted mean of a cluster is a point at the next coarser zoom.
+/// Supercluster processes points in the order of the input. Each point that is not yet in a cluster begins a cluster
+/// with all free points in reach. The weighted mean of a cluster is a point at the next coarser zoom.
 ///
-/// The numbers of clusters agree with supercluster's, because means are in double precision and the compared points in
-/// single. The first cluster in reach takes a point. So this type searches around each point for clusters, which are
-/// few, instead of around each cluster for points.
+/// A point belongs to the first cluster in reach. So this type searches around each point for clusters, which are few,
+/// instead of around each cluster for points. The numbers of clusters agree with supercluster's, because means are
+/// computed in double precision and compared points in single precision, as in supercluster.
 struct InputOrderClusters {
     /// The number of clusters by zoom, from 0 to 17. At zoom 17 no points are merged.
     private(set) var counts: [Int] = []

@@ -19,11 +19,11 @@ struct AcceptedRequests {
 
     /// Adds the tries of an operation, each with its own body.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - path: The path as in the contract.
     ///   - text: The kind of large content in the body.
-    ///   - subjects: The subjects of the tries; `nil` for those of ``HostileWorld/subjects``, and otherwise for the
-    ///   same in each.
+    ///   - subjects: The subject of each try. If it is `nil`, the subjects are those of ``HostileWorld/subjects``. An
+    ///     operation that is not listed there has the same subject in each try.
     ///   - body: Returns the JSON of a try.
     func accept(
         _ method: HTTPMethod, _ path: String, _ text: String, query: String = "", about subjects: [String]? = nil,

@@ -51,7 +51,7 @@ struct HostileAttack {
     mutating func sendNext() async throws {
         let number = sent / 2
         guard sent % 2 == 0 else { return try await sendRefusal(number) }
-        // The series have a turn like each of the other requests.
+        // The requests about series take one turn together, like each other request.
         let place = number % (remaining.count + 1)
         if place < remaining.count {
             let (request, count) = remaining[place]

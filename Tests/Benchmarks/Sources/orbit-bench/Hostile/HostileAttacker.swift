@@ -20,7 +20,8 @@ struct HostileAttacker {
     let series: [String]
     private let meetups: [String]
 
-    /// - Parameter load: A load that has signed in the first residents. The account follows the costly account.
+    /// - Parameter load: A load that has signed in the first residents. The account is the next resident after the
+    ///   costly account.
     init(of load: CampusLoad, beside world: HostileWorld) async throws {
         let place = load.viewers.count + 1
         device = try await load.campus.signIn(place)

@@ -7,12 +7,12 @@ import OrbitModels
 struct HostileFeed {
     /// The minimum number of people of a campus. It leaves enough guests beside the people who send other requests.
     static let fewestPeople = 300
-    /// Half of them block the viewer.
+    /// The number of hidden people, who are guests of each meetup. Half of them block the viewer.
     private static let hiddenGuests = 40
     /// The number of hosts of the meetups, who write the posts of the first meetup. A page of a list has as many
     /// meetups.
     private static let writers = 20
-    /// The number of the last residents who take part.
+    /// The number of residents who take part. They are the last of the campus.
     static let people = writers + hiddenGuests
     /// The maximum number of posts that a person may write in a minute.
     private static let postsOfWriter = 5
@@ -24,7 +24,7 @@ struct HostileFeed {
     /// Plans the meetups, writes the feed of the first meetup, and returns the requests for its first page and for the
     /// list.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - viewer: The device that reads the pages.
     ///   - id: The account of `viewer`, which is not among the last 120 residents.
     func requests(by viewer: BenchmarkDevice, _ id: UserID) async throws -> [HostileRequest] {
@@ -80,7 +80,7 @@ struct HostileFeed {
             for post in posts.dropFirst(start).prefix(Self.postsOfWriter) {
                 _ = try await self.post("/meetups/posts/\(post)/comments", by: guest)
             }
-            // The next comments notify fewer people. The guests join again later.
+            // A guest who has left is not notified of the next comments. All guests join again later.
             try await campus.send(.post, "\(meetup)/leave", by: guest)
         }
     }

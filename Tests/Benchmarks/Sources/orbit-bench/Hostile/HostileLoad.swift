@@ -4,13 +4,13 @@ import Networking
 /// Measures the processor time of the most expensive requests, and the delay of other people while an account sends
 /// them.
 extension CampusLoad {
-    /// The number of rounds. Each round measures other people alone, beside computing without requests, and beside the
-    /// account.
+    /// The number of rounds. Each round measures other people three times: alone, next to a computation without
+    /// requests, and next to the requests of the account.
     private static let rounds = 3
     /// The time that a costly request computes for.
     private static let burst = Duration.milliseconds(5)
 
-    ///   - Parameters:
+    /// - Parameters:
     ///   - photoBytes: The size of the uploaded photos.
     ///   - seconds: The duration of each round of the attack.
     func measureHostile(photoBytes: Int, seconds: Int, into report: inout BenchmarkReport) async throws -> CostMatrix {
@@ -37,7 +37,8 @@ extension CampusLoad {
         return matrix
     }
 
-    /// Measures the requests of other people alone, beside computing without requests, and beside the account.
+    /// Measures the requests of other people alone, next to a computation without requests, and next to the requests of
+    /// the account.
     private func disturb(by attack: HostileAttack, seconds: Int, into report: inout BenchmarkReport) async throws {
         var attack = attack
         var (idle, busy, disturbed): ([OthersTimes], [OthersTimes], [OthersTimes]) = ([], [], [])

@@ -27,7 +27,7 @@ enum HostileTexts {
 
     /// Fills a body with as many elements as fit into 64 KiB.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - template: JSON in which `%%` is the place of a list.
     ///   - element: The JSON of an element.
     static func body(_ template: String, listing element: String) -> String {

@@ -7,7 +7,7 @@ import OrbitModels
 import Safety
 import TimeAndChance
 
-/// The account that sends costly requests, and the meetups, reports and decisions that they are about.
+/// The account that sends costly requests, and the meetups, reports and decisions that the requests are about.
 struct HostileWorld {
     /// An identifier that does not exist.
     private static let absent = "00000000000000000000000000000000"
@@ -66,7 +66,7 @@ struct HostileWorld {
 
     /// Replaces the names in braces in a path or a template by values.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - text: The path or template.
     ///   - subject: The replacement for every name; `nil` for the values of ``names``.
     func fill(_ text: String, with subject: String? = nil) -> String {

@@ -39,7 +39,7 @@ import TimeAndChance
     }
 }
 
-/// Records when the lists before it have shown the received events.
+/// Records the times at which lists have shown received events. The log notifies it after the lists.
 @MainActor private final class Screen: LogFollower {
     private let clock = SystemClock()
     private var publications: [Duration] = []

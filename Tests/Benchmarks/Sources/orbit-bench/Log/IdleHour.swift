@@ -8,9 +8,9 @@ import TimeAndChance
 
 /// Measures an open app while no events arrive.
 @MainActor enum IdleHour {
-    /// Returns the number of requests that it sends in an hour after everything was loaded.
+    /// Returns the number of requests that the app sends in an hour after everything was loaded.
     static func requests() async throws -> Int {
-        let clock = VirtualClock.selfAdvancing()  // passes the heartbeats of the stream
+        let clock = VirtualClock.selfAdvancing()  // the waits between the heartbeats of the stream take no time
         let campus = try await DemoCampus(time: clock)
         let transport = CountingTransport(to: campus.transport)
         let app = AppModel(

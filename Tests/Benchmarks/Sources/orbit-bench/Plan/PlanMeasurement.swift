@@ -48,7 +48,7 @@ struct PlanMeasurement {
         (first, last) = (tuples.first.map { "\($0)" } ?? "", tuples.last.map { "\($0)" } ?? "")
     }
 
-    /// Creates a fact whose entity sorts like its number.
+    /// Creates a fact. Its entity is padded with zeros, so that facts are sorted by their numbers.
     private static func fact(_ number: Int, _ start: Int64) -> NotificationFact {
         let text = String(number)
         return NotificationFact(

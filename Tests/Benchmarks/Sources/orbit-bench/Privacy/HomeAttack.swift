@@ -8,7 +8,7 @@ struct HomeAttack {
 
     /// Returns the number of cells left for each target.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - targets: The attacked people.
     ///   - homes: The homes that the attacker claims, one for each look.
     ///   - stranger: The account of the attacker.

@@ -118,7 +118,8 @@ struct HourAttack {
         var hits = 0.0
         for cell in 0..<cells where sizes[cell] > 0 {
             let named = Int((Double(hourCounts[cell]) / Double(sizes[cell])).rounded())
-            // Without this share of the rates, small groups would seem to reveal all hours.
+            // The counts are mixed with the rates of all people. Without the rates, small groups would seem to reveal
+            // all hours.
             let likely = (0..<168).map { hour in
                 let count = Double(counts[cell * 168 + hour])
                 return count * (count + 20 * rates[hour]) / Double(sizes[cell] + 20)

@@ -14,7 +14,7 @@ struct Stranger {
 
     /// Returns the level of free time shared with the target, 0 to 2, according to the score and its reasons.
     ///
-    ///   - Parameters:
+    /// - Parameters:
     ///   - hours: The hours that the stranger claims.
     ///   - target: The profile of the target.
     /// - Throws: An error if the dealbreakers reveal another level.

@@ -42,7 +42,7 @@ actor SoakCampus {
     func serve(until requests: Int) async throws {
         while number < requests {
             if people.count < count {
-                // All people join within the first fifty days, so that later as many leave each day.
+                // The first people join with different numbers of days, so that later the same number leaves each day.
                 people.append(try await join(stayed: people.count * Self.stay / count))
                 continue
             }
