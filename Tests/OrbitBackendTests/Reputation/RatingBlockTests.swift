@@ -133,7 +133,7 @@ import Testing
         try await server.pass(days: 1, &people)
         #expect(try await suggested(to: people[0]) == [people[2].id])
         #expect(try await suggested(to: people[1]) == [people[2].id])
-        // The two people can still find and poke each other. Only suggestions and the daily pairing leave them out.
+        // The two people can still find and poke each other. Only suggestions and pairing by chance leave them out.
         #expect(try await server.person(people[0].id, as: people[1]).status == 200)
         #expect(try await server.poke(people[0].id, by: people[1]).status == 200)
     }
