@@ -48,7 +48,7 @@ import TimeAndChance
         #expect(app.failure == nil)
     }
 
-    @Test func `offline after the launch there is a failure, a way to try again and a way out`() async throws {
+    @Test func `an offline launch shows a retryable failure, and a retry leads home`() async throws {
         try await signIn()
         let offline = StubTransport.Exchange.expect(.get, "/api/users/me") {
             (_: HTTPRequest) async throws(TransportError) -> HTTPResponse in throw .cannotConnect
@@ -64,7 +64,7 @@ import TimeAndChance
         #expect(await first(4, of: routes) == [.launching, .arriving, .home, .auth])
     }
 
-    @Test func `offline after the launch a person can sign out`() async throws {
+    @Test func `a person can sign out after an offline launch`() async throws {
         try await signIn()
         let app = try app(StubTransport([]))
         await app.launch()
@@ -114,7 +114,7 @@ import TimeAndChance
         #expect(await tokens.load() == .absent)
     }
 
-    @Test func `the user is nil before the launch, the same from arriving to the sign-out, and nil afterwards`()
+    @Test func `the user is nil without a session, and the same object from the launch to the sign-out`()
         async throws
     {
         try await signIn()
@@ -154,7 +154,7 @@ import TimeAndChance
         #expect(try await app.eraseAccount() == .skipped)
     }
 
-    @Test func `editing can be left without saving`() async throws {
+    @Test func `the profile form can be left without saving`() async throws {
         try await signIn()
         let app = try app(StubTransport([try me(isComplete: true)]))
         await app.launch()

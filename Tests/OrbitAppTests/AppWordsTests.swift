@@ -89,7 +89,7 @@ import Validation
         let exceptions: Set = [
             // Texts for logs.
             "APIError.swift", "DecodingReason.swift",
-            // Errors of files and reasons of token stores, which `Failure` and `TokenStoreError` word.
+            // Errors of files and reasons of token stores. `Failure` and `TokenStoreError` provide their texts.
             "Corruption.swift", "FileTrustFailure.swift", "KeychainTokenStore.swift", "SystemError.swift",
             // An error of an app's own list of universities.
             "ValidationError.swift",
@@ -154,7 +154,7 @@ import Validation
         #expect(message(APIError.problem(status: 409, problem: bare)) == "Too many.")
     }
 
-    @Test @MainActor func `a failed action has the words of its log`() async {
+    @Test @MainActor func `the message of a failed action uses the words of its event log`() async {
         let log = EventLog(words: LocalizedStrings([LocalizationKey("auth_error", "session_ended"): "Vorbei."]))
         let actions = ActionRunner<Int>(log: log)
         let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }

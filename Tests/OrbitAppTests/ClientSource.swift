@@ -6,7 +6,9 @@ struct ClientSource {
     let module: String
     let text: String
 
-    /// Modules that draw pictures for browsers and terminals, and the module of calendar files.
+    /// Modules of pictures for browsers and terminals, and of calendar files.
+    ///
+    /// Only their files whose names end in `Words.swift` may contain sentences.
     private static let withoutSentences: Set = ["SolarSystem", "Calendars", "ICalendar", "MapClustering", "Trust"]
 
     static var all: [ClientSource] {
@@ -44,9 +46,10 @@ struct ClientSource {
 extension ClientSource {
     /// The English texts that are in no vocabulary, as far as their form shows.
     ///
-    /// In a module of ``withoutSentences``, a text with a word beside a space counts, unless its file is one of words.
-    /// Elsewhere, a text with two words counts if it is returned or has an interpolation. Templates of vocabularies have
-    /// parameters in braces. Reasons of errors are for logs.
+    /// In a module of ``withoutSentences``, a text counts if it has a word next to a space. Files whose names end in
+    /// `Words.swift` are exempt. Elsewhere, a text counts if it has two consecutive words, and is returned or has an
+    /// interpolation. Templates of vocabularies have parameters in braces instead of interpolations, so they do not
+    /// count. Reasons of errors do not count, because they are for logs.
     var english: [String] {
         let isStrict = Self.withoutSentences.contains(module) && !file.hasSuffix("Words.swift")
         return literals.filter { literal in

@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct EraseAccountTests {
     private let campus = SmallCampus()
 
-    @Test func `a confirmed erasure leads to sign-in on every device, and the address begins anew`() async throws {
+    @Test func `a confirmed erasure signs out every device, and the address can get a new account`() async throws {
         let tokens = MemoryTokenStore()
         let maya = try await campus.join("maya", tokens: tokens)
         let other = try await campus.signIn("maya")
@@ -63,7 +63,7 @@ import Testing
         #expect(account.archive == nil)
     }
 
-    @Test func `an erasure that ends after its session leaves no draft and no waiting link`() async throws {
+    @Test func `an erasure whose session ends during its request leaves no draft and no waiting link`() async throws {
         let scratch = try AppDirectory()
         let held = Held("/users/me")
         let maya = try await campus.join(

@@ -32,7 +32,7 @@ import Validation
         return SignedInDevice(app: app, user: try #require(app.user))
     }
 
-    @Test func `pokes and matches wait for the first resident, and photos can be shown`() async throws {
+    @Test func `the first resident has pokes and matches at the start, and photos can be shown`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
         let device = try await signedIn(to: campus)
         #expect(device.app.route == .home)

@@ -25,7 +25,7 @@ import Testing
         await maya.user.matches.matches.load()
         #expect(others(maya) == ["Liam"])
         await maya.user.today.load()
-        await maya.user.today.load()  // the day was paired after the first
+        await maya.user.today.load()  // the first request starts the pairing of the day
         #expect(maya.user.today.match.value?.matches.map(\.partnerName) == ["Liam"])
         await waitUntil { maya.user.discover.people.items == .empty }
         await waitUntil { maya.user.matches.matches.items.value?.map(\.partnerName) == ["Liam"] }
@@ -60,7 +60,7 @@ import Testing
         await waitUntil { maya.user.discover.people.items == .empty }
     }
 
-    @Test func `a person who is suggested is asked anew when the profile is saved`() async throws {
+    @Test func `the suggestions are requested again when the profile is saved`() async throws {
         let held = Held("/discover/users")
         let maya = try await campus.join("maya", intercept: held.intercept)
         #expect(held.requestCount == 0)
@@ -73,7 +73,7 @@ import Testing
         await held.isAwaited(times: 2)
     }
 
-    @Test func `a block lists the person, and removes their undo and their less-liked entry`() async throws {
+    @Test func `a block lists the person as blocked, and removes their undo and their less-liked entry`() async throws {
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya")
         await maya.user.blocks.blocked.load()

@@ -68,7 +68,7 @@ import Testing
         #expect(next.blocks.blocked.items == .empty && next.pokes.outgoing.items == .empty)
     }
 
-    @Test func `a sign-out stops the report of seen people after the request in flight`() async throws {
+    @Test func `after a sign-out a report of seen people sends no request after the request in flight`() async throws {
         let held = Held("/discover/seen")
         let maya = try await device(held)
         let discover = maya.user.discover
@@ -131,7 +131,7 @@ import Testing
         #expect(await maya.centre.pending().isEmpty)
     }
 
-    @Test func `a slow sign-out takes no draft of the next person`() async throws {
+    @Test func `a slow sign-out does not remove a draft of the next person`() async throws {
         let scratch = try AppDirectory()
         let held = Held("/auth/logout")
         _ = try await campus.join("liam")

@@ -113,7 +113,7 @@ import TimeAndChance
         await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
     }
 
-    @Test func `a log that is not kept long enough has every list loaded again`() async throws {
+    @Test func `a device that lacks more events than the server sends at once reloads every list`() async throws {
         let isDown = LockedState(false)
         let (maya, liam) = try await devices { request in
             request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil

@@ -16,7 +16,7 @@ import TimeAndChance
     /// Maya's and Liam's devices, each with a sheet of the day's match.
     private func sheets() async throws -> [(device: SignedInDevice, sheet: PersonViewModel)] {
         let devices = [try await campus.join("maya"), try await campus.join("liam")]
-        for _ in 1...2 { await devices[0].user.today.load() }  // the day is paired after the first request
+        for _ in 1...2 { await devices[0].user.today.load() }  // the first request starts the pairing of the day
         var all: [(SignedInDevice, PersonViewModel)] = []
         for (device, other) in zip(devices, devices.reversed()) {
             await waitUntil { device.user.connection == .live }
@@ -43,7 +43,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `the last day has the front end's names of days and months`() throws {
+    @Test func `the last day of a match is written with the front end's names of days and months`() throws {
         let words = LocalizedStrings([
             LocalizationKey("match_ending", "until"): "bis {day}", LocalizationKey("weekday_short", "sat"): "Sa",
             LocalizationKey("month_short", "feb"): "Febr.",

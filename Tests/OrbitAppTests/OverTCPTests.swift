@@ -40,7 +40,7 @@ import TimeAndChance
         return SignedInDevice(app: app, user: try #require(app.user))
     }
 
-    /// The work of the other process, which is Maya's device and succeeds once Liam's poke appears.
+    /// Signs Maya in, in the other process. Returns when Liam's poke appears.
     private static func awaitPoke(_ port: UInt16) async throws {
         let maya = try await signIn("maya", to: port)
         await waitUntil { maya.user.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
@@ -87,7 +87,7 @@ import TimeAndChance
         _ = await child.value
     }
 
-    @Test func `two hundred cut connections lose and double none of two thousand events`() async throws {
+    @Test func `two hundred cut connections neither lose nor repeat any of two thousand events`() async throws {
         let cuts = Cuts(200, seed: 7)
         let host = try LoopbackHost(serving: InProcessTransport(campus.backend), cuttingAfter: cuts.limit)
         let phone = try await campus.join("maya")
@@ -119,7 +119,7 @@ import TimeAndChance
     }
 }
 
-/// The interruptions of streams of events, a limited number, each after a random number of bytes.
+/// Interrupts a limited number of event streams, each after a random number of bytes.
 private struct Cuts: Sendable {
     private let random: RandomSource
     private let rest: LockedState<Int>
@@ -141,7 +141,7 @@ private struct Cuts: Sendable {
     }
 }
 
-/// The numbers of all events that a log has folded, in order.
+/// The numbers of all events that a log has applied, in order.
 @MainActor @Observable private final class SeenEvents: LogFollower {
     private(set) var numbers: [Int] = []
     private(set) var hasStartedOver = false

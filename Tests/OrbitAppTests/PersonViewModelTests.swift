@@ -71,7 +71,8 @@ import TimeAndChance
         #expect(sheet.match?.partnerName == "Maya")
     }
 
-    @Test func `during a cooldown the button shows its end, and later allows a poke again`() async throws {
+    @Test func `during a cooldown the button shows when the cooldown ends, and then allows a poke again`() async throws
+    {
         let campus = SmallCampus(clock: VirtualClock())
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.user.ownID, by: maya)
@@ -83,7 +84,7 @@ import TimeAndChance
         #expect(sheet.action == .unavailable(words))
         let end = campus.clock.date.addingTimeInterval(PokeLimits.standard.coolDown)
         #expect(sheet.limitReached?.resetsAt == end)
-        // Nothing is sent while the button says so.
+        // Nothing is sent while the button is unavailable.
         await sheet.connect()
         #expect(sheet.failure == nil)
 
@@ -114,7 +115,7 @@ import TimeAndChance
     @Test func `today's match opens as connected`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         await maya.user.today.load()
-        await maya.user.today.load()  // the day is paired after the first request
+        await maya.user.today.load()  // the first request starts the pairing of the day
         let match = try #require(maya.user.today.match.value?.matches.first)
         let sheet = await opened(match.partnerID, by: maya)
         #expect(try sheet.id == liam.user.ownID)

@@ -164,7 +164,7 @@ import Validation
         #expect(await screen.eraseAccount() == .skipped)
     }
 
-    @Test func `an expired code asks the suspended person for another`() async throws {
+    @Test func `a suspended person whose code has expired is asked to request another code`() async throws {
         let liam = try await suspended()
         let screen = try #require(liam.app.suspension)
         campus.clock.advance(by: .seconds(1_000))
@@ -172,7 +172,7 @@ import Validation
         #expect(screen.needsNewCode && screen.suspension == nil)
     }
 
-    @Test func `an expired code asks the suspended person for another after another failure`() async throws {
+    @Test func `an expired code is noticed even after an appeal that failed for another reason`() async throws {
         let liam = try await suspended()
         let screen = try #require(liam.app.suspension)
         await screen.decisions.load()

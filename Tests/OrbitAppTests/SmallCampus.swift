@@ -19,7 +19,7 @@ import Validation
 /// A backend in process, and a device with the app for each person who joins.
 ///
 /// The clock passes short pauses by itself: the delay before a reload of a list, and the wait before a reconnect of a
-/// stream. Heartbeats and their time limits are longer.
+/// stream. It does not pass heartbeats and their time limits, because they are longer.
 @MainActor final class SmallCampus {
     let clock: VirtualClock
     let backend: OrbitBackend
@@ -76,7 +76,7 @@ import Validation
         return device
     }
 
-    /// Another device of the same person, if they have joined.
+    /// Signs a person in on another device. A person who has not joined before gets a new account without a profile.
     func signIn(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
         directory: PrivateDirectory? = nil,

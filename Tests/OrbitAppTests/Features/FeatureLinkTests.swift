@@ -51,7 +51,7 @@ import Testing
         #expect(throws: expected) { try link(text) }
     }
 
-    @Test func `an app without the feature refuses its link with words`() async throws {
+    @Test func `an app without the feature refuses its link with a message`() async throws {
         let url = try #require(DeepLink.sheet(AppSheet(NoticeRoute.all)).url)
         #expect(throws: DeepLinkError.unknown) { try DeepLink(url, host: nil) }
         let campus = SmallCampus()
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// A route with the prefix of the app's people.
+/// A route with the prefix that the app itself uses for people.
 enum TakenRoute: FeatureRoute {
     case place
 

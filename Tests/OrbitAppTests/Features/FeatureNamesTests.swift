@@ -103,7 +103,7 @@ import Validation
         #expect(throws: Never.self) { try AppFeatures([longest, AppFeature("0-az_9")]) }
     }
 
-    @Test func `several features read person.changed if its data is that of the app`() {
+    @Test func `a feature may read person.changed events only with the data type of the app`() {
         let shared = AppFeature("a", events: EventCatalogue([.personChanged: ChangedPerson.self]))
         let other = AppFeature("b", events: EventCatalogue([.personChanged: Notice.self]))
         #expect(throws: Never.self) { try AppFeatures([shared]) }

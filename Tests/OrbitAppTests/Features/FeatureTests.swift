@@ -189,7 +189,7 @@ import Validation
         #expect(await copy.read() == .absent)
     }
 
-    @Test func `a sign-out before the launch removes the files of a feature from the last launch`() async throws {
+    @Test func `a sign-out before the launch removes the files of a feature from an earlier launch`() async throws {
         let scratch = try AppDirectory()
         let file = DurableFile("feature.notices.draft", in: scratch.directory)
         let (app, _) = try await launched(directory: scratch.directory)
@@ -205,7 +205,7 @@ import Validation
     }
 
     @Test(arguments: [true, false])
-    func `a sign-out before the launch removes files that no models ask for`(isInstalled: Bool) async throws {
+    func `a sign-out before the launch also removes files that no model has requested`(isInstalled: Bool) async throws {
         let scratch = try AppDirectory()
         let (app, _) = try await launched(directory: scratch.directory)
         let models = try #require(app.user?.models(of: NoticesModels.self))
@@ -224,7 +224,8 @@ import Validation
         #expect(await DurableFile("feature.notices.draft", in: scratch.directory).read() == .absent)
     }
 
-    @Test func `a sign-out at the sign-in ends the models that it makes before they remove files`() async throws {
+    @Test func `a sign-out at the sign-in screen creates models, ends them, and then removes their files`() async throws
+    {
         let recorder = CallRecorder()
         let feature = AppFeature("recorded") { _ in recorder.makeModels() }
         let app = AppModel(try makeEnvironment(StubTransport([])), features: try AppFeatures([feature]))
@@ -279,7 +280,7 @@ import Validation
         #expect(all.count == ofApp.count + expected.count)
     }
 
-    @Test func `the words of a feature are the app's, below those of the front end`() throws {
+    @Test func `a feature adds its words to those of the app, and the front end can replace them`() throws {
         var environment = try makeEnvironment(StubTransport([]))
         let required = FieldFailure(path: "text", code: .required)
         let without = AppModel(environment)
@@ -298,7 +299,7 @@ import Validation
 
 }
 
-/// The calls of the functions of all models that it makes.
+/// A recorder of the calls to all models that it creates.
 @MainActor private final class CallRecorder {
     var calls: [String] = []
 

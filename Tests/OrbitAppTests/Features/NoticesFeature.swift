@@ -96,7 +96,7 @@ struct NoticeService: Sendable {
         if let user { try await draft.keep(text, of: user) }
     }
 
-    /// Stores a text in a file that the models ask for now.
+    /// Stores a text in a file that the models request only at this call, and not at their creation.
     func keepCopy(_ text: String) async throws {
         if let user { try await context.file("copy").keep(text, of: user) }
     }

@@ -34,7 +34,7 @@ import TimeAndChance
             random: .seeded(1))
     }
 
-    @Test func `after a failed removal, the next removal retries only the members that failed`() async throws {
+    @Test func `after a failed removal of files, the next removal retries only the models that failed`() async throws {
         let lifecycle = SessionLifecycle(try makeEnvironment())
         let (stubborn, other) = (StubbornModels(failures: 2), StubbornModels(failures: 0))
         lifecycle.add(stubborn)
@@ -48,7 +48,7 @@ import TimeAndChance
         #expect(stubborn.removals == 3 && other.removals == 1)
     }
 
-    @Test func `a failed member keeps no file of another member or feature on disk`() async throws {
+    @Test func `a failed removal for one model keeps no file of another model or feature on disk`() async throws {
         let scratch = try AppDirectory()
         let lifecycle = SessionLifecycle(try makeEnvironment(scratch.directory))
         let (asked, left) = (

@@ -1,7 +1,9 @@
 import Testing
 
 extension RandomHistory {
-    /// Runs a life of twenty histories. After each history, every list on every device must match the server.
+    /// Runs a life: a sequence of twenty histories on the same backend.
+    ///
+    /// After each history, every list on every device must match the server.
     ///
     /// - Parameter seed: The seed of the life, for the failure report.
     func live(_ seed: UInt64) async throws {

@@ -131,7 +131,7 @@ extension RandomHistory {
         }
     }
 
-    /// Processes all due work of the host, including owed reloads. A reload is due within an hour.
+    /// Processes all due work of the backend, including owed reloads. A reload is due within an hour.
     func letTimeSettle() async throws {
         if try await store.owesReload() { clock.advance(by: .seconds(3_600)) }
         while try await store.awaitsSettling(at: clock.date) { try await backend.runScheduledWork() }

@@ -69,7 +69,7 @@ extension BackendStore {
         }
     }
 
-    /// Whether the log of `owner` hides `person` after a position. A part that the log has forgotten counts as hiding.
+    /// Whether the log of `owner` hides `person` after a position; `true` if later events are no longer in the log.
     func isHidden(_ person: UserID, from owner: UserID, beyond position: LogPosition?) async throws -> Bool {
         try await read { reader in
             guard let head = try LogHead.of(owner, in: reader) else { return false }
@@ -87,7 +87,7 @@ extension BackendStore {
         try await read { try Self.isDue(PendingReload.self, in: $0, at: .distantFuture) }
     }
 
-    /// Whether records or jobs are due that the host has not processed yet.
+    /// Whether records or jobs are due that the backend has not processed yet.
     func awaitsSettling(at now: Date) async throws -> Bool {
         try await read { reader in
             try FeatureSet.orbit.due.contains { try Self.isDue($0, in: reader, at: now) }

@@ -6,8 +6,9 @@ import Testing
 import Trust
 
 @MainActor @Suite struct RandomHistoryTests {
-    /// The seeds, each of a life of twenty histories. `ORBIT_LIVES` sets their number, for example fewer under a
-    /// sanitizer.
+    /// The number of seeds. Each seed runs a life, which is a sequence of twenty histories.
+    ///
+    /// `ORBIT_LIVES` sets the number, for example a smaller number under a sanitizer.
     private nonisolated static let lives =
         ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 12
 

@@ -28,7 +28,7 @@ import Testing
         #expect(!isHandled && navigation == AppNavigation())
     }
 
-    @Test func `a tab that is selected again has its pages, and the selected tab returns to its first page`() {
+    @Test func `selecting another tab shows its pages, and selecting the current tab returns to its first page`() {
         var navigation = AppNavigation()
         navigation.select(.pokes)
         navigation.push(.person("u_1"))

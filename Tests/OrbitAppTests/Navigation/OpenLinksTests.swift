@@ -91,7 +91,7 @@ import TimeAndChance
         #expect(app.user?.navigation == AppNavigation())
     }
 
-    @Test func `a URL of another host is refused with words, and changes nothing`() async throws {
+    @Test func `a URL of another host is refused with a message, and changes nothing`() async throws {
         let maya = try await campus.join("maya")
         let url = try #require(URL(string: "https://other.example/open/pokes"))
         let failure = try #require(maya.app.open(url).failure)
@@ -125,7 +125,7 @@ import TimeAndChance
         #expect(sheet.person.value == nil && sheet.person.failure?.kind == .refused(.notFound))
     }
 
-    @Test func `a meetup that is found only by its address opens with the code of its link alone`() async throws {
+    @Test func `a meetup with the visibility link opens only with the code of its link`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.visibility = .link }
         let url = try #require(DeepLink.sheet(AppSheet(meetup)).url)

@@ -8,7 +8,7 @@ import Profiles
 import Reputation
 import Testing
 
-/// A subject that its reader may not or no longer see, or that was cancelled.
+/// A subject that the reader may not see, or may no longer see, or that was cancelled.
 enum OutdatedSubject: CaseIterable {
     case erasedPerson, meetupOfErasedHost, meetupOfBlockingHost, meetupForMatches, cancelledMeetup
     case ratingsWithoutPart

@@ -34,7 +34,7 @@ import TimeAndChance
         campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
     }
 
-    @Test func `a meetup is asked about from its end while the clock runs`() async throws {
+    @Test func `the question about a meetup appears at its end while the clock of the app runs`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)
@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(form.saved?.id != meetup.id && form.saved?.meetup.standing == .host)
     }
 
-    @Test func `a negative response returns the sheets of all other attendees, where a block works`() async throws {
+    @Test func `a negative response returns the sheets of all other attendees, which allow a block`() async throws {
         let (maya, liam, noor, _) = try await over()
         let after = try #require(liam.user.afterMeetup)
         await after.load()
@@ -92,7 +92,7 @@ import TimeAndChance
         #expect(liam.user.blocks.isBlocked(try maya.user.ownID) && liam.user.calendar.isEmpty)
     }
 
-    @Test func `a draft of a rating is kept while no screen holds the model, until the meetup is answered about`()
+    @Test func `a draft of a rating is kept while no screen retains the model, until the question is answered`()
         async throws
     {
         let (_, liam, _, _) = try await over()
@@ -110,8 +110,7 @@ import TimeAndChance
         #expect(liam.user.afterMeetup == nil)
     }
 
-    @Test func `the models of a user are released after the sign-out, although a meetup was asked about`() async throws
-    {
+    @Test func `the models of a user are released after a sign-out during the question about a meetup`() async throws {
         weak var user: SignedInUser?
         weak var question: AfterMeetupViewModel?
         let app: AppModel
@@ -137,7 +136,7 @@ import TimeAndChance
         await liam.expect(.afterMeetup, at: [])
     }
 
-    @Test func `a cancelled, an unattended and a two-week-old meetup are not asked about`() async throws {
+    @Test func `no question is shown about a cancelled, an unattended or a two-week-old meetup`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock)
         let cancelled = try await maya.host("Tennis", inHours: 50, at: campus.clock)

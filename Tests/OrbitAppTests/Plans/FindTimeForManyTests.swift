@@ -57,7 +57,7 @@ import Testing
         #expect(lines[3].contains("Europe/Berlin"))
     }
 
-    @Test func `people without shown hours and hidden people are named alike, and the rest have slots`()
+    @Test func `people who show no hours or block the user are listed alike, and the rest have slots`()
         async throws
     {
         let maya = try await person("maya", weekly(from: 8, to: 20))

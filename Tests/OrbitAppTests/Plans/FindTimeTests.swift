@@ -37,7 +37,7 @@ import Testing
         return find
     }
 
-    @Test func `every slot is in the hours of both people, after the notice, with local times`() async throws {
+    @Test func `every slot is in the hours of both people, after the minimum notice, with local times`() async throws {
         let (mine, theirs) = (weekly(Self.newYork, from: 9, to: 12), weekly(Self.berlin, from: 16, to: 20))
         let (maya, liam) = try await pair(mine, theirs)
         let find = try await search(by: maya, with: liam)

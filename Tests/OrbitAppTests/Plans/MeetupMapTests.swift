@@ -33,7 +33,7 @@ import TimeAndChance
         return made
     }
 
-    @Test func `meetups of other people are counts of squares, and own meetups have exact places`() async throws {
+    @Test func `the map has counts of squares for other meetups, and exact places for own meetups`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
         let map = liam.user.meetupMap()

@@ -59,7 +59,8 @@ import Testing
         #expect(await user.meetupRequests.approve(try #require(user.meetupRequests.requests.known.first)) == .done)
     }
 
-    /// Returns the user's standing at a meetup of the calendar; `nil` if the calendar does not contain the meetup.
+    /// Returns the user's attendance state at a meetup in the calendar; `nil` if the calendar does not contain the
+    /// meetup.
     func standing(at meetup: MeetupID) -> AttendanceState? {
         user.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
     }
@@ -83,7 +84,7 @@ import Testing
 }
 
 extension SmallCampus {
-    /// A device of a person on which everything shows by itself.
+    /// Creates a device with a live event log and loaded lists, so that it shows changes without a reload.
     func phone(
         _ name: String, directory: PrivateDirectory? = nil, change: (inout Profile) -> Void = { _ in }
     ) async throws -> Phone {

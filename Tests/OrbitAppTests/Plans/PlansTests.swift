@@ -63,7 +63,7 @@ import Testing
         await liam.expect(.hourBefore, at: [meetup.hourBefore])
     }
 
-    @Test func `an edit of the time moves the reminders of those who attend, and an edit of the title words them anew`()
+    @Test func `an edit of the time moves the reminders of attendees, and an edit of the title changes their texts`()
         async throws
     {
         let (maya, liam, meetup) = try await going()
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `leaving takes calendar and reminders away, on the other device as well`() async throws {
+    @Test func `leaving removes the calendar entry and the reminders, on the other device as well`() async throws {
         let (maya, liam, meetup) = try await going()
         let tablet = try await campus.phone("liam")
         await tablet.expect(.hourBefore, at: [meetup.hourBefore])
@@ -224,7 +224,7 @@ import Testing
         await maya.user.reminders.keeping?.value
         campus.clock.advance(by: .seconds(fire.timeIntervalSince(campus.clock.date) + 1))
         await maya.centre.deliverDue(at: campus.clock.date)
-        // The app did not run when it was shown.
+        // The app did not run when the reminder was shown.
         let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)
         await again.user.reminders.refresh()
         #expect(again.user.meetupRequests.requests.known.count == 1)

@@ -64,7 +64,7 @@ import Testing
         let after = events()
         #expect(before.map(\.uid) == after.map(\.uid))
         #expect(after.allSatisfy { $0.sequence == 1 })
-        // Single events: a rule or a RECURRENCE-ID would have a calendar look for a series that it does not have.
+        // Single events: with a rule or a RECURRENCE-ID, a calendar would look for a series that it does not have.
         let file = CalendarFile(method: .publish, events: after)
         let read = try CalendarFile.read(Data(file.text.utf8)).file.events
         #expect(read.map(\.uid) == after.map(\.uid))

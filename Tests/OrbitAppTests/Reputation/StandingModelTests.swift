@@ -36,7 +36,7 @@ import Trust
         #expect(hint.message == nil)
     }
 
-    @Test func `another person's standing shows the public lines, and a block removes them`() async throws {
+    @Test func `another person's standing has public lines of text, and a block removes them`() async throws {
         let campus = SmallCampus()
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let sheet = maya.user.sheet(of: try liam.user.ownID)

@@ -108,7 +108,7 @@ import Testing
 }
 
 extension PersonViewModel {
-    /// The person, once they were asked for.
+    /// The person, after the model has loaded.
     fileprivate func loaded() async -> Person? {
         await load()
         return person.value
