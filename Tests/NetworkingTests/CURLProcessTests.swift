@@ -8,8 +8,8 @@
 
     /// Tests of process-wide state. Each test runs in a process of its own.
     ///
-    /// `ORBIT_TRANSPORT_RUNS` is the number of processes that exit during TLS handshakes, and of hundreds of cancelled
-    /// calls. It is 2 by default, and 200 for a proof.
+    /// `ORBIT_TRANSPORT_RUNS` is the number of processes that exit during TLS handshakes. It is also the number of
+    /// rounds of a hundred cancelled calls. It is 2 by default, and 200 for a thorough run.
     @Suite(.serialized, .timeLimit(.minutes(30))) struct CURLProcessTests {
         static var runs: Int {
             ProcessInfo.processInfo.environment["ORBIT_TRANSPORT_RUNS"].flatMap { Int($0) } ?? 2

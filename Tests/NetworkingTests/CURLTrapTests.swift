@@ -71,8 +71,8 @@
                 else { continue }
                 let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
                 let mask = try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
-                // A new thread has the name of its creator. While the C library starts it, it blocks the library's own
-                // signals too.
+                // A new thread has the name of its creator. While the C library starts a thread, the thread blocks the
+                // library's own signals too.
                 guard (mask >> 31) & 0b11 == 0 else { continue }
                 #expect([SIGPIPE, SIGINT, SIGTERM, SIGCHLD].allSatisfy { mask >> UInt64($0 - 1) & 1 == 1 })
                 #expect([SIGSEGV, SIGILL, SIGTRAP].allSatisfy { mask >> UInt64($0 - 1) & 1 == 0 })

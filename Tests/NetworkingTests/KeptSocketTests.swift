@@ -4,7 +4,7 @@
     import Glibc
     import Testing
 
-    /// The rule that refuses a kept connection after its server has sent unrequested bytes.
+    /// The rule that refuses a kept-alive connection after its server has sent unrequested bytes.
     @Suite struct KeptSocketTests {
         /// Two connections from one local port to two servers.
         private final class Pair {
@@ -93,7 +93,7 @@
         }
 
         @Test(arguments: [0, 1])
-        func `an unrequested byte refuses its connection, and not another from the same local port`(_ unclean: Int)
+        func `after an unrequested byte its connection is refused, and no other of the same local port`(_ unclean: Int)
             throws
         {
             let pair = try Pair()

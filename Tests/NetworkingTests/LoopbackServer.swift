@@ -83,8 +83,8 @@ final class LoopbackServer: Sendable {
         try LoopbackServer(sockets: serve)
     }
 
-    /// Returns a server that sends a prefix of a response. Its length is the counter, which grows by a byte with each
-    /// connection.
+    /// Returns a server that sends a prefix of a response. The length of the prefix in bytes is the counter, which
+    /// grows by 1 with each connection.
     static func cutting(_ whole: String, after counter: LockedState<Int>) throws -> LoopbackServer {
         try LoopbackServer { (connection: Connection) in
             let count = counter.withLock { count in

@@ -55,7 +55,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [404, 405, 501])
-    func `a missing log is unsupported, and a failing server keeps its status`(status: Int) async throws {
+    func `a missing log is unsupported, and another server error has its status`(status: Int) async throws {
         let problem = try HTTPResponse.problem(status, Problem(code: .notFound, message: "There is no such thing."))
         await #expect(throws: EventTransportError.unsupported) {
             try await events([.expect(.get, "/api/events?after=e%3A6", response: problem)]).open(after: position)

@@ -136,7 +136,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [404, 405, 406, 501])
-    func `a server without streams is unsupported, and a failing server keeps its status`(status: Int) async throws {
+    func `a server without streams is unsupported, and another server error has its status`(status: Int) async throws {
         await #expect(throws: EventTransportError.unsupported) {
             try await events(stub([], status: status)).open(after: position)
         }
@@ -167,7 +167,7 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
-    @Test func `a part of a message counts as a sign of life`() async throws {
+    @Test func `a part of a message counts as activity of the stream`() async throws {
         let stream = try await open("data: {\"at\":\"e:7\"", then: .silence)
         let read = Task { try await stream.next() }
         await clock.sleepers(atLeast: 1)

@@ -54,7 +54,7 @@ import TimeAndChance
         #expect(await outcome(second) == .deadlineExceeded)
     }
 
-    @Test func `finished calls leave at most a single sleep, which ends with the client`() async throws {
+    @Test func `finished calls leave at most one pending sleep, which ends when the client is released`() async throws {
         func callOnceASecond() async throws {
             let client = try client(Slow(clock: clock, duration: .milliseconds(500)), time: clock)
             for _ in 0..<10 {

@@ -99,7 +99,7 @@ import TimeAndChance
     }
 
     @Test(arguments: TransportKind.allCases)
-    func `an address that is neither https nor loopback is refused unsent`(kind: TransportKind) async throws {
+    func `an address other than https or loopback is refused, and nothing is sent`(kind: TransportKind) async throws {
         let transport = try kind.make()
         for address in [
             "http://orbit.example/", "ftp://127.0.0.1/", "HTTPS://orbit.example/", "http://127.0.0.1.orbit.example/",
@@ -294,7 +294,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a server that sends single bytes times out of a URLSession`() async throws {
+    @Test func `a URLSession request to a server that sends single bytes times out`() async throws {
         let clock = VirtualClock()
         let transport = URLSessionTransport(totalTimeout: .seconds(60), time: clock)
         let server = try LoopbackServer { connection in

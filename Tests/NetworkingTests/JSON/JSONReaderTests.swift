@@ -24,7 +24,7 @@ import TimeAndChance
                 return ReaderCheck.write(meetups)
             }
             ReaderCheck.expectEqual(Envelope<MessageData>.self, made.altered(WireDocuments.refusal)) { envelope in
-                String(decoding: try OrbitJSON.encoder.encode(envelope), as: UTF8.self)  // sorts the details
+                String(decoding: try OrbitJSON.encoder.encode(envelope), as: UTF8.self)  // sorts the keys of details
             }
             ReaderCheck.expectEqual(LogSlice.self, made.altered(WireDocuments.log)) { slice in
                 "\(slice.at) \(slice.events.map { "\($0.seq) \($0.at) \($0.kind) \($0.isOpaque) \($0.touches)" })"
