@@ -108,7 +108,7 @@ enum MeetupsUnderTest {
         try .problem(status, Problem(code: code, message: "No.", fields: fields))
     }
 
-    /// A success whose receipt brings events at the next numbers of the log `e`.
+    /// A success with a receipt of the log `e` that contains the events, numbered from `seq`.
     static func logged(
         _ data: some Encodable & Sendable, from seq: Int = 1, key: String?, _ events: [LogEvent]
     ) throws -> HTTPResponse {
@@ -124,7 +124,7 @@ enum MeetupsUnderTest {
 }
 
 extension LogEvent {
-    /// The data, decoded as the type of this feature that fits.
+    /// The data, decoded as the first type of this feature that can be decoded.
     fileprivate var anyData: (any EventCatalogue.Payload)? {
         let readers: [() throws -> any EventCatalogue.Payload] = [
             { try self.data(MeetupListing.self) }, { try self.data(Keyed<MeetupID>.self) },

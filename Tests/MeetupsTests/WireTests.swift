@@ -59,7 +59,7 @@ import Testing
         #expect(plan.isSubset(of: try members(full)))
     }
 
-    /// With every member.
+    /// An entry with every member.
     private var full: MeetupEntry {
         var entry = Given.entry()
         (entry.sportLevel, entry.capacity, entry.joinBy) = (.beginner, 4, Given.now)
@@ -119,7 +119,7 @@ import Testing
         #expect(all.allSatisfy { $0.access == .session && $0.path.hasPrefix("/meetups") })
     }
 
-    @Test func `trap 75: a list of meetups contains counts and no people but the host`() throws {
+    @Test func `a list of meetups contains counts and no people but the host`() throws {
         let text = try json(Given.listing("m", going: 7))
         #expect(text.contains(#""going_count":7"#) && !text.contains("attendees") && !text.contains("invited"))
     }

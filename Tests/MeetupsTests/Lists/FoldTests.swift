@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `trap 83: a hidden person leaves every list at once`() async throws {
+    @Test func `a hidden person leaves every list at once`() async throws {
         let models = try await Models()
         models.shared.receive(8, LogEvent(.personHidden, subject: "liam"))
         #expect(models.seen.counts == Array(repeating: 0, count: 9))
@@ -158,7 +158,7 @@ import Testing
         try await single.finish()
     }
 
-    @Test func `trap 80: a meetup from a page and events appears once, in its newest version`()
+    @Test func `a meetup from a page and events appears once, in its newest version`()
         async throws
     {
         let first = try Given.listing("m", .going, plan: Given.plan("First"), changed: 1)
@@ -195,7 +195,7 @@ import Testing
         let models = try await Models()
         models.shared.receive(8, LogEvent(.meetupChanged, data: try Given.listing("new", .invited)))
         #expect(models.browse.meetups.known.map(\.id) == ["m"])
-        await models.browse.meetups.reload()  // not in the script: the list remains
+        await models.browse.meetups.reload()  // the script has no response: the list keeps its meetups
         models.shared.receive(9, LogEvent(.meetupChanged, data: try Given.listing("m", status: .cancelled, changed: 1)))
         #expect(models.browse.meetups.known.isEmpty)
     }

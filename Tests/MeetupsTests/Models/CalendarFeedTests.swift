@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `the words name every notice`() {
+    @Test func `every notice about the calendar address has English words`() {
         for notice in CalendarFeedNotice.allCases {
             #expect(LocalizedStrings.english(notice) != notice.fallbackText)
         }

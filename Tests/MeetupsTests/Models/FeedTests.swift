@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  \u{200B}\n", String(repeating: "a", count: 1_001)])
-    func `a post that says nothing, or too much, is not sent`(text: String) async throws {
+    func `a post without visible text or with more than 1,000 characters is not sent`(text: String) async throws {
         let model = try SharedMeetups(StubTransport([])).feed()
         let failure = await model.post(text).failure
         #expect(failure?.kind == .invalid && failure?.fields.map(\.path) == ["text"] && model.failure == failure)
@@ -109,7 +109,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a like stays while others like the same post, and counts once`() async throws {
+    @Test func `a pending like is added once to new counts of likes by other people`() async throws {
         let slow = PausedResponse()
         let item = Given.item("p", likes: 4)
         let stub = StubTransport([

@@ -157,7 +157,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `trap 83: a hidden guest leaves the list, and a guest cannot remove attendees`() async throws {
+    @Test func `a hidden guest leaves the list, and a guest cannot remove attendees`() async throws {
         let stub = StubTransport([
             .expect(
                 .get, "/api/meetups/m/attendees?limit=20",

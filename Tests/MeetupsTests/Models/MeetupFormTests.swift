@@ -216,7 +216,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `trap 77, 79: another time zone moves the instants and keeps the local times`() throws {
+    @Test func `another time zone moves the instants and keeps the local times`() throws {
         let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
         var draft = MeetupDraft(Given.entry(), in: .gmt)
         #expect(draft.filledIn == Given.entry())
@@ -225,7 +225,8 @@ import Validation
         #expect(draft.filledIn.start == Given.hours(56) && draft.filledIn.timeZone == "America/Los_Angeles")
     }
 
-    @Test func `a skipped or repeated local time has a notice, and is read as the user means`() throws {
+    @Test func `a skipped time moves forward, the user chooses between repeated times, and both have a notice`() throws
+    {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let skipped = LocalTimeField(LocalDateTime("2027-03-28T02:30:00"))
         #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(LocalDateTime("2027-03-28T03:30:00"))))

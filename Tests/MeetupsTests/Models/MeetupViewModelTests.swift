@@ -9,7 +9,7 @@ import Testing
 @Suite @MainActor struct MeetupViewModelTests {
     private typealias Given = MeetupsUnderTest
 
-    @Test func `a guest joins, and every list shows their standing`() async throws {
+    @Test func `a guest joins, and every list shows their attendance state`() async throws {
         let plan = try Given.plan(approval: .host)
         let stub = StubTransport([
             .expect(.get, "/api/meetups/m", response: try .success(try Given.listing(plan: plan))),
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `a host cancels a series from here on`() async throws {
+    @Test func `a host cancels a series from one occurrence on`() async throws {
         let cancelled = try Given.listing("m", .host, status: .cancelled, changed: 1)
         let stub = StubTransport([.expect(.post, "/api/meetups/m/cancel", response: try .success(cancelled))])
         let model = try SharedMeetups(stub).meetup(known: try Given.listing("m", .host))

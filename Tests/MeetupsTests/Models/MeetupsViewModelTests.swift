@@ -9,7 +9,7 @@ import Testing
 @Suite @MainActor struct MeetupsViewModelTests {
     private typealias Given = MeetupsUnderTest
 
-    @Test func `a filter begins its own list, and the cursor stays with the filter it was made for`() async throws {
+    @Test func `each filter has its own list, and a cursor is sent only with its own filter`() async throws {
         let (a, b, c) = (try Given.listing("a"), try Given.listing("b"), try Given.listing("c"))
         let stub = StubTransport([
             .expect(.get, "/api/meetups?limit=1", response: try Given.page([a], next: "all")),
@@ -75,7 +75,7 @@ import Testing
         #expect(model.meetups.known.isEmpty)
     }
 
-    @Test func `a meetup that was found by its square stays in the list of those who join it`() async throws {
+    @Test func `a meetup that was found by its square stays in the list after the user joins it`() async throws {
         let square = try #require(Coordinates(latitude: 10, longitude: 20))
         let stub = StubTransport([
             .expect(

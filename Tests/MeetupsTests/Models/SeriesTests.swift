@@ -24,7 +24,7 @@ import Validation
         return listing
     }
 
-    @Test func `the occurrences follow the log, whatever their number`() async throws {
+    @Test func `the occurrences of a series follow the events of the log, in the order of their starts`() async throws {
         let all = try (0..<3).map { try listing(MeetupID("m\($0)"), day: $0, host: "ana") }
         let stub = StubTransport([.expect(.get, "/api/meetups/series/s", response: try Given.page(all))])
         let shared = try SharedMeetups(stub, keepsLog: true)

@@ -63,7 +63,7 @@ import Testing
         for refusal in refusals { #expect(refusal.message().count > 10 && refusal.errorDescription != nil) }
     }
 
-    @Test func `trap 83: a full meetup, or one where people wait, has no place left`() throws {
+    @Test func `a full meetup, or a meetup where people wait, has no place left`() throws {
         let counts: [(going: Int, waiting: Int, companions: Int, next: AttendanceState)] = [
             (3, 0, 0, .going), (4, 0, 0, .waiting), (3, 0, 1, .waiting), (3, 1, 0, .waiting), (2, 0, 1, .going),
             (.max, 0, 3, .waiting), (0, 0, .max, .waiting), (3, 0, .min, .going),
@@ -78,7 +78,7 @@ import Testing
         #expect(open.expected(after: .join, at: Given.now) == .going)
     }
 
-    @Test func `trap 83: not coming is distinct from cancelling late`() throws {
+    @Test func `a no-show is distinct from a late cancellation`() throws {
         let going = try Given.listing("m", .going).meetup
         #expect(going.expected(after: .leave, at: Given.hours(47)) == .cancelledLate)
         #expect(try AttendanceState.going.after(.close) == .noShow)

@@ -35,7 +35,7 @@ import Testing
         #expect(throws: UnreadableMeetupFilter(item: item)) { try MeetupFilter { $0 == item ? text : nil } }
     }
 
-    @Test func `each part of a filter decides`() throws {
+    @Test func `each criterion of a filter can admit or exclude a meetup`() throws {
         let plan = try Given.plan(
             "Ténnis at Dusk", tags: [Interest("music")], at: Coordinates(latitude: 10, longitude: 20))
         let box = BoundingBox(west: 19, south: 9, east: 21, north: 11)
@@ -58,7 +58,7 @@ import Testing
         #expect(try !admits(MeetupFilter(box: box), Given.plan()))
     }
 
-    @Test func `trap 73: a box that crosses the antimeridian holds both of its sides`() throws {
+    @Test func `a box that crosses the antimeridian contains places on both sides of it`() throws {
         let box = try #require(BoundingBox("170,-20,-170,20"))
         let longitudes: [(Double, Bool)] = [
             (175, true), (-175, true), (180, true), (-180, true), (169, false), (-169, false), (0, false),
@@ -75,12 +75,12 @@ import Testing
         #expect(BoundingBox(text) == nil)
     }
 
-    @Test func `trap 75: the server looks for meetups by the box that is shown`() throws {
+    @Test func `a query to the server contains the box that is shown`() throws {
         let box = try #require(BoundingBox(west: 1, south: 2, east: 3, north: 4))
         #expect(query(MeetupFilter(box: box))["bbox"] == "1.0,2.0,3.0,4.0")
     }
 
-    @Test func `trap 81: only the square of a place decides, for that is all that people know`() throws {
+    @Test func `a box is compared only with the square of a place, because people know only the square`() throws {
         let grid = CampusGrid(
             centre: try #require(Coordinates(latitude: 40, longitude: 20)), side: MeetupLimits.gridSide)
         let exact = try #require(Coordinates(latitude: 40.003, longitude: 20.003))
@@ -91,7 +91,7 @@ import Testing
         #expect(try !admits(MeetupFilter(box: around), Given.plan(at: shown)))
     }
 
-    @Test func `text beyond its limit does not count`() throws {
+    @Test func `search text beyond its limit is ignored`() throws {
         let filter = MeetupFilter(text: String(repeating: "a ", count: 50) + String(repeating: "z", count: 10_000))
         #expect(query(filter)["q"]?.contains("z") == false)
         #expect(try admits(filter, Given.plan("banana")))

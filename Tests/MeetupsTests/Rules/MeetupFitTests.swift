@@ -57,7 +57,7 @@ import Testing
         #expect(MeetupFit(of: plan, to: profile, folded: folded, isMatch: false, steps: nil) == fit)
     }
 
-    @Test func `tags that are folded before share the first three interests in the order of the meetup`() throws {
+    @Test func `tags folded in advance give the first three shared interests in the order of the meetup`() throws {
         let labels = ["Chess", "Sailing", "play chess", "films", "Bouldering"]
         let plan = try Given.plan(sport: nil, tags: labels.map { Interest($0) })
         let own = ["go bouldering", "movie", "chess"].map { Interest($0) }
@@ -76,7 +76,7 @@ import Testing
         #expect(fit(plan, Profile(name: "Maya", interests: [Interest("boulders of granite")])) == nil)
     }
 
-    @Test func `a sport counts at the level that is asked for`() throws {
+    @Test func `a sport is a reason only at the level that the meetup requires`() throws {
         var plan = try Given.plan()
         let player = Profile(name: "Maya", sports: [SportEntry(sport: .tennis, level: .beginner)])
         #expect(fit(plan, player) == [.sport])

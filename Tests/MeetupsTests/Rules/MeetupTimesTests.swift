@@ -23,7 +23,9 @@ import Testing
         #expect(going.expected(after: .leave, at: Given.hours(36)) == .cancelledLate)
     }
 
-    @Test func `reconfirming is open from a day until three hours before, checking in half an hour around`() throws {
+    @Test func `guests reconfirm 24 to 3 hours before a meetup, and check in from 30 minutes before to 30 after it`()
+        throws
+    {
         #expect(try times().reconfirm == Given.hours(24)..<Given.hours(45))
         #expect(try times().checkIn == Given.hours(47.5)..<Given.hours(50.5))
     }

@@ -93,7 +93,7 @@ import Validation
         let rules = MeetupPlanRules(at: plan.span.start.addingTimeInterval(-86_400))
         #expect(rules.failures(in: entry).map(\.code.rawValue) == [code])
         entry.end = entry.start
-        // Failures of the times are reported at the times.
+        // Failures of the times are reported for the fields of the times.
         #expect(rules.failures(in: entry).map(\.path).contains("end_time"))
     }
 
@@ -111,7 +111,7 @@ import Validation
         #expect(walls(long).map { $0.prefix(10) } == ["2027-01-31", "2027-03-31", "2027-05-31"])
     }
 
-    @Test func `a skipped time has the offset before, and of two equal times the first is used`() throws {
+    @Test func `a skipped time has the offset before the change, and a repeated time is its first instant`() throws {
         let spring = try series(try plan("2027-03-27T02:30:00", hours: 1), "FREQ=DAILY;COUNT=3")
         #expect(walls(spring) == ["2027-03-27T02:30:00", "2027-03-28T03:30:00", "2027-03-29T02:30:00"])
         #expect(
@@ -121,7 +121,7 @@ import Validation
         let autumn = try series(try plan("2027-10-30T02:30:00", hours: 1), "FREQ=DAILY;COUNT=3")
         let starts = autumn.occurrences.map(\.plan.span.start)
         #expect(starts[1].timeIntervalSince(starts[0]) == 86_400 && starts[2].timeIntervalSince(starts[1]) == 90_000)
-        // The first is at the instant that was entered, be it the second time that the clock shows it.
+        // The first occurrence is at the entered instant, even if that is the second reading of a repeated time.
         var second = try plan("2027-10-31T02:30:00", hours: 1)
         let start = second.span.start.addingTimeInterval(3_600)
         second.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))

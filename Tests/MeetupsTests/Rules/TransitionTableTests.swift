@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a state of a newer server can be left alone, and nothing more`() {
+    @Test func `no action is possible in a state of a newer server`() {
         for action in AttendanceAction.allCases {
             #expect(outcome(AttendanceState(rawValue: "newer"), action, AttendanceConditions()) == nil)
         }
