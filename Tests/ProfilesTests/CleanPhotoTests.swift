@@ -86,7 +86,7 @@ import Validation
         #expect(!PNGFile.isClean(SamplePNG.plain() + [0]))
     }
 
-    @Test func `megabytes of text in colour profiles do not come back`() throws {
+    @Test func `megabytes of text in colour profiles are removed`() throws {
         let text = Array("meet me at the north gate ".utf8)
         let part = Array(repeating: text, count: 2_000).flatMap { $0 }
         var photo = SampleJPEG.start + SampleJPEG.jfif
@@ -102,7 +102,7 @@ import Validation
         #expect(!PNGFile.isClean(picture))
     }
 
-    @Test func `a thumbnail inside an annex is never mistaken for the picture`() throws {
+    @Test func `a thumbnail inside a metadata segment is never mistaken for the picture`() throws {
         let nested = SampleJPEG.segment(0xE1, Array("Exif\0\0".utf8) + SampleJPEG.telling())
         let file = SampleJPEG.start + nested + SampleJPEG.plain(5).dropFirst(2)
         #expect(try Array(CleanPhoto(Data(file)).bytes) == SampleJPEG.plain(5))

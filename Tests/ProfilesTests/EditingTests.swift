@@ -107,7 +107,7 @@ import Validation
         #expect(model.photos.items.first?.preview != nil)
     }
 
-    @Test func `a draft is deleted when its person leaves, even during a step`() async throws {
+    @Test func `a draft is deleted when its owner signs out, even during a step`() async throws {
         let scratch = try DraftDirectory()
         let stub = StubTransport(try loading(2))
         let model = try model(stub, drafts: scratch.drafts)

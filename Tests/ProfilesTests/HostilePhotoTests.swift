@@ -15,7 +15,7 @@ import Validation
         SamplePNG.signature + SamplePNG.header() + SamplePNG.chunk("tEXt", [1, 2]) + SamplePNG.data() + SamplePNG.end,
     ]
 
-    @Test(arguments: files) func `a file cut off anywhere is refused, or whole without its end`(file: [UInt8]) throws {
+    @Test(arguments: files) func `a file cut off anywhere is refused or gives its clean photo`(file: [UInt8]) throws {
         let whole = try CleanPhoto(Data(file))
         for length in 0..<file.count {
             let cut = Data(file.prefix(length))

@@ -111,7 +111,7 @@ import Validation
         }
     }
 
-    @Test func `a palette has as many colours as pixels can name, and only pictures that need it keep it`() throws {
+    @Test func `a palette fits the bit depth of its picture, and only pictures that need it keep it`() throws {
         let (header, data) = (SamplePNG.header(1, 1, depth: 2, colourType: 3), SamplePNG.zeros(2))
         func palette(_ count: Int) -> [UInt8] { SamplePNG.chunk("PLTE", Array(repeating: 7, count: count)) }
         for count in [3, 12] { #expect(Self.code(refusing: Self.png(header, palette(count), data)) == nil) }

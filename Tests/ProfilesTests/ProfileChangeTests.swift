@@ -51,7 +51,7 @@ import Validation
             ProfileChange.changes(from: try fullProfile(), to: Profile(name: "")).allSatisfy { $0.kind == .emptied })
     }
 
-    @Test func `reordered sports are a change, and after a removal only the removal is`() throws {
+    @Test func `reordered sports are a change, but with a removal only the removal is reported`() throws {
         let before = try fullProfile()
         var after = before
         after.sports.reverse()

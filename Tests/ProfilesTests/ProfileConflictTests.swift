@@ -126,7 +126,7 @@ import Validation
         #expect(second.conflicts.map(\.part) == [.member(.bio)])
     }
 
-    @Test func `a save that conflicts each time fails at last, and keeps the draft`() async throws {
+    @Test func `a save that conflicts each time eventually fails, and keeps the draft`() async throws {
         var exchanges = [try read(completeProfile)]
         for version in 2...5 {
             var theirs = completeProfile

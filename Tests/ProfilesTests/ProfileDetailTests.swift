@@ -35,7 +35,7 @@ import Validation
         #expect(detail.name.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\u{200B}" })
     }
 
-    @Test func `sports, goals, studies, hours, scales and names elsewhere are ready to show`() throws {
+    @Test func `sports, goals, studies, hours, scales and names on other networks are ready to show`() throws {
         var profile = Profile(name: "Maya", major: "Physics")
         profile.sports = [SportEntry(sport: .tennis, level: .advanced)]
         profile.friendshipGoals = [FriendshipGoal.known[0]]

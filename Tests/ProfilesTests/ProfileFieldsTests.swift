@@ -27,7 +27,7 @@ import Validation
         #expect(model.draft.major == nil)
     }
 
-    @Test func `a year of birth waits for its month`() throws {
+    @Test func `a year of birth enters the draft only together with a month`() throws {
         let model = try model()
         model.birthYear = 2005
         #expect((model.birthYear, model.birthMonthNumber) == (2005, nil))
@@ -57,7 +57,7 @@ import Validation
     @Test(arguments: [
         ("42.4451, -76.4813", 42.4451, -76.4813), ("  -33.9;18.4 ", -33.9, 18.4), ("0 0", 0, 0),
         ("ithaca", 42.44, -76.5), ("ZURICH", 47.37, 8.54),
-    ]) func `a place or typed degrees are a point`(text: String, latitude: Double, longitude: Double) throws {
+    ]) func `a typed place or typed degrees set the point`(text: String, latitude: Double, longitude: Double) throws {
         let model = try model()
         #expect(model.setCoordinates(text, places: try Self.places))
         #expect(model.draft.location?.coordinates == Coordinates(latitude: latitude, longitude: longitude))

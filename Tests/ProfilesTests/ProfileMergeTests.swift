@@ -33,7 +33,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `settled alike on both sides, both have the same elements and answers`() throws {
+    @Test func `after conflicts are settled alike, both sides have the same elements and answers`() throws {
         var random = RandomSource.seeded(3)
         for _ in 0..<300 {
             let (base, mine, theirs) = try versions(&random)
@@ -107,7 +107,7 @@ import TimeAndChance
         #expect(merge.merged == theirs)
     }
 
-    @Test func `photos keep the order of the side that changed it, and new ones their neighbours`() throws {
+    @Test func `photos keep the order of the side that changed it, and new photos keep their neighbours`() throws {
         let base = try fullProfile()  // a, b
         var (mine, theirs) = (base, base)
         mine.photos = ["b", "a"].map(photo)

@@ -9,7 +9,7 @@ import TimeAndChance
 import Validation
 
 @Suite @MainActor struct ProfilePhotosTests {
-    @Test func `a photo is sent as a form with a key`() async throws {
+    @Test func `a photo is sent as a multipart form with an idempotency key`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos
         await photos.add(jpeg())
@@ -77,7 +77,7 @@ import Validation
         #expect(body.firstRange(of: Data(SampleJPEG.position)) == nil)
     }
 
-    @Test func `the same picture twice is one photo, whatever was written into it`() async throws {
+    @Test func `the same picture with different metadata is a single photo`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos
         await photos.add(Data(SampleJPEG.telling()))

@@ -76,7 +76,7 @@ import Validation
         #expect(model.draft == Profile(name: ""))
     }
 
-    @Test func `some days of several are filled up before all are taken out`() async throws {
+    @Test func `toggling hours on several days adds them to the missing days before it removes all`() async throws {
         let model = try model()
         let evening = try #require(HourRange(from: 17, to: 19))
         model.toggle(evening, on: [.monday])

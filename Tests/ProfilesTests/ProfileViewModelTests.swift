@@ -12,7 +12,7 @@ import Validation
 @Suite @MainActor struct ProfileViewModelTests {
     let clock = VirtualClock()
 
-    @Test func `five steps are filled in and saved in one piece`() async throws {
+    @Test func `five steps are filled in and saved in one request`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/users/me", response: try mine(nil)),
             .expect(.put, "/api/users/me", response: try mine(completeProfile, isComplete: true, version: 2)),
@@ -66,7 +66,7 @@ import Validation
         #expect(await model.save() != .done)
     }
 
-    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+    @Test func `a cancelled load during another load does not leave the state as loading`() async throws {
         let held = PausedResponse()
         let model = try model(
             StubTransport([
@@ -82,7 +82,7 @@ import Validation
         #expect(!model.saved.isLoading)
     }
 
-    @Test func `a fresh form shows no failures until a field is changed or left, or the step is to be left`()
+    @Test func `a fresh form shows no failures until a field is changed or left, or the next step is requested`()
         async throws
     {
         let model = try model(StubTransport([]))

@@ -11,7 +11,7 @@ enum RandomProfile {
         return profile
     }
 
-    /// The profile with about a third of its members made up anew.
+    /// The profile with about a third of its members replaced by new random values.
     static func edit(_ profile: Profile, _ random: inout RandomSource) throws -> Profile {
         var profile = profile
         for change in changes where Int.random(in: 0..<3, using: &random) == 0 { try change(&profile, &random) }
