@@ -5,7 +5,7 @@ import TimeAndChance
 
 @testable import Trust
 
-/// Raters who are erased after a batch, so that the accounts that have confirmed them confirm others.
+/// Raters whose accounts are erased after a batch, so that the remaining accounts can confirm further raters.
 @Suite struct ErasedGenerationTests {
     private static let accounts = (0..<20).map { UserID("attacker \($0)") }
     private static let leastVotes = Int64(RatingParameters.standard.leastVotes)
@@ -19,7 +19,7 @@ import TimeAndChance
         return (pairs + triples).filter { $0.reduce(0, +) <= accounts.count }
     }
 
-    @Test func `twenty accounts in generations that are erased after each batch show nothing`() {
+    @Test func `ratings by twenty accounts in generations that are erased after each batch are not shown`() {
         for sizes in Self.generations {
             var (campus, left, day) = (Self.campus, Self.accounts[...], 0.0)
             for size in sizes {
@@ -40,7 +40,7 @@ import TimeAndChance
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `erasures in any order give twenty accounts no more votes than they have without`(seed: UInt64) {
+    func `erasures in any order give twenty accounts no more votes than without erasures`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (staying, erasing) = (Self.campus, Self.campus)
         var left = Self.accounts.shuffled(using: &random)[...]

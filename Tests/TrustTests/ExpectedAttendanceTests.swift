@@ -20,7 +20,7 @@ import TimeAndChance
         #expect(try #require(ExpectedAttendance(guests: bad, campus: campus)).expected <= 12)
     }
 
-    @Test func `a further guest changes the estimate alike, whatever their record, until five are added`() {
+    @Test func `each of up to four further guests has the same effect on the estimate, whatever their record`() {
         let guests = Array(repeating: GuestReliability(kept: 10, noShow: 2), count: 10)
         for more in 1...4 {
             let known = Array(repeating: GuestReliability(kept: 6, noShow: 1), count: more - 1)
@@ -35,7 +35,7 @@ import TimeAndChance
     @Test(arguments: [
         (10, 8, 6, 10), (19, 15, 13, 17), (20, 16, 14, 18), (50, 40, 35, 45), (200, 160, 150, 170),
     ])
-    func `guests like the campus come as often as its people, in steps that grow`(
+    func `guests without records attend as often as the campus, in numbers rounded to growing steps`(
         count: Int, expected: Int, low: Int, high: Int
     ) {
         let guests = Array(repeating: GuestReliability(kept: 0, noShow: 0), count: count)
@@ -44,7 +44,7 @@ import TimeAndChance
                 == ExpectedAttendance(expected: expected, low: low, high: high))
     }
 
-    @Test func `a record counts with five campus appointments, and attendance is never certain`() {
+    @Test func `a record is averaged with five appointments of the campus, and attendance is never certain`() {
         let never = Array(repeating: GuestReliability(kept: 0, noShow: 3), count: 10)
         // (0 + 5 * 0.8) / (3 + 5), ten times.
         #expect(ExpectedAttendance(guests: never, campus: campus)?.expected == 5)
@@ -80,7 +80,7 @@ import TimeAndChance
         #expect(!expected.phrase().isEmpty)
     }
 
-    @Test func `strange numbers trap nothing`() {
+    @Test func `extreme numbers do not trap`() {
         let strange = [Int.min, -1, 0, .max].flatMap { kept in
             [Int.min, -1, 0, .max].map { GuestReliability(kept: kept, noShow: $0) }
         }

@@ -78,13 +78,13 @@ import TimeAndChance
         #expect(published.summary(at: Self.date(200)).isNew)
     }
 
-    @Test func `a stored value decodes to the same`() throws {
+    @Test func `a stored value survives encoding and decoding`() throws {
         for value in [PublishedRatings.none, try Self.published(0..<20)] {
             #expect(try JSONDecoder().decode(PublishedRatings.self, from: JSONEncoder().encode(value)) == value)
         }
     }
 
-    @Test func `batch after batch, day by day, gives the same as all at once`() throws {
+    @Test func `publishing day by day has the same result as publishing once at the end`() throws {
         var daily = PublishedRatings.none
         var batches = 0
         for day in 0...200

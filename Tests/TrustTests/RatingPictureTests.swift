@@ -9,7 +9,7 @@ import Testing
         shown: ShownRatings(mean: 4.5, low: 4, high: 5, people: .twentyFiveOrMore, tenths: [0, 1, 1, 3, 5]))
     private let few = RatingSummary(shown: ShownRatings(mean: 4, low: 3, high: 5, people: .fiveOrMore))
 
-    @Test func `the terminal shows the same without colours`() {
+    @Test func `a terminal picture without colours has no escape sequences`() {
         let plain = RatingSharesTerminal(columns: 40).text(of: full)
         #expect(
             plain == """
@@ -29,7 +29,7 @@ import Testing
         #expect(RatingSharesTerminal().text(of: few) == "4 of 5 stars, 5 ratings or more\nLikely 3 to 5\n")
     }
 
-    @Test func `strange numbers from a server break no picture`() {
+    @Test func `invalid numbers from a server do not break a picture`() {
         let strange = RatingSummary(
             shown: ShownRatings(
                 mean: .nan, low: .infinity, high: -.infinity, people: CountBand(rawValue: "<&>"),

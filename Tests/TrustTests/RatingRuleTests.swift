@@ -4,7 +4,7 @@ import Testing
 
 @testable import Trust
 
-/// The weights of single votes, to the last of 65,536 parts.
+/// The weights of single votes, to 1/65,536 of a vote.
 @Suite struct RatingRuleTests {
     private static let day0 = Date(timeIntervalSince1970: 1_767_225_600)
     /// The weight of a rater with ten confirmations who knows no other rater: 10 / (10 + 5).
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.evidence(votes, others: 0).votes == 0)
     }
 
-    @Test func `a week counts as four votes, and two weeks as eight`() throws {
+    @Test func `ten votes within a week count as four, and twenty within two weeks as eight`() throws {
         let week = (0..<10).map { Vote(rater: $0, meetup: $0, day: Double($0 % 7)) }
         #expect((262_100...262_144).contains(try Self.evidence(week).votes))
         let weeks = week + week.map { Vote(rater: $0.rater + 10, meetup: $0.meetup, day: $0.day + 7) }
@@ -89,7 +89,7 @@ import Testing
         #expect(abs(known / strangers - 4.0 / 6) < 0.001)
     }
 
-    @Test func `a person listed in their own circle has no acquaintance by that`() throws {
+    @Test func `raters who are listed in their own circle are not their own acquaintances`() throws {
         let four = (0..<16).map { Vote(rater: $0, meetup: $0, day: Double($0 / 4 * 40)) }
         var met: [Int: [Int: Double]] = [:]
         for one in 0..<16 { for other in 0..<16 where other / 4 == one / 4 { met[one, default: [:]][other] = -50 } }
@@ -118,7 +118,7 @@ import Testing
         var plain = RatingParameters()
         plain.reach = .infinity
         #expect(mean(near, plain) - mean(far, plain) > 0.2)
-        // 4 and 20 votes with 6 of the campus, by hand: the plain mean.
+        // Computed by hand: the plain mean of 4 and 20 votes with 6 votes of the campus.
         #expect(abs(mean(near, plain) - (4 * 3 + 20 * 5 + 6 * CampusRatings.none.mean) / 30) < 1e-3)
         #expect(mean(far) < mean([0, 0, 0, 4, 20, 0, 0, 0]))
     }

@@ -159,7 +159,7 @@ import TimeAndChance
         #expect(try Self.summary(tagged(3, 2)).shown?.tags == ["friendly"])
     }
 
-    @Test func `ratings of oneself are left out, and strange dates and numbers trap nothing`() throws {
+    @Test func `ratings of oneself are left out, and strange dates and numbers do not trap`() throws {
         let stars = try #require(Stars(5))
         let own = (0..<9).map {
             CountedRating(rater: "me", meetup: MeetupID("\($0)"), stars: stars, shownAt: Self.day0)

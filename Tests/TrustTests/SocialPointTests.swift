@@ -45,7 +45,7 @@ import Testing
         #expect(rules.entry(for: .keptMeetup, meetup: "m", at: monday, after: log)?.points == 3)
     }
 
-    @Test func `the total is that of the log, and strange entries trap nothing`() {
+    @Test func `the total is that of the log, and strange entries do not trap`() {
         let log = [Int.max, .max, -5, .min].map { SocialPoint(reason: .checkedIn, points: $0, at: .distantFuture) }
         #expect(SocialPointRules.total(of: log) == .max)
         #expect(rules.entry(for: .checkedIn, at: .distantFuture, after: log) == nil)

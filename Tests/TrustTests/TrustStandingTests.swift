@@ -102,7 +102,7 @@ import TimeAndChance
         #expect(TrustFacts(createdAt: Self.now, kept: 9, hostsMet: 2).keptThatCount == 6)
     }
 
-    @Test func `many meetups with the same few do not raise a level`() {
+    @Test func `many meetups with the same few people do not raise a level`() {
         #expect(Self.level { ($0.kept, $0.peopleMet, $0.hosted) = (500, 4, 500) } == .newcomer)
         #expect(Self.level { ($0.kept, $0.hostsMet) = (500, 1) } == .newcomer)
         #expect(Self.level { ($0.kept, $0.hostsMet, $0.peopleMet) = (500, 4, 14) } == .participant)
@@ -129,7 +129,7 @@ import TimeAndChance
         #expect(Self.level { $0.cancelledLate = 40 } < .pillar)
     }
 
-    @Test func `a certified host is trusted at once, but for an upheld report`() {
+    @Test func `a certified host is trusted at once, unless a report about them was upheld`() {
         var facts = TrustFacts(isCampusVerified: true, createdAt: Self.now, isCertified: true)
         #expect(TrustStanding(of: facts, now: Self.now).level == .trusted)
         facts.upheldReports = [Self.ago(100)]
@@ -162,7 +162,7 @@ import TimeAndChance
         #expect(TrustStanding(of: facts, now: Self.now).level <= TrustStanding(of: better, now: Self.now).level)
     }
 
-    @Test func `every reason and step has words, and strange facts trap nothing`() {
+    @Test func `every reason and step has words, and strange facts do not trap`() {
         for code in TrustReasonCode.known { #expect(!TrustReason(code, 3).phrase().isEmpty) }
         for code in TrustStepCode.known {
             #expect(!TrustStep(code, remaining: 1, to: .trusted).phrase().isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TrustUnlocksTests {
     private let standard = TrustUnlocks.standard
 
-    @Test func `a newcomer hosts ten, without strangers and without a series`() {
+    @Test func `a newcomer hosts at most ten places, invites no strangers and hosts no series`() {
         #expect(standard.allows(.host(places: 10), at: .newcomer) && !standard.allows(.host(places: 11), at: .newcomer))
         #expect(!standard.allows(.inviteStranger, at: .newcomer) && !standard.allows(.hostSeries, at: .newcomer))
         #expect(standard.allows(.inviteStranger, at: .participant))

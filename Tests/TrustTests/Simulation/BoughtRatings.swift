@@ -58,7 +58,9 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
         let isShown: Bool
     }
 
-    /// Returns the outcome of the use of the accounts that moves the shown mean most.
+    /// Returns the outcome with the largest change of the mean before rounding, over all ways to use the accounts.
+    ///
+    /// Considers only outcomes in which a mean is shown, if there are such outcomes.
     func worst(seed: UInt64, _ rules: RatingParameters = .standard) -> Outcome {
         let before = RatedCampus(
             seed: seed, stars: isUpward ? CollusionAttack.poor : CollusionAttack.good, raters: honest)
@@ -68,7 +70,7 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
             ?? Outcome(move: 0, shownMove: nil, isShown: false)
     }
 
-    /// A use of the accounts by an attacker.
+    /// A way in which an attacker uses the accounts.
     private struct Way {
         /// The number of raters in each generation. The accounts that have not rated confirm these.
         let raters: Int
@@ -132,7 +134,7 @@ extension RatedCampus {
         }
     }
 
-    /// Lets people check in at meetups of each of `others`, before all else.
+    /// Lets people check in at meetups of each of `others`, before all other meetings.
     mutating func checkIn(_ people: [UserID], beside others: [UserID]) {
         for one in people {
             for other in others {

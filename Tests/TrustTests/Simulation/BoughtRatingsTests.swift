@@ -4,8 +4,9 @@ import Testing
 
 @testable import Trust
 
-/// The table of decision 19 by the number of honest raters. With `BOUGHT_TABLE=/tmp/bought.md` in the environment, the
-/// whole table is written there.
+/// The table of decision 19, arranged by the number of honest raters.
+///
+/// With `BOUGHT_TABLE=/tmp/bought.md` in the environment, the whole table is written there.
 @Suite struct BoughtRatingsTests {
     @Test(arguments: BoughtRatings.all(honest: [0, 3, 5, 10], accounts: [5, 20]))
     func `twenty accounts move a person with at most ten honest raters by at most half a star, or nothing is shown`(
@@ -35,7 +36,7 @@ import Testing
         for seed in 1...2 as ClosedRange<UInt64> { #expect(abs(attack.worst(seed: seed).move) <= 0.2) }
     }
 
-    @Test func `accounts that confirm each other are worth no more than there are of them`() {
+    @Test func `ten accounts that confirm ten raters count as one confirmation for each rater`() {
         var campus = RatedCampus(seed: 1, stars: CollusionAttack.good, raters: 0)
         let helpers = (0..<10).map { UserID("helper \($0)") }
         for place in 0..<10 {
@@ -47,7 +48,7 @@ import Testing
         #expect(abs(campus.evidence().votes - 10 * 65_536 / 6) < 100)
     }
 
-    @Test func `accounts that check in beside honest raters take no weight from these`() {
+    @Test func `accounts that check in beside honest raters do not reduce the weight of these raters`() {
         let before = RatedCampus(seed: 2, stars: CollusionAttack.good, raters: 10, confirmations: 10...10)
         let attackers = (0..<20).map { UserID("attacker \($0)") }
         let votes = [false, true].map { areBeside in

@@ -71,7 +71,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a circle without real meetings does not make a new account known`() {
+    @Test func `ratings by a circle that meets no other people are not shown`() {
         var campus = RatedCampus(seed: 1, honest: CollusionAttack.good, meetups: 0)
         for month in 0..<10 { campus.meet(CollusionAttack.attackers, day: Double(month * 30)) { _, _ in 5 } }
         #expect(campus.received.count == 200 && campus.summary.isNew)

@@ -31,8 +31,8 @@ struct RatedCampus {
     /// - Parameters:
     ///   - seed: The seed of the random numbers.
     ///   - honest: The chance of each number of stars.
-    ///   - meetups: The number of meetups of six that the person attends in 300 days. Half of the guests belong to a
-    ///     circle of ten friends, and half are strangers. Six in ten guests rate.
+    ///   - meetups: The number of meetups that the person attends in 300 days, each with five guests. Half of the
+    ///     guests belong to a circle of ten friends, and half are strangers. Six in ten guests rate.
     init(seed: UInt64, honest: [Double], meetups: Int) {
         random = SplitMix64(seed: seed)
         self.honest = honest
@@ -78,7 +78,7 @@ struct RatedCampus {
         }
     }
 
-    /// Lets a person meet `people` others of the campus before all else. Each of these confirms the person by a rating.
+    /// Lets a person meet `people` others of the campus at the start. Each of these confirms the person by a rating.
     mutating func acquaint(_ person: UserID, people: Int) {
         for _ in 0..<people {
             note(person, met: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
@@ -92,10 +92,10 @@ struct RatedCampus {
         }
     }
 
-    /// Records a check-in before all else, without a confirmation.
+    /// Records a check-in at the start, without a confirmation.
     mutating func checkIn(_ one: UserID, with other: UserID) { met[one, default: [:]][other] = Self.start }
 
-    /// Records a meeting before all else, with a confirmation by `other`.
+    /// Records a meeting at the start, with a confirmation by `other`.
     mutating func note(_ one: UserID, met other: UserID) {
         met[one, default: [:]][other] = Self.start
         confirmed[one, default: [:]][other] = Self.start
