@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `clearing needs a sender or a date`() throws {
+    @Test func `a request to clear pokes needs a sender or a date`() throws {
         for request in [ClearPokesRequest.from("liam"), .sentBefore(Given.now)] {
             #expect(try roundTrip(request) == request)
         }

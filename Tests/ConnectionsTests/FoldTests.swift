@@ -72,7 +72,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `against a server with a log, a receipt alone brings a match and takes a person away`() async throws {
+    @Test func `with a log on the server, a receipt alone adds a match and removes a person`() async throws {
         let (match, now) = (try Given.match("m"), Given.now)
         @Sendable func response(
             _ data: some Encodable & Sendable, _ seq: Int, _ key: String?, _ events: [LogEvent]

@@ -46,7 +46,7 @@ import Testing
         #expect(model.limitReached(for: "cem") == nil)
     }
 
-    @Test func `a poke that was sent or already existed waits until it expires, without a list`() async throws {
+    @Test func `a sent or already existing poke waits until it expires, even without a loaded list`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(
@@ -64,7 +64,7 @@ import Testing
         #expect(!model.isWaiting(for: "liam") && !model.isWaiting(for: "ana"))
     }
 
-    @Test func `a poke that was sent from elsewhere is brought in to be taken back here`() async throws {
+    @Test func `a poke that was sent from elsewhere is loaded, so that it can be withdrawn here`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/pokes", response: try Given.refusal(409, .alreadyPoked, "You have.")),
             .expect(.get, outgoingPath, response: try Given.page([Given.outgoing("o")])),
@@ -116,7 +116,7 @@ import Testing
         #expect(model.waitingPoke(from: "liam") == nil)
     }
 
-    @Test func `a withdrawal refused as over reloads the sent pokes`() async throws {
+    @Test func `a refused withdrawal of a poke that has already ended reloads the sent pokes`() async throws {
         let accepted = OutgoingPoke(
             poke: Given.poke("o", from: "maya", to: "liam", status: .accepted), person: Given.person("liam"))
         let stub = StubTransport([

@@ -60,7 +60,7 @@ import TimeAndChance
         #expect(model.outgoing.items == .idle)
     }
 
-    @Test func `a reached limit is known with its end, until the next refusal`() async throws {
+    @Test func `a reached limit is known with its end, until a request is refused for another reason`() async throws {
         let reached = PokeLimitReached(limit: .perDay, count: 10, resetsAt: Given.now.addingTimeInterval(60))
         let stub = StubTransport([
             .expect(.post, "/api/pokes", response: try .problem(429, reached.problem(at: Given.now))),

@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(models.pokes.limitReached(for: "liam") == nil)
     }
 
-    @Test func `an ended match leaves the day, the list and the celebration, from either screen`()
+    @Test func `a match that is ended on either screen leaves the day, the list and the celebration`()
         async throws
     {
         let match = try Given.match("m")
@@ -201,7 +201,7 @@ import TimeAndChance
         #expect(models.blocks.inFlight.isEmpty)
     }
 
-    @Test func `without a log, lifting a block has the sent pokes loaded again`() async throws {
+    @Test func `without a log, lifting a block reloads the sent pokes`() async throws {
         func sent(_ pokes: [OutgoingPoke]) throws -> StubTransport.Exchange {
             .expect(.get, "/api/pokes/outgoing?limit=20", response: try Given.page(pokes))
         }

@@ -29,7 +29,7 @@ import TimeAndChance
             log: log ?? EventLog(time: clock, random: .seeded(2)))
     }
 
-    @Test func `a day brings a match, a pair of partners, a wait or an end`() async throws {
+    @Test func `a day has a match, a pair of partners, a wait or an ended match`() async throws {
         let (one, other) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let answers: [(HTTPResponse, TodayMatch)] = [
             (try data(.matched, [one]), .matched(one, third: nil)),
@@ -169,7 +169,7 @@ import TimeAndChance
         #expect(model.isPaused == true)
     }
 
-    @Test func `a match that was left while the day was being asked for does not come back with the answer`()
+    @Test func `a match that was left during a request for the day does not return with the response`()
         async throws
     {
         let held = PausedResponse()
@@ -230,7 +230,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+    @Test func `a cancelled load during another load does not leave the state as loading`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             held.exchange(.get, path, response: try data(.disconnected)), .expect(.get, path, error: .cancelled),
