@@ -18,7 +18,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a token that no message had is not found`() async throws {
+    @Test func `a token that no message contained is not found`() async throws {
         let gone = Problem(code: .notFound, message: "There is nothing here.")
         let stub = StubTransport([
             .expect(.post, "/api/check-in-contacts/00/refuse", response: try .problem(404, gone))

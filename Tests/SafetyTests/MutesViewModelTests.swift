@@ -21,7 +21,8 @@ import TimeAndChance
         return MutesViewModel(service: MuteService(client: try .scripted(stub)), log: log, pageSize: 1)
     }
 
-    @Test func `all pages are loaded, and a server that repeats a page for ever is asked once more`() async throws {
+    @Test func `all pages are loaded, and a server that repeats a page receives only one further request`() async throws
+    {
         let stub = StubTransport([
             .expect(.get, "\(Self.path)?limit=1", response: try page(["a"], next: "1")),
             .expect(.get, "\(Self.path)?cursor=1&limit=1", response: try page(["b"], next: "2")),

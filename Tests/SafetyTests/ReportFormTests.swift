@@ -40,7 +40,7 @@ import Validation
         #expect(form.evidence.count == ReportLimits.evidence)
     }
 
-    @Test func `a report whose response is lost is sent again as the same one, and then no more`() async throws {
+    @Test func `a report whose response is lost is sent again with its key, and not after a success`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/reports", error: .connectionLost),
             .expect(.post, "/api/reports", response: try .success(Keyed(Self.report))),

@@ -201,7 +201,7 @@ import TimeAndChance
         #expect(notice(.missed, isTold: false).hasPrefix("Mum is being told that you have not checked in."))
         #expect(notice(.missed, isTold: true).hasPrefix("Mum was told that you have not checked in."))
         #expect(notice(.missed, isTold: false, isRefusing: true).hasSuffix("takes no messages, so nobody was told."))
-        // The contact may have opted out because of a mail of which no acceptance is known.
+        // The contact may have opted out through a mail that no mail server is known to have accepted.
         for isRefusing in [false, true] {
             #expect(
                 notice(.missed, isTold: false, isRefusing: isRefusing, isUndelivered: true)
