@@ -83,7 +83,8 @@ import TimeAndChance
         #expect(index.best(5, for: blank).map(\.score) == [0, 0])
     }
 
-    /// The 300 other people fit slightly better except for the hours, so the bound alone could exclude the person.
+    /// Apart from the hours, the 300 other people match slightly better. A search could therefore exclude the person by
+    /// the upper bound of the score alone.
     @Test(arguments: ["mon 9-10", "mon 9-12", "mon-sun 6-24"])
     func `free hours that are not shared add a small score, and missing hours add nothing`(hours: String) throws {
         var index = CompatibilityIndex()

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a complete profile matches itself as far as plenty of free time allows`() throws {
+    @Test func `a complete profile matches itself with the highest score for plenty of free time`() throws {
         var me = Self.profile(personality: (0.1, 0.2, 0.3), interests: ["music"], hours: "tue 17-23")
         me.socialPreferences = SocialPreferences(
             groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])

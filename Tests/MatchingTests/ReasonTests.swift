@@ -45,7 +45,7 @@ import Testing
         ("tue 17-18", nil), ("tue 17-19", "You share some free time."), ("tue 17-22", "You share some free time."),
         ("tue 17-23", "You share plenty of free time."), ("mon-sun 0-24", "You share plenty of free time."),
     ])
-    func `the reason for shared hours reveals only some or plenty`(hours: String, phrase: String?) throws {
+    func `the reason about shared hours reveals only the level some or plenty`(hours: String, phrase: String?) throws {
         var (mine, theirs) = (Self.person, Self.person)
         mine.availability?.hours = HourSet("mon-sun 0-24") ?? HourSet()
         theirs.availability?.hours = HourSet(hours) ?? HourSet()

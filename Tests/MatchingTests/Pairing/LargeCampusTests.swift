@@ -67,7 +67,8 @@ import TimeAndChance
     }
 
     @Test func `people of separate communities are paired within their community`() {
-        // Two communities without common affinities. The circles separate them, and hence the pairs.
+        // Two communities without common affinities. The circles of the candidate search keep them separate, so no pair
+        // is mixed.
         let people = (0..<100).map { number in
             let world = number % 2
             return PairingCandidate(id: UserID("p\(number)"), affinities: ["a\(world)", "b\(world)"], traits: world)

@@ -100,7 +100,7 @@ import TimeAndChance
         #expect(campus == PairedCampus(groups: [["b", "c"]], waiting: ["a": .nobodySuitable]))
     }
 
-    @Test func `a rare partner is found by a need or by comparison`() {
+    @Test func `the only suitable partner is found by a need, and without needs by comparison`() {
         for needs in [[[1]], []] {
             let people = (0..<2_000).map { number in
                 PairingCandidate(
