@@ -181,7 +181,7 @@ import Validation
     }
 
     @Test(arguments: ["maya", "maya@gmail.com", "maya@vic.edu.au"])
-    func `an address that is never a campus's is refused without a list and without a request`(email: String)
+    func `an address that no campus can have is refused without a list and without a request`(email: String)
         async throws
     {
         let stub = StubTransport([])

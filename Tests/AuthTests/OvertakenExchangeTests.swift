@@ -11,7 +11,7 @@ import Testing
     private let clock = VirtualClock()
     private let memory = MemoryTokenStore()
 
-    // MARK: After the lock of the store was given back
+    // MARK: After the lock of the store was released
 
     @Test func `a pair from an exchange that completes during a sign-out is revoked and not used`() async throws {
         let (current, store) = try await leaving([.success(grant(2))])

@@ -20,7 +20,7 @@ struct TokenStoreKind: Sendable, CustomTestStringConvertible {
 }
 
 extension AuthSession {
-    /// Returns a session whose dates text would round, and whose tokens must not appear in any output.
+    /// Returns a session whose dates would be rounded in text, and whose tokens must not appear in any output.
     static func sample(_ number: Int = 1) -> AuthSession {
         AuthSession(
             userID: UserID("user-\(number)"), accessToken: AccessToken("canary-access-\(number)"),
