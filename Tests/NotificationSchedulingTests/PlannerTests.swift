@@ -85,7 +85,7 @@ import TimeAndChance
         #expect(Set(plan.notifications.map(\.identifier)).count == 3)
     }
 
-    @Test func `a lead time that is negative or endless plans nothing`() throws {
+    @Test func `a lead time that is negative, zero or out of range plans nothing`() throws {
         let leads: [Duration] = [
             .seconds(-1), .zero, .seconds(Int64.max), .seconds(Int64.min + 1), .seconds(99_999_999_999),
         ]

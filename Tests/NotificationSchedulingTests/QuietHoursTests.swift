@@ -31,7 +31,7 @@ import Testing
         #expect(plan.notifications.first?.subjects.count == 100)
     }
 
-    @Test func `a reminder that the morning would make too late fires as the night begins`() throws {
+    @Test func `a reminder that would be too late in the morning fires when the night begins`() throws {
         let early = try Samples.fact("a", "2026-11-24T06:30:00Z", rules: [.hourBefore])
         #expect(
             try Samples.summary(Samples.plan([early], at: "2026-11-23T12:00:00Z")) == [
@@ -40,7 +40,7 @@ import Testing
         #expect(try Samples.plan([early], at: "2026-11-23T21:30:00Z").notifications.isEmpty)
     }
 
-    @Test func `a start as the night ends is reminded of as the night begins`() throws {
+    @Test func `a meetup that starts when the night ends has its reminder when the night begins`() throws {
         let fact = try Samples.fact("a", "2026-11-24T07:00:00Z", rules: [.hourBefore])
         #expect(
             try Samples.summary(Samples.plan([fact], at: "2026-11-23T12:00:00Z")) == [
