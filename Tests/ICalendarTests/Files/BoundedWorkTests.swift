@@ -34,7 +34,7 @@ import Testing
     }
     private static let allMonthDays = (-31...31).filter { $0 != 0 }
 
-    @Test func `a rule costs only the months of a year in which it can fall`() throws {
+    @Test func `a rule takes work only for the months in which it can have occurrences`() throws {
         func used(_ rule: RecurrenceRule, years: Int) -> Int {
             var days = RuleDays(of: rule, start: 0, through: 365 * years - 1, budget: 1_000_000)
             while days.next() != nil {}

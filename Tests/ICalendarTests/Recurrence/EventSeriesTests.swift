@@ -55,7 +55,8 @@ import Testing
         #expect(found == ["2026-11-30", "2026-12-07"])
     }
 
-    @Test func `a week that only begins in a month of the rule has its days in that month`() throws {
+    @Test func `a week that begins in a month of the rule and ends in the next has only its days in that month`() throws
+    {
         let series = try series("2023-01-28T13:00:00", "FREQ=WEEKLY;INTERVAL=7;WKST=SU;BYDAY=FR,SU,WE;BYMONTH=6")
         let year = series.occurrences().prefix(40).map { "\($0.wallTime.day)" }.filter { $0.hasPrefix("2027") }
         #expect(year == ["2027-06-27", "2027-06-30"])
