@@ -142,7 +142,7 @@ import TimeAndChance
         #expect(model.failure == nil)
     }
 
-    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+    @Test func `a cancelled load during another load does not leave the state as loading`() async throws {
         let held = PausedResponse()
         let model = try model(
             StubTransport([

@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(!isGone)
     }
 
-    @Test func `twenty thousand points at one place or in a line keep their number`() throws {
+    @Test func `clusters count all of twenty thousand points at one place or in a line`() throws {
         let place = try Coordinates.at(1, 1)
         let heap = ClusterIndex((0..<20_000).map { Point(id: Identifier("p\($0)"), coordinates: place) })
         #expect(heap.clusters(zoom: 17).map(\.count) == [20_000])

@@ -65,7 +65,7 @@ import Validation
         [.expect(.get, "/api/moderation/cases/\(id)", response: try file(id)), try reports(of: id)]
     }
 
-    /// Opens a case before a response that is awaited arrives.
+    /// Waits for a request whose response is delayed, opens a case, and then releases the response.
     private func open(
         _ id: CaseID, on desk: ModerationViewModel, whileWaitingFor slow: PausedResponse
     ) async throws {
@@ -226,7 +226,7 @@ import Validation
         try await stub.finish()
     }
 
-    @Test func `a lift does not keep back a case that is being opened`() async throws {
+    @Test func `a lift does not prevent the opening of another case`() async throws {
         let slow = PausedResponse()
         let lifted = Exchange.expect(.post, "/api/moderation/decisions/d/lift", response: try decision())
         let opened = slow.exchange(.get, "/api/moderation/cases/b", response: try file("b"))

@@ -139,7 +139,7 @@ import TimeAndChance
 
     @Test func `an event that hides a person does not reload the resource that it touches`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
-        // This resource is outdated by every event, so its sleep would have a second one beside it.
+        // Every event outdates this resource. A reload of the first resource would be a second pending sleep.
         let other = ResourceDefinition<Letter>(.letters) { _, _ throws(LogEventError) in .outdated }
         let asking = Resource(other, on: log) { Snapshot(Letter("y"), at: .e(1)) }
         await resource.load()

@@ -19,7 +19,7 @@ import Testing
         for space in Planet.Colour.space { #expect(contrast(Planet.Colour.text, space) >= 7) }
     }
 
-    @Test func `the eight colours differ, also in 256 colours`() {
+    @Test func `the eight colours differ, also on terminals with 256 colours`() {
         #expect(Set(Planet.Colour.all.map(\.base)).count == 8)
         #expect(Set(Planet.Colour.all.map { $0.base.indexed }).count == 8)
         #expect(Planet.Colour.orange.base.hex == "#ff9f2e")

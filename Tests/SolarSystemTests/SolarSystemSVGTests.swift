@@ -76,7 +76,7 @@ import Testing
         #expect(english.elements.contains { $0.attributes["aria-label"] == "You, in the centre" })
     }
 
-    @Test func `animations require no preference for reduced motion`() {
+    @Test func `animations run only without a preference for reduced motion`() {
         let svg = SolarSystemSVG().text(for: SolarSystem(ranked: candidates(3)))
         let parts = svg.components(separatedBy: "@media (prefers-reduced-motion: no-preference) {")
         #expect(parts.count == 2)

@@ -37,7 +37,7 @@ import TimeAndChance
         #expect(RandomSource.system.bytes(count).count == count)
     }
 
-    @Test func `bytes are those of the words, lowest first`() {
+    @Test func `bytes are the bytes of the random words, from the lowest byte`() {
         var generator = SplitMix64(seed: 0)
         let word = generator.next()
         #expect(RandomSource.seeded(0).bytes(3) == (0..<3).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) })

@@ -63,7 +63,7 @@ import TimeAndChance
         "a" + String(repeating: "\u{301}", count: 30) + "\u{FE0F}" + String(repeating: "\u{301}", count: 30),
         "a" + String(repeating: "\u{344}", count: 30), "\u{FEFF}\u{2000}\u{FEFF}",
     ])
-    func `text that removal joins is clean as well`(text: String) {
+    func `text that becomes adjacent after a removal is cleaned as well`(text: String) {
         let once = TextSafety.cleaned(text)
         #expect(scalars(TextSafety.cleaned(once)) == scalars(once))
         #expect(!TextSafety.hasHiddenCharacters(once))

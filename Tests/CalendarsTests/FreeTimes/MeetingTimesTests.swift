@@ -131,7 +131,7 @@ import TimeAndChance
         #expect(try starts(900, 1_800) == ["09:00", "11:15", "11:30", "11:45", "12:00"])
     }
 
-    @Test func `notice moves the earliest start`() throws {
+    @Test func `a minimum notice moves the earliest start`() throws {
         let people = [Participant(id: "a", availability: try availability("Mon 9–12", .gmt))]
         let now = try #require(LocalDateTime("\(monday)T08:10:00")).reading(in: .gmt).first
         func first(_ notice: Double) throws -> String? {

@@ -111,7 +111,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `whether to meet again is changed alone`() async throws {
+    @Test func `changing whether to meet again keeps the rest of the rating`() async throws {
         let given = try Given.given("r", 3, note: "x")
         var changed = given
         changed.meetAgain = false
