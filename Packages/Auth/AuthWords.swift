@@ -64,7 +64,7 @@ extension TokenStoreStatus.ProtectionLevel: LocalizedTextConvertible {
 extension SessionState {
     /// Returns the front end's own sentence for an unreadable session, or the store's reason. Returns `nil` in all
     /// other states.
-    public func obstacle(in words: LocalizedStrings) -> String? {
+    public func messageIfUnreadable(in words: LocalizedStrings) -> String? {
         guard case .unreadable(let reason) = self else { return nil }
         return words.own("session_unreadable", in: AuthError.vocabulary) ?? reason
     }

@@ -151,7 +151,7 @@ public import Validation
     public var failure: Failure? {
         switch route {
         case .locked:
-            sessionState.obstacle(in: words).map { Failure(.local, message: $0) }
+            sessionState.messageIfUnreadable(in: words).map { Failure(.local, message: $0) }
         case .arriving: user?.profile.saved.failure
         case .launching, .auth, .profileSetup, .home, .profileEdit: nil
         }
