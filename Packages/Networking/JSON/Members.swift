@@ -16,7 +16,7 @@ extension JSONDocument {
     }
 
     /// Whether the names are so few and plain that a linear search takes less time than a dictionary.
-    func isLookedThrough(_ place: Int) -> Bool { entries[place].isPlain && entries[place].length <= 64 }
+    func usesLinearSearch(_ place: Int) -> Bool { entries[place].isPlain && entries[place].length <= 64 }
 
     /// Returns the place of the value of the member with this name, compared byte by byte.
     func member(_ name: UnsafeBufferPointer<UInt8>, of place: Int) -> Int? {
@@ -43,7 +43,7 @@ extension JSONDocument {
 extension ValueReader {
     /// Returns the place of the value of a member of this object, or `nil` if the member is missing.
     func member(_ name: String) -> Int? {
-        guard document.isLookedThrough(place) else { return members[name] }
+        guard document.usesLinearSearch(place) else { return members[name] }
         var name = name
         let found: Int? = name.withUTF8 { bytes in
             if let place = document.member(bytes, of: place) { return place }
