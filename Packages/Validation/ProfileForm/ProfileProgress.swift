@@ -8,20 +8,20 @@ public import OrbitModels
 /// ```
 public struct ProfileProgress: Hashable, Sendable {
     /// All five steps, in order.
-    public let steps: [FormProgress]
+    public let steps: [StepProgress]
     /// The failures of fields that belong to no step. Show them for the whole form.
     public let elsewhere: [FieldFailure]
 
     /// Groups failures by step.
     public init(_ failures: [FieldFailure]) {
         let byStep = Dictionary(grouping: failures) { ProfileStep(path: $0.path) }
-        steps = ProfileStep.allCases.map { FormProgress(step: $0, failures: byStep[$0] ?? []) }
+        steps = ProfileStep.allCases.map { StepProgress(step: $0, failures: byStep[$0] ?? []) }
         elsewhere = byStep[nil] ?? []
     }
 
     /// The progress of a step.
-    public subscript(step: ProfileStep) -> FormProgress {
-        steps.first { $0.step == step } ?? FormProgress(step: step, failures: [])
+    public subscript(step: ProfileStep) -> StepProgress {
+        steps.first { $0.step == step } ?? StepProgress(step: step, failures: [])
     }
 
     /// The first step with a blocking failure.
@@ -32,7 +32,7 @@ public struct ProfileProgress: Hashable, Sendable {
 }
 
 /// The open failures of a step of the form.
-public struct FormProgress: Hashable, Sendable {
+public struct StepProgress: Hashable, Sendable {
     /// The step.
     public let step: ProfileStep
     /// All failures, blocking or not, in the order of the form.
