@@ -71,7 +71,7 @@ import Testing
         profile.socials = Socials(Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("n\($0)", "\u{200B}") }))
         profile.visibility = ProfileVisibility(
             settings: Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("n\($0)", Audience(rawValue: "x")) }))
-        let failures = ProfileRules.failuresOfAnyDay(in: profile.cleaned)
+        let failures = ProfileRules.dayIndependentFailures(in: profile.cleaned)
         #expect(failures.filter { $0.path.hasPrefix("socials") }.map(\.code) == [.tooMany])
         #expect(failures.filter { $0.path.hasPrefix("visibility") }.map(\.code) == [.tooMany])
     }

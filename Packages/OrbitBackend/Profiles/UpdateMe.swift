@@ -105,7 +105,7 @@ extension UpdateMe {
 
         init(_ body: Profile) {
             profile = body.cleaned
-            blocking = ProfileRules.failuresOfAnyDay(in: profile).blockingHere
+            blocking = ProfileRules.dayIndependentFailures(in: profile).blockingHere
         }
     }
 }

@@ -37,7 +37,7 @@ public struct ProfileRules: Sendable {
     package func ageFailures(in profile: Profile) -> [FieldFailure] { [birthMonth].failures(in: profile) }
 
     /// Returns all other failures, in the order of the form. Finding them takes nearly all of the time of a check.
-    package static func failuresOfAnyDay(in profile: Profile) -> [FieldFailure] {
+    package static func dayIndependentFailures(in profile: Profile) -> [FieldFailure] {
         ([name] + basics + personality + interests + socialPreferences + photos).failures(in: profile)
     }
 
