@@ -20,7 +20,7 @@ public struct CampusRegistry: Sendable {
     public let unusableDomains: [String]
     let indexByDomain: [String: Int]
     private let groups: CampusGroups
-    let slips: DomainIndex
+    let typoIndex: DomainIndex
     let suffixes: AcademicSuffixes
     let stopList: CampusStopList
 
@@ -53,7 +53,7 @@ public struct CampusRegistry: Sendable {
         self.indexByDomain = indexByDomain
         self.suffixes = suffixes
         self.stopList = stopList
-        slips = DomainIndex(Array(indexByDomain.keys) + stopList.freeMailDomains)
+        typoIndex = DomainIndex(Array(indexByDomain.keys) + stopList.freeMailDomains)
         groups = CampusGroups(domains: domains) { Self.institution(above: $0, suffixes) }
     }
 

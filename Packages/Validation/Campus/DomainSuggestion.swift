@@ -32,7 +32,7 @@ extension CampusRegistry {
         // university.
         for ancestor in ancestors.suffix(4) {
             let limit = ancestor.utf8.count < 12 ? 1 : 2
-            let (nearest, distance) = slips.nearest(to: ancestor, atMost: limit)
+            let (nearest, distance) = typoIndex.nearest(to: ancestor, atMost: limit)
             guard !nearest.isEmpty else { continue }
             // Typing errors are rare in the first letter. For example, `fh-koeln` and `th-koeln` are two universities.
             guard nearest.count == 1, let meant = nearest.first, !stopList.isFreeMail(meant),
