@@ -12,11 +12,11 @@ import Testing
     @Test(arguments: [
         ("a" + String(repeating: "\u{301}", count: 30), false), ("a" + String(repeating: "\u{301}", count: 31), true),
         (String(repeating: "a\u{301}", count: 100), false),
-        // Joiners are not counted and do not end a stack.
+        // Joiners are not counted and do not end a run of marks.
         ("a" + String(repeating: "\u{301}\u{200D}", count: 31), true),
     ])
-    func `more than 30 marks on a letter are too many`(text: String, isTooTall: Bool) {
-        var stack = CombiningMarkCounter()
-        #expect(text.unicodeScalars.contains { stack.isTooTall(with: $0) } == isTooTall)
+    func `more than 30 marks on a letter are too many`(text: String, exceedsLimit: Bool) {
+        var marks = CombiningMarkCounter()
+        #expect(text.unicodeScalars.contains { marks.exceedsLimit(counting: $0) } == exceedsLimit)
     }
 }

@@ -37,7 +37,7 @@ package enum PercentDecoding {
 extension String {
     /// Whether comparing and hashing the string takes a time that depends on its length only.
     package var isStreamSafe: Bool {
-        var stack = CombiningMarkCounter()
-        return !unicodeScalars.contains { stack.isTooTall(with: $0) }
+        var marks = CombiningMarkCounter()
+        return !unicodeScalars.contains { marks.exceedsLimit(counting: $0) }
     }
 }

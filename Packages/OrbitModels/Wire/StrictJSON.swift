@@ -21,7 +21,7 @@ package struct StrictJSON {
         case longName = "the name of a member is too long"
         case manyMembers = "an object has too many members"
         case longNumber = "a number has too many digits"
-        case tallStack = "a letter carries too many combining marks"
+        case manyCombiningMarks = "a letter carries too many combining marks"
         case length = "the document is too long"
         case manyValues = "the document has too many values"
     }
@@ -135,15 +135,15 @@ package struct StrictJSON {
     private mutating func text() throws(Fault) {
         reader.skip()
         let start = reader.position
-        var (isPlain, stack) = (true, CombiningMarkCounter())
+        var (isPlain, marks) = (true, CombiningMarkCounter())
         while true {
-            if reader.takePlainText() { stack = CombiningMarkCounter() }
+            if reader.takePlainText() { marks = CombiningMarkCounter() }
             guard let byte = reader.peek, byte >= 0x20 else { throw .syntax }
             if byte == UInt8(ascii: "\"") { break }
             isPlain = false
             let isEscape = byte == UInt8(ascii: "\\")
             guard let scalar = isEscape ? reader.takeEscape() : reader.takeScalar() else { throw .syntax }
-            if stack.isTooTall(with: scalar) { throw .tallStack }
+            if marks.exceedsLimit(counting: scalar) { throw .manyCombiningMarks }
         }
         tape.add(.text, isPlain: isPlain, from: start, to: reader.position)
         reader.skip()

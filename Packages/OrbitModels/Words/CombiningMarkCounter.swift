@@ -7,7 +7,7 @@ package struct CombiningMarkCounter {
     package static let legible = 8
 
     private let most: Int
-    private var height = 0
+    private var count = 0
 
     /// - Parameter most: The maximum number of marks on a letter.
     package init(most: Int = streamSafe) {
@@ -15,15 +15,15 @@ package struct CombiningMarkCounter {
     }
 
     /// Counts the next scalar. Returns whether the letter now has too many marks.
-    package mutating func isTooTall(with scalar: Unicode.Scalar) -> Bool {
+    package mutating func exceedsLimit(counting scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x300 {
-            height = 0
+            count = 0
         } else if scalar.isMark, !scalar.dependsOnNeighbours {
-            height += 1
+            count += 1
         } else if !scalar.dependsOnNeighbours {
-            height = 0
+            count = 0
         }
-        return height > most
+        return count > most
     }
 }
 

@@ -9,17 +9,17 @@ enum HiddenCharacters {
         let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
         // Composing a letter with more marks would take quadratic time. Composition can add marks, so the second limit
         // applies after it.
-        let bounded = withoutTallStacks(visible, most: CombiningMarkCounter.streamSafe)
-        let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
+        let bounded = withoutExcessMarks(visible, most: CombiningMarkCounter.streamSafe)
+        let composed = withoutExcessMarks(bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
         // Removal created new neighbours. All joiners are dropped, because repeating the step might not end.
         return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
     }
 
-    private static func withoutTallStacks(_ scalars: String.UnicodeScalarView, most: Int) -> String {
-        var stack = CombiningMarkCounter(most: most)
-        return String(scalars.filter { !stack.isTooTall(with: $0) })
+    private static func withoutExcessMarks(_ scalars: String.UnicodeScalarView, most: Int) -> String {
+        var marks = CombiningMarkCounter(most: most)
+        return String(scalars.filter { !marks.exceedsLimit(counting: $0) })
     }
 
     private static func needed(in text: String) -> String.UnicodeScalarView {
