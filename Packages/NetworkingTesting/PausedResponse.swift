@@ -6,7 +6,7 @@ public import Networking
 /// let slow = PausedResponse()
 /// let stub = StubTransport([slow.exchange(.get, "/api/people", response: old)])
 /// let load = Task { await model.load() }
-/// await slow.isAwaited()     // the request has been sent
+/// await slow.waitForRequest()  // the request has been sent
 /// slow.release()
 /// await load.value
 /// ```
@@ -42,7 +42,7 @@ public struct PausedResponse: Sendable {
     }
 
     /// Waits until the request has been sent.
-    public func isAwaited() async {
+    public func waitForRequest() async {
         for await _ in arrivals { break }
     }
 

@@ -7,7 +7,7 @@ import TimeAndChance
 /// ```swift
 /// let events = ScriptedEvents()
 /// let follow = Task { await log.follow([events]) }
-/// await events.isOpened()
+/// await events.waitForOpening()
 /// events.yield(LogSlice(at: LogPosition(epoch: "e", seq: 1), events: [event]))
 /// events.end()
 /// ```
@@ -70,7 +70,7 @@ public final class ScriptedEvents: EventTransport {
 
     /// Waits for an opening that is not refused, and returns once for each. Returns immediately if the opening has
     /// happened already.
-    public func isOpened() async {
+    public func waitForOpening() async {
         for await _ in openings { break }
     }
 

@@ -6,7 +6,7 @@ public import TimeAndChance
 /// ```swift
 /// let clock = VirtualClock()
 /// async let greeting = client.send(endpoint)
-/// await clock.sleepers(atLeast: 2)  // the call's deadline, and its wait before the second attempt
+/// await clock.waitForSleepers(atLeast: 2)  // the call's deadline, and its wait before the second attempt
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
@@ -89,7 +89,7 @@ public final class VirtualClock: TimeSource {
     }
 
     /// Waits until at least `count` sleeps are pending, or until the caller is cancelled.
-    public func sleepers(atLeast count: Int) async {
+    public func waitForSleepers(atLeast count: Int) async {
         let id = state.withLock { $0.makeID() }
         _ = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -198,7 +198,7 @@ import TimeAndChance
         try await store().save(session(1, issued: clock.date))
         let driver = Task {
             while !Task.isCancelled {
-                await waiting.sleepers(atLeast: 1)
+                await waiting.waitForSleepers(atLeast: 1)
                 waiting.advance(by: .milliseconds(50))
             }
         }

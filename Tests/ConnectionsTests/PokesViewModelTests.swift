@@ -186,7 +186,7 @@ import TimeAndChance
         ])
         let model = try Given.pokes(stub)
         let first = Task { _ = await model.send(to: Given.person("liam"), note: .hello) }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(model.sendingTo == ["liam"])
         await model.send(to: Given.person("liam"), note: .hello)
         held.release()
@@ -213,7 +213,7 @@ import TimeAndChance
             }
         }
         let first = Task { await tap() }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(model.inFlight == ["a"])
         #expect(await tap() == .skipped)
         held.release()
@@ -233,7 +233,7 @@ import TimeAndChance
         let model = try Given.pokes(stub)
         await model.incoming.load()
         let refresh = Task { await model.incoming.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.ignore(Given.incoming("a"))
         #expect(model.incoming.items == .loading(previous: [Given.incoming("b")]))
         held.release()
@@ -271,7 +271,7 @@ import TimeAndChance
         let model = try Given.pokes(stub)
         await model.incoming.load()
         let poke = Task { await model.send(to: Given.person("liam"), note: .hello) }
-        await held.isAwaited()
+        await held.waitForRequest()
         let declined = await model.decline(Given.incoming("b", from: "ana"))
         #expect(declined.failure?.kind == .noResponse && declined.failure?.canRetry == true)
         #expect(model.failure == declined.failure)

@@ -48,7 +48,7 @@ import TimeAndChance
                     .expect(.post, "/api/blocks/liam", response: try .success(blocked)),
                 ]))
             let poke = Task { _ = await models.pokes.send(to: Given.person("liam"), note: .hello) }
-            await held.isAwaited()
+            await held.waitForRequest()
             await models.blocks.block("liam")
             held.release()
             await poke.value
@@ -144,7 +144,7 @@ import TimeAndChance
             held.exchange(.post, "/api/blocks/liam", response: try .success(MessageData(message: "Done."))))
         #expect(shown(models).count { $0 == "liam" } == 4)
         let blocking = Task { await models.blocks.block("liam") }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(shown(models) == ["ana", "ana", "ana"])
         #expect(models.pokes.outgoing.items == .empty)
         #expect(models.pokes.newMatch == nil)

@@ -161,7 +161,7 @@ import TimeAndChance
         ])
         let model = try model(stub)
         let slow = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.pause()
         held.release()
         await slow.value
@@ -180,7 +180,7 @@ import TimeAndChance
         ])
         let model = try model(stub)
         let load = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.disconnect(match)
         held.release()
         await load.value
@@ -201,7 +201,7 @@ import TimeAndChance
         await models.today.load()
         await models.matches.matches.load()
         let pause = Task { await models.today.pause() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await models.matches.disconnect(match)
         held.release()
         _ = await pause.value
@@ -220,7 +220,7 @@ import TimeAndChance
         let model = try model(stub)
         await model.load()
         let pause = Task { await model.pause() }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(model.isBusy)
         #expect(await model.resume() == .skipped)
         held.release()
@@ -237,7 +237,7 @@ import TimeAndChance
         ])
         let model = try model(stub)
         let load = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.load()
         #expect(model.match == .idle)
         held.release()

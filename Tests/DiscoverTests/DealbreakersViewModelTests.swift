@@ -58,7 +58,7 @@ import TimeAndChance
         let stored = Dealbreakers(ages: 20...25, freeTime: .some, goals: [.studyBuddies])
         let model = try model(StubTransport([held.exchange(.get, path, response: try answer(stored))]))
         let load = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         model.draft.freeTime = .plenty
         held.release()
         await load.value
@@ -95,7 +95,7 @@ import TimeAndChance
         await model.load()
         model.draft = near
         let save = Task { await model.save() }
-        await held.isAwaited()
+        await held.waitForRequest()
         model.draft.freeTime = .some
         held.release()
         _ = await save.value
@@ -149,7 +149,7 @@ import TimeAndChance
                 held.exchange(.get, path, response: try answer(near)), .expect(.get, path, error: .cancelled),
             ]))
         let load = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.load()
         #expect(model.saved == .idle)
         held.release()

@@ -61,7 +61,7 @@ import TimeAndChance
         let model = try Given.model(stub)
         await model.load()
         let hiding = Task { await model.showLess(like: "a") }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(model.people.items.value?.map(\.id) == ["b"])
         let undo = Task { await model.undoShowLess() }
         await waitUntil { model.hidden == nil }
@@ -119,9 +119,9 @@ import TimeAndChance
             ]))
         await model.load()
         let hiding = Task { await model.showLess(like: "a") }
-        await putting.isAwaited()
+        await putting.waitForRequest()
         let load = Task { await model.load() }
-        await loading.isAwaited()
+        await loading.waitForRequest()
         putting.release()
         _ = await hiding.value
         loading.release()
@@ -155,7 +155,7 @@ import TimeAndChance
         await model.load()
         await model.showLess(like: "a")
         let undo = Task { await model.undoShowLess() }
-        await held.isAwaited()
+        await held.waitForRequest()
         let hiding = Task { await model.showLess(like: "a") }
         await waitUntil { model.hidden != nil }
         #expect(model.people.items.value?.map(\.id) == ["b"])
@@ -177,7 +177,7 @@ import TimeAndChance
         let model = try Given.model(stub)
         await model.load()
         let hiding = Task { await model.showLess(like: "a") }
-        await held.isAwaited()
+        await held.waitForRequest()
         let undo = Task { await model.undoShowLess() }
         await waitUntil { model.hidden == nil }
         hiding.cancel()

@@ -24,7 +24,7 @@ import TimeAndChance
         let random = RandomSource.seeded(1)
         let driver = Task {
             while !Task.isCancelled {
-                await clock.sleepers(atLeast: 1)
+                await clock.waitForSleepers(atLeast: 1)
                 clock.advance(by: .milliseconds(50))
             }
         }
@@ -145,7 +145,7 @@ import TimeAndChance
             "session", in: PrivateDirectory("private", under: "/home", on: simulated.disk), time: clock)
         try await simulated.open().withLock { _ in
             let waiter = Task { try await other.write(Data("never".utf8)) }
-            await clock.sleepers(atLeast: 1)
+            await clock.waitForSleepers(atLeast: 1)
             waiter.cancel()
             await #expect(throws: CancellationError.self) { try await waiter.value }
         }

@@ -69,7 +69,7 @@ import Validation
     private func open(
         _ id: CaseID, on desk: ModerationViewModel, whileWaitingFor slow: PausedResponse
     ) async throws {
-        await slow.isAwaited()
+        await slow.waitForRequest()
         try await desk.open(id)
         slow.release()
     }
@@ -88,7 +88,7 @@ import Validation
         await desk.load()
         #expect(desk.isModerator == true)
         let load = Task { await desk.load() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(desk.queue.items.isLoading && desk.isModerator == true)
         slow.release()
         await load.value
@@ -110,7 +110,7 @@ import Validation
         await desk.load()
         #expect(desk.isModerator == false)
         let load = Task { await desk.load() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(desk.isModerator == false)
         slow.release()
         await load.value
@@ -199,7 +199,7 @@ import Validation
         let desk = try desk(stub)
         try await desk.open("a")
         let opening = Task { try await desk.open("a") }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(await desk.decide(.suspend, because: .insult, note: "Seen.", days: 3) == .done)
         #expect(desk.file == nil)
         slow.release()
@@ -235,7 +235,7 @@ import Validation
         let desk = try desk(stub)
         try await desk.open("a")
         let opening = Task { try await desk.open("b") }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(await desk.lift("d", note: "Enough.") == .done)
         #expect(desk.file?.summary.id == "a")
         slow.release()

@@ -80,7 +80,7 @@ import TimeAndChance
 
     @Test func `injected latency passes on the given clock`() async throws {
         let answer = Task { try await send(.latency(.seconds(3))) }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         #expect(await server.count == 0)
         clock.advance(by: .seconds(3))
         #expect(try await answer.value.status == 200)
@@ -88,7 +88,7 @@ import TimeAndChance
 
     @Test func `a request cancelled during its latency is not sent`() async throws {
         let answer = Task { try await send(.latency(.seconds(3))) }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         answer.cancel()
         await #expect(throws: TransportError.cancelled) { try await answer.value }
         #expect(await server.count == 0)

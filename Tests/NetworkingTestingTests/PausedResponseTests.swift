@@ -15,7 +15,7 @@ import TimeAndChance
         ])
         let url = try #require(URL(string: "https://orbit.test/slow"))
         let sending = Task { try await stub.send(HTTPRequest(method: .get, url: url)) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(!hasHappened.withLock { $0 })
         slow.release()
         #expect(try await sending.value.status == 204)

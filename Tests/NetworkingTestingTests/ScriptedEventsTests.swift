@@ -20,7 +20,7 @@ import Testing
         let events = ScriptedEvents()
         events.yield(slice(1))
         let stream = try await events.open(after: LogPosition(epoch: "e", seq: 0))
-        await events.isOpened()
+        await events.waitForOpening()
         events.yield(.slice(slice(3)), .heartbeat, .slice(slice(2)), .slice(slice(2)))
         events.end()
         #expect(try await seqs(stream) == [1, 3, 2, 2])

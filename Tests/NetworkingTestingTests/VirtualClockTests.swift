@@ -36,7 +36,7 @@ import TimeAndChance
             for (name, seconds) in [("c", 3), ("a", 1), ("b", 2)] {
                 group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }
             }
-            await clock.sleepers(atLeast: 3)
+            await clock.waitForSleepers(atLeast: 3)
             #expect(clock.pendingSleeps == [.seconds(1), .seconds(2), .seconds(3)])
             for expected in [["a"], ["a", "b"], ["a", "b", "c"]] {
                 clock.advance(by: .seconds(1))
@@ -53,7 +53,7 @@ import TimeAndChance
             for (name, seconds) in [("a", 1), ("b", 2), ("c", 60)] {
                 group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }
             }
-            await clock.sleepers(atLeast: 3)
+            await clock.waitForSleepers(atLeast: 3)
             clock.advance(by: .seconds(2))
             try await group.next()
             try await group.next()
@@ -74,7 +74,7 @@ import TimeAndChance
         try await clock.sleep(until: start + .seconds(2))
         #expect(clock.pendingSleeps.isEmpty)
         async let slept: Void = clock.sleep(until: start + .seconds(5))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         #expect(clock.pendingSleeps == [.seconds(3)])
         clock.advance(by: .seconds(3))
         try await slept
@@ -82,7 +82,7 @@ import TimeAndChance
 
     @Test func `a cancelled sleeper wakes with an error and is removed`() async throws {
         let task = Task { try await clock.sleep(for: .seconds(Int64.max)) }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(clock.pendingSleeps.isEmpty)
@@ -90,7 +90,7 @@ import TimeAndChance
 
     @Test func `a task cancelled before it sleeps does not sleep`() async throws {
         let task = Task {
-            await clock.sleepers(atLeast: 1)  // returns because the task is cancelled
+            await clock.waitForSleepers(atLeast: 1)  // returns because the task is cancelled
             try await clock.sleep(for: .seconds(1))
         }
         task.cancel()
@@ -100,7 +100,7 @@ import TimeAndChance
     @Test func `a self-advancing clock passes short sleeps and keeps long sleeps`() async throws {
         let clock = VirtualClock.selfAdvancing(from: Date(timeIntervalSince1970: 0), upTo: .seconds(20))
         let deadline = Task { try await clock.sleep(for: .seconds(30)) }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         try await clock.sleep(for: .seconds(20))
         #expect(clock.date == Date(timeIntervalSince1970: 20))
         #expect(clock.pendingSleeps == [.seconds(10)])

@@ -19,7 +19,7 @@ import TimeAndChance
 
     @Test func `a silent server is abandoned at the deadline`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
         #expect(clock.pendingSleeps.isEmpty)
@@ -41,7 +41,7 @@ import TimeAndChance
         let call = Task {
             try await client(AnswerAtTheLimit(clock: clock, response: response), time: clock).send(.read)
         }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
         #expect(try await call.value.message == "Done.")
     }
@@ -52,12 +52,12 @@ import TimeAndChance
             Silence(clock: clock), plan: FaultPlan(script: [slow, slow, slow]), time: clock)
         let call = Task { try await client(network, time: clock).send(.read) }
         for _ in 0..<2 {
-            await clock.sleepers(atLeast: 2)
+            await clock.waitForSleepers(atLeast: 2)
             clock.advance(by: .seconds(12))  // the attempt fails
-            await clock.sleepers(atLeast: 2)
+            await clock.waitForSleepers(atLeast: 2)
             clock.advance(by: .milliseconds(500))  // the wait ends
         }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(5))  // 30 seconds since the call; the third attempt has run for 5 of its 12
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
     }
@@ -84,7 +84,7 @@ import TimeAndChance
         }
         let stub = StubTransport([])
         let call = Task { try await client(stub, middleware: [Slow(clock: clock)], time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
         try await stub.finish()
@@ -92,7 +92,7 @@ import TimeAndChance
 
     @Test func `a jump of the system's date does not change the deadline`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.jumpDate(by: .seconds(315_360_000))
         #expect(clock.pendingSleeps.first == .seconds(30))
         clock.jumpDate(by: .seconds(-630_720_000))
@@ -102,7 +102,7 @@ import TimeAndChance
 
     @Test func `cancelling a call in flight throws a CancellationError`() async throws {
         let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(clock.pendingSleeps.isEmpty)
@@ -111,7 +111,7 @@ import TimeAndChance
     @Test func `cancelling a call between attempts sends no further request`() async throws {
         let stub = StubTransport([.expect(.get, "/api/greeting", error: .connectionLost)])
         let call = Task { try await client(stub, time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         try await stub.finish()

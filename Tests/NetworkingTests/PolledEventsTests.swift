@@ -28,7 +28,7 @@ import TimeAndChance
     /// Starts the next poll, and returns its message and the pause before it.
     private func next(_ stream: EventStream) async throws -> (message: EventMessage?, pause: Duration) {
         let read = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         let pause = try #require(clock.pendingSleeps.first)
         clock.advance(by: pause)
         return (try await read.value, pause)
@@ -110,11 +110,11 @@ import TimeAndChance
         let stream = try await events([poll("e%3A6", gives: "e:6")]).open(after: position)
         _ = try await stream.next()
         let cancelled = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
         let closed = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         stream.close()
         await #expect(throws: CancellationError.self) { try await closed.value }
         await #expect(throws: CancellationError.self) { try await stream.next() }

@@ -117,7 +117,7 @@ import TimeAndChance
             StubTransport([]), plan: FaultPlan(script: [[.status(503)], [.status(503)], [.status(503)]]), time: clock)
         let call = Task { try await client(network, deadline: .seconds(3_600), time: clock).send(.read) }
         for limit in [Duration.milliseconds(250), .milliseconds(500)] {
-            await clock.sleepers(atLeast: 2)
+            await clock.waitForSleepers(atLeast: 2)
             let wait = try #require(clock.pendingSleeps.first)
             #expect(wait > .zero && wait < limit)
             clock.advance(by: wait)
@@ -132,7 +132,7 @@ import TimeAndChance
             StubTransport([.expect(.get, "/api/greeting", response: try good)]),
             plan: FaultPlan(script: [[.status(429, retryAfter: 5)]]), time: clock)
         let call = Task { try await client(network, time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         #expect(clock.pendingSleeps == [.seconds(5), .seconds(30)])
         clock.advance(by: .seconds(5))
         #expect(try await call.value == greeting)
@@ -146,7 +146,7 @@ import TimeAndChance
             .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
         ])
         let call = Task { try await client(stub, time: clock).send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         #expect(clock.pendingSleeps == [.seconds(7), .seconds(30)])
         clock.advance(by: .seconds(7))
         #expect(try await call.value == greeting)

@@ -158,7 +158,7 @@ import TimeAndChance
         let stream = try await open(": heartbeat\n\n", then: .silence)
         #expect(try await stream.next().isHeartbeat)
         let read = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         #expect(clock.pendingSleeps == [.seconds(50)])
         clock.advance(by: .seconds(49))
         #expect(closed.withLock { $0 } == 0)
@@ -170,7 +170,7 @@ import TimeAndChance
     @Test func `a part of a message counts as activity of the stream`() async throws {
         let stream = try await open("data: {\"at\":\"e:7\"", then: .silence)
         let read = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(50))
         await #expect(throws: EventTransportError.silent) { try await read.value }
         #expect(clock.pendingSleeps.isEmpty)
@@ -184,7 +184,7 @@ import TimeAndChance
     @Test func `cancelling or closing a stream throws a CancellationError`() async throws {
         let stream = try await open("", then: .silence)
         let read = Task { try await stream.next() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         read.cancel()
         await #expect(throws: CancellationError.self) { try await read.value }
         stream.close()

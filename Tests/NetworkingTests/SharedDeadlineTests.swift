@@ -27,13 +27,13 @@ import TimeAndChance
     @Test func `calls that share a sleep end at their own deadlines`() async throws {
         let client = try client(Slow(clock: clock, duration: .seconds(60)), time: clock)
         let first = Task { try await client.send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .milliseconds(100))
         let second = Task { try await client.send(.read) }
-        await clock.sleepers(atLeast: 3)
+        await clock.waitForSleepers(atLeast: 3)
         clock.advance(by: .milliseconds(29_900))
         #expect(await outcome(first) == .deadlineExceeded)
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         #expect(clock.pendingSleeps == [.milliseconds(100), .milliseconds(30_100)])
         clock.advance(by: .milliseconds(100))
         #expect(await outcome(second) == .deadlineExceeded)
@@ -43,10 +43,10 @@ import TimeAndChance
     @Test func `a call that begins later has its own deadline`() async throws {
         let client = try client(Slow(clock: clock, duration: .seconds(60)), time: clock)
         let first = Task { try await client.send(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(10))
         let second = Task { try await client.send(.read) }
-        await clock.sleepers(atLeast: 4)
+        await clock.waitForSleepers(atLeast: 4)
         clock.advance(by: .seconds(20))
         #expect(await outcome(first) == .deadlineExceeded)
         #expect(clock.pendingSleeps == [.seconds(10), .seconds(40)])
@@ -59,7 +59,7 @@ import TimeAndChance
             let client = try client(Slow(clock: clock, duration: .milliseconds(500)), time: clock)
             for _ in 0..<10 {
                 let call = Task { try await client.send(.read) }
-                await clock.sleepers(atLeast: 2)
+                await clock.waitForSleepers(atLeast: 2)
                 clock.advance(by: .milliseconds(500))
                 #expect(await outcome(call) == .transport(.untrusted))
                 #expect(clock.pendingSleeps == [.milliseconds(29_500)])
@@ -73,7 +73,7 @@ import TimeAndChance
     @Test func `cancelling a call does not end calls that share its sleep`() async throws {
         let client = try client(Slow(clock: clock, duration: .seconds(29)), time: clock)
         let calls = (0..<20).map { _ in Task { try await client.send(.read) } }
-        await clock.sleepers(atLeast: 21)
+        await clock.waitForSleepers(atLeast: 21)
         calls[7].cancel()
         await #expect(throws: CancellationError.self) { try await calls[7].value }
         clock.advance(by: .seconds(29))

@@ -102,7 +102,7 @@ import TimeAndChance
         let stub = StubTransport([hanging, stream(["one"], then: .silence)])
         let client = try client(stub, time: clock)
         let call = Task { try await client.open(.read) }
-        await clock.sleepers(atLeast: 2)
+        await clock.waitForSleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
         await #expect(throws: APIError.deadlineExceeded) { try await call.value }
         let opened = try await client.open(.read)

@@ -129,7 +129,7 @@ import TimeAndChance
             time: VirtualClock())
         #expect(app.user == nil)
         let launch = Task { await app.launch() }
-        await held.isAwaited()
+        await held.waitForRequest()
         let user = try #require(app.user)
         #expect(app.route == .arriving)
         held.release()

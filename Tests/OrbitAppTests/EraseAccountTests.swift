@@ -82,7 +82,7 @@ import Testing
         }
         maya.user.account.confirmation = "maya@orbit.example"
         let erasure = Task { try await maya.app.eraseAccount() }
-        await held.isAwaited()
+        await held.waitForRequest()
         other.user.account.confirmation = "maya@orbit.example"
         #expect(try await other.app.eraseAccount() == .done)
         await waitUntil { maya.app.route == .auth }

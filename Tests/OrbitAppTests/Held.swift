@@ -31,7 +31,7 @@ struct Held: Sendable {
     }
 
     /// Returns after `times` further requests have arrived.
-    func isAwaited(times: Int = 1) async {
+    func waitForRequest(times: Int = 1) async {
         for _ in 0..<times {
             for await _ in arrivals { break }
         }

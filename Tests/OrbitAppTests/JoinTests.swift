@@ -70,7 +70,7 @@ import Testing
         maya.user.profile.draft.bio = "Slow runner"
         await maya.app.saveProfile()
         #expect(maya.app.route == .home)
-        await held.isAwaited(times: 2)
+        await held.waitForRequest(times: 2)
     }
 
     @Test func `a block lists the person as blocked, and removes their undo and their less-liked entry`() async throws {

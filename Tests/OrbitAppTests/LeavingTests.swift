@@ -36,7 +36,7 @@ import Testing
         let held = Held("/auth/logout")
         let maya = try await device(held)
         let logout = Task { try await maya.app.logout() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await waitUntil { maya.app.route == .auth }
         await campus.signIn("liam", on: maya.app)
         await waitUntil { maya.app.route == .home }
@@ -73,7 +73,7 @@ import Testing
         let maya = try await device(held)
         let discover = maya.user.discover
         let noting = Task { await discover.noteSeen((0..<150).map { UserID("u_\($0)") }) }
-        await held.isAwaited()
+        await held.waitForRequest()
         try await change(on: maya.app)
         held.release()
         await noting.value
@@ -85,7 +85,7 @@ import Testing
         let maya = try await device(held)
         let discover = maya.user.discover
         let load = Task { await discover.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         try await change(on: maya.app)
         held.release()
         await load.value
@@ -138,7 +138,7 @@ import Testing
         campus.clock.advance(by: .seconds(60))
         let maya = try await campus.join("maya", intercept: held.intercept, directory: scratch.directory)
         let logout = Task { try await maya.app.logout() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await campus.signIn("liam", on: maya.app)
         await waitUntil { maya.app.route == .home }
         let liam = try #require(maya.app.user)

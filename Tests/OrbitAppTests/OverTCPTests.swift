@@ -80,7 +80,7 @@ import TimeAndChance
                 try await OverTCPTests.awaitPoke(port)
             }
         }
-        await events.isAwaited()
+        await events.waitForRequest()
         let sheet = liam.user.sheet(of: try maya.user.ownID)
         await sheet.load()
         #expect(await sheet.connect(note: .coffee) == .done)

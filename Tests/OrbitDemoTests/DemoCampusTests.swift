@@ -130,11 +130,11 @@ import Validation
         let due = await campus.life.nextDate
         #expect(due > clock.date)
         let run = Task { await campus.life.run(until: .distantFuture) }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         run.cancel()
         #expect(await run.value.isEmpty)
         let step = Task { try await campus.life.step() }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(600))
         #expect(try await step.value.date == due)
     }

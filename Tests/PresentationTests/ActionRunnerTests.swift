@@ -31,7 +31,7 @@ import TimeAndChance
     @Test func `a second run of an action in flight is skipped, and another action runs`() async {
         let (runner, action) = (ActionRunner<Int>(log: log), PausedAction())
         let first = Task { await runner.run(1) { _ in try await action.end() } }
-        await action.isAwaited()
+        await action.waitForRequest()
         #expect(runner.inFlight == [1])
         #expect(await runner.run(1) { _ in [] } == .skipped)
         #expect(await runner.run(2) { _ in [] } == .done)
@@ -45,8 +45,8 @@ import TimeAndChance
         let (runner, one, other) = (ActionRunner<Int>(log: log), PausedAction(), PausedAction())
         let first = Task { await runner.run(1, expecting: [.gone("a")]) { _ in try await one.end() } }
         let second = Task { await runner.run(2, expecting: [.gone("b")]) { _ in try await other.end() } }
-        await one.isAwaited()
-        await other.isAwaited()
+        await one.waitForRequest()
+        await other.waitForRequest()
         #expect(list.items == .empty)
         one.release(.failure(NoNetwork()))
         #expect(await first.value.failure?.message == "No network.")
@@ -97,7 +97,7 @@ import TimeAndChance
         let (runner, action) = (ActionRunner<Int>(log: log), PausedAction())
         var sent: [Int] = []
         let first = Task { await runner.enqueue(1, expecting: [.gone("a")]) { _ in try await action.end() } }
-        await action.isAwaited()
+        await action.waitForRequest()
         #expect(list.items == .empty)
         let second = Task {
             await runner.enqueue(1, expecting: [.sent(Letter("a"))]) { _ in

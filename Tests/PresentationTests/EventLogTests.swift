@@ -81,7 +81,7 @@ import TimeAndChance
         let list = await loaded(.page(["a", "x"], at: 1), .page(["b", "new"], at: 9))
         log.receive(.e(5, .gone("a")))
         #expect(list.ids == ["x"] && log.position == .e(5))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids == ["b", "new"] }
     }
@@ -110,7 +110,7 @@ import TimeAndChance
         let list = await loaded(.page(["a"], at: 1), .letters([Letter("b")], at: LogPosition(epoch: "f", seq: 3)))
         log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 3), isResync: true))
         #expect(list.ids == ["a"])
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids == ["b"] }
         log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 4), events: [.gone("b", seq: 4)]))
@@ -181,7 +181,7 @@ import TimeAndChance
         let list = Pages([.held(held), .letters([Letter("b")], at: f)]).list(on: log)
         log.receive(.e(7))
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(LogSlice(at: f, isResync: true))
         held.release()
         await load.value
@@ -232,7 +232,7 @@ import TimeAndChance
         let run = Task {
             await ActionRunner<Int>(log: log).run(1, expecting: [.sent(Letter("a"))]) { _ in try await action.end() }
         }
-        await action.isAwaited()
+        await action.waitForRequest()
         #expect(list.ids == ["a", "b"])
         log.receive(.e(2, .hidden("a")))
         #expect(list.ids == ["b"])
@@ -265,7 +265,7 @@ import TimeAndChance
         let list = Pages([.page(["a", "b"]), .held(held)]).list(on: log)
         await list.load()
         let refresh = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await ActionRunner<Int>(log: log).run(1) { _ in [.gone("a")] }
         held.release()
         await refresh.value
@@ -278,7 +278,7 @@ import TimeAndChance
         let action = PausedAction()
         let runner = ActionRunner<Int>(log: log)
         let run = Task { await runner.run(1) { _ in try await action.end() } }
-        await action.isAwaited()
+        await action.waitForRequest()
         await runner.run(2, expecting: [.hidden("a")]) { _ in [.hidden("a")] }
         action.release(.success([.sent(Letter("a", text: "late"))]))
         #expect(await run.value == .done)

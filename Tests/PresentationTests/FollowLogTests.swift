@@ -16,7 +16,7 @@ import TimeAndChance
     private func wait(of log: EventLog) async -> Double {
         await waitUntil { if case .waiting = log.connection { true } else { false } }
         guard case .waiting(let end) = log.connection else { return -1 }
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         return end.timeIntervalSince(clock.date)
     }
 

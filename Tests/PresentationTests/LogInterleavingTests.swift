@@ -119,7 +119,7 @@ import TimeAndChance
             }
         }
         world.actions.append(action)
-        if fate == 3 { await held.isAwaited() } else { _ = await action.value }
+        if fate == 3 { await held.waitForRequest() } else { _ = await action.value }
         if !world.responses.isEmpty, world.draw(3) == 0 {
             world.responses.remove(at: world.draw(world.responses.count)).release(.success([]))
         }

@@ -50,7 +50,7 @@ import TimeAndChance
         let run = Task {
             await ActionRunner<Int>(log: log).run(1, expecting: [.hidden("a")]) { _ in try await action.end() }
         }
-        await action.isAwaited()
+        await action.waitForRequest()
         await waitUntil { list.items == .loaded([Letter("b")]) }
         action.release(.failure(NoNetwork()))
         _ = await run.value
@@ -61,7 +61,7 @@ import TimeAndChance
         let held = HeldPage(.page([]))
         let list = Pages([.page([], unreadable: 1, next: "n"), .held(held)]).list(on: log)
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(list.items == .loading(previous: nil))
         held.release()
         await load.value

@@ -78,7 +78,7 @@ import TimeAndChance
         let list = Pages([.held(held)]).list(on: log, .letters(.byTime))
         log.receive(.e(1))
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(3, .gone("9"), .sent(letters(7)[0])))
         held.release()
         await load.value
@@ -106,7 +106,7 @@ import TimeAndChance
         for _ in 1..<15 { await list.loadMore() }
         #expect(list.ids.count == 15)
         log.receive(.e(2, LogEvent(.lettersShuffled)))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         #expect(pages.requested.count == 15)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids.first == "again 0" }
@@ -121,7 +121,7 @@ import TimeAndChance
         log.receive(.e(2, LogEvent(.lettersShuffled)))
         #expect(clock.pendingSleeps.isEmpty)
         await list.loadMore()
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids == ["c"] }
     }
@@ -132,9 +132,9 @@ import TimeAndChance
         let list = pages.list(on: log)
         await list.load()
         log.receive(.e(2, LogEvent(.lettersShuffled)))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(3, .sent(Letter("c"))))
         held.release()
         await waitUntil { list.items == .loaded([Letter("c"), Letter("b")]) }
@@ -148,12 +148,12 @@ import TimeAndChance
         let list = pages.list(on: log)
         log.receive(.e(1))
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(2, LogEvent(.lettersShuffled)))
         held.release()
         await load.value
         #expect(list.ids == ["a"])
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids == ["b"] }
     }
@@ -165,7 +165,7 @@ import TimeAndChance
         log.receive(.e(2, LogEvent(EventKind(rawValue: "new"), touches: [ListName(rawValue: "other")])))
         #expect(clock.pendingSleeps.isEmpty)
         log.receive(.e(3, LogEvent(.void, touches: [.letters])))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids == ["b"] }
     }

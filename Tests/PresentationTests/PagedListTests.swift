@@ -24,7 +24,7 @@ import TimeAndChance
         let held = HeldPage(.page(["old"]))
         let list = Pages([.held(held), .page(["new"])]).list(on: log)
         let slow = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await list.load()
         held.release()
         await slow.value
@@ -36,7 +36,7 @@ import TimeAndChance
         let list = Pages([.page(["o", "w"], at: 5), .held(held)]).list(on: log)
         await list.load()
         let refresh = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(7, .sent(Letter("new")), .sent(Letter("w", text: "Withdrawn."))))
         #expect(list.items == .loading(previous: [Letter("new"), Letter("o"), Letter("w", text: "Withdrawn.")]))
         held.release()
@@ -50,7 +50,7 @@ import TimeAndChance
         let list = Pages([.held(held)]).list(on: log)
         log.receive(.e(3))
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(4, .gone("b")))
         held.release()
         await load.value
@@ -70,7 +70,7 @@ import TimeAndChance
         let held = HeldPage(.page(["a"]))
         let list = Pages([.held(held), .failure(CancellationError())]).list(on: log)
         let load = Task { await list.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await list.load()
         #expect(list.items == .idle)
         held.release()
@@ -102,8 +102,8 @@ import TimeAndChance
         let (one, other) = (PausedAction(), PausedAction())
         let first = Task { await runner.run(1, expecting: [.hidden("a")]) { _ in try await one.end() } }
         let second = Task { await runner.run(2, expecting: [.hidden("a")]) { _ in try await other.end() } }
-        await one.isAwaited()
-        await other.isAwaited()
+        await one.waitForRequest()
+        await other.waitForRequest()
         one.release(.failure(NoNetwork()))
         _ = await first.value
         #expect(list.ids == ["b"])

@@ -130,7 +130,7 @@ extension ListWindow<Letter>.Order {
         return page
     }
 
-    func isAwaited() async {
+    func waitForRequest() async {
         for await _ in arrivals { break }
     }
 

@@ -11,7 +11,7 @@ import OrbitModels
         throw CancellationError()
     }
 
-    func isAwaited() async {
+    func waitForRequest() async {
         for await _ in arrivals { break }
     }
 

@@ -61,7 +61,7 @@ import TimeAndChance
         let (resource, held) = (resource(script), PausedAction())
         script.held = held
         let slow = Task { await resource.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await resource.load()
         held.release(.success([]))
         await slow.value
@@ -74,7 +74,7 @@ import TimeAndChance
         let (resource, held) = (resource(script), PausedAction())
         script.held = held
         let slow = Task { await resource.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await resource.load()
         held.release(.success([]))
         await slow.value
@@ -89,7 +89,7 @@ import TimeAndChance
         log.receive(.e(1))
         script.held = held
         let load = Task { await resource.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(2, .sent(Letter("x", text: "b"))))
         held.release(.success([]))
         await load.value
@@ -108,7 +108,7 @@ import TimeAndChance
                 try await action.end()
             }
         }
-        await action.isAwaited()
+        await action.waitForRequest()
         #expect(resource.state == .loaded("b") && changes == 0)
         action.release(.failure(NoNetwork()))
         _ = await run.value
@@ -119,7 +119,7 @@ import TimeAndChance
         let resource = resource(Script([.success(("a", 1)), .success(("b", 2))]))
         await resource.load()
         log.receive(.e(2, LogEvent(.lettersShuffled)))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { resource.state == .loaded("b") }
     }
@@ -145,7 +145,7 @@ import TimeAndChance
         await resource.load()
         await asking.load()
         log.receive(.e(2, LogEvent(.personHidden, subject: Letter("x").author, touches: [.letters])))
-        await clock.sleepers(atLeast: 1)
+        await clock.waitForSleepers(atLeast: 1)
         #expect(clock.pendingSleeps.count == 1)
     }
 
@@ -157,7 +157,7 @@ import TimeAndChance
         }
         log.receive(.e(1))
         let load = Task { await resource.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         log.receive(.e(2, LogEvent(.personHidden, subject: Letter("x").author)))
         held.release(.success([]))
         await load.value

@@ -9,7 +9,7 @@ import TimeAndChance
 
     /// Advances the time to the end of the next sleep, and returns the length of that sleep.
     private func pass() async -> Duration {
-        await time.sleepers(atLeast: 1)
+        await time.waitForSleepers(atLeast: 1)
         let sleep = time.pendingSleeps.first ?? .zero
         time.advance(by: sleep)
         return sleep
@@ -70,7 +70,7 @@ import TimeAndChance
         let clock = ScreenClock(time: time)
         _ = clock.now
         let running = Task { await clock.run() }
-        await time.sleepers(atLeast: 1)
+        await time.waitForSleepers(atLeast: 1)
         #expect(time.pendingSleeps == [.seconds(60)])
         let end = time.date.addingTimeInterval(5)
         var seen: [Bool] = []
@@ -130,7 +130,7 @@ import TimeAndChance
         let clock = ScreenClock(time: time)
         _ = clock.now
         let running = Task { await clock.run() }
-        await time.sleepers(atLeast: 1)
+        await time.waitForSleepers(atLeast: 1)
         running.cancel()
         await running.value
         #expect(time.pendingSleeps.isEmpty)
@@ -147,7 +147,7 @@ import TimeAndChance
         for await isReached in changes(of: { clock.isReached(deadline) }) {
             seen.append(isReached)
             if isReached { break }
-            await time.sleepers(atLeast: 2)
+            await time.waitForSleepers(atLeast: 2)
             second.cancel()
             await second.value
             time.advance(by: .seconds(7))

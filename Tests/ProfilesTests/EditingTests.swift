@@ -83,7 +83,7 @@ import Validation
         let model = try model(stub)
         await model.load()
         let adding = Task { await model.photos.add(jpeg()) }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(await model.save() != .done)
         #expect(model.failure?.message == ProfilesError.photosOnTheirWay.errorDescription)
         #expect(await stub.requests.count == 2)
@@ -100,7 +100,7 @@ import Validation
         ])
         let model = try model(stub)
         let adding = Task { await model.photos.add(jpeg(3)) }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(model.photos.items.map(\.preview) == [try CleanPhoto(jpeg(3)).bytes])
         held.release()
         await adding.value

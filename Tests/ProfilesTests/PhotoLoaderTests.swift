@@ -29,7 +29,7 @@ import Validation
         let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
         let loader = try loader(stub)
         let askers = (0..<20).map { _ in Task { try await loader.photo("a", of: "u_2") } }
-        await held.isAwaited()
+        await held.waitForRequest()
         held.release()
         for asker in askers { #expect(try await asker.value == Data("picture".utf8)) }
         #expect(try await loader.photo("a", of: "u_2") == Data("picture".utf8))
@@ -129,7 +129,7 @@ import Validation
         _ = try await loader.photo("a", of: "u_2")
         _ = try await loader.photo("b", of: "u_3")
         let late = Task { try await loader.photo("c", of: "u_2") }
-        await held.isAwaited()
+        await held.waitForRequest()
         await loader.forget("u_2")
         await #expect(throws: CancellationError.self) { try await late.value }
         held.release()
@@ -146,7 +146,7 @@ import Validation
         ])
         let loader = try loader(stub)
         let late = Task { try await loader.photo("a", of: "u_2") }
-        await held.isAwaited()
+        await held.waitForRequest()
         await loader.clear()
         held.release()
         await #expect(throws: CancellationError.self) { try await late.value }
@@ -159,7 +159,7 @@ import Validation
         let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
         let loader = try loader(stub)
         let stays = Task { try await loader.photo("a", of: "u_2") }
-        await held.isAwaited()
+        await held.waitForRequest()
         let leaves = Task { try await loader.photo("a", of: "u_2") }
         leaves.cancel()
         await #expect(throws: CancellationError.self) { try await leaves.value }
@@ -176,7 +176,7 @@ import Validation
         ])
         let loader = try loader(stub)
         let only = Task { try await loader.photo("a", of: "u_2") }
-        await held.isAwaited()
+        await held.waitForRequest()
         only.cancel()
         await #expect(throws: CancellationError.self) { try await only.value }
         #expect(try await loader.photo("a", of: "u_2") == Data("picture".utf8))

@@ -58,7 +58,7 @@ import Validation
         await model.load()
         model.draft.bio = "Stargazing"
         let first = Task { await model.save() }
-        await held.isAwaited()
+        await held.waitForRequest()
         #expect(await model.save() != .done)  // a second tap
         held.release()
         #expect(await first.value == .done)
@@ -74,7 +74,7 @@ import Validation
                 .expect(.get, "/api/users/me", error: .cancelled),
             ]))
         let load = Task { await model.load() }
-        await held.isAwaited()
+        await held.waitForRequest()
         await model.load()
         #expect(!model.saved.isLoading)
         held.release()

@@ -159,7 +159,7 @@ import TimeAndChance
         try await store.save(.sample(0))
         let waiter = try await store.withExclusiveAccess { tokens in
             let waiter = Task { try await other.withExclusiveAccess { $0.load() } }
-            await clock.sleepers(atLeast: 1)
+            await clock.waitForSleepers(atLeast: 1)
             try tokens.save(.sample(1))
             return waiter
         }

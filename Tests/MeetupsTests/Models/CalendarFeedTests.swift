@@ -61,7 +61,7 @@ import Testing
         #expect(await feed.revoke().failure?.kind == .limited)
         #expect(feed.address != nil && feed.failure?.kind == .limited)
         let revoke = Task { await feed.revoke() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(feed.address == nil && feed.since == nil && feed.isWorking)
         #expect(await feed.renew() == .skipped)
         slow.release()
@@ -107,7 +107,7 @@ import Testing
         await feed.renew()
         #expect(feed.address != nil)
         let renew = Task { await feed.renew() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         feed.end()
         #expect(feed.address == nil)
         slow.release()

@@ -21,7 +21,7 @@ import Testing
         let model = try SharedMeetups(stub).feed()
         await model.posts.load()
         let post = Task { await model.post("  Who brings\u{202E} balls? ") }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.posts.known.map(\.post.text) == ["Who brings balls?"] && model.isPosting)
         #expect(model.posts.known.map(\.post.authorID) == ["maya"])
         #expect(await model.post("Another") == .skipped)
@@ -39,7 +39,7 @@ import Testing
         shared.receive(1, LogEvent(.personShown, subject: "x"))
         let model = shared.feed()
         let post = Task { await model.post("Hello") }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.posts.known.count == 1)
         let key = await stub.requests[0].headers[.idempotencyKey]
         shared.log.receive(
@@ -97,7 +97,7 @@ import Testing
         let model = shared.feed()
         await model.posts.load()
         let like = Task { await model.setLike(true, of: item) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.posts.known.first?.post == liked)
         let unlike = Task { await model.setLike(false, of: item) }
         await waitUntil { model.posts.known.first?.post.isLiked == false }
@@ -120,7 +120,7 @@ import Testing
         let model = shared.feed()
         await model.posts.load()
         let like = Task { await model.setLike(true, of: item) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         shared.receive(1, LogEvent(.meetupPostChanged, subject: "liam", data: Keyed(Given.item("p", likes: 6).post)))
         #expect(model.posts.known.first?.post.likeCount == 7 && model.posts.known.first?.post.isLiked == true)
         // Liked on another device meanwhile: no like is left to add.

@@ -25,7 +25,7 @@ import Testing
         let model = try SharedMeetups(stub).requests()
         await model.requests.load()
         let approve = Task { await model.approve(a) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.requests.known == [b] && model.inFlight == ["a"])
         #expect(await model.approve(a) == .skipped)
         #expect(await model.decline(a) == .skipped)
@@ -104,7 +104,7 @@ import Testing
         let model = try SharedMeetups(stub).invitations()
         await model.invitations.load()
         let reply = Task { await model.reply(to: invitation, .no) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.invitations.known.isEmpty)
         #expect(await model.reply(to: invitation, .yes) == .skipped)
         slow.release()

@@ -48,7 +48,7 @@ import Validation
         fill(form)
         #expect(form.isValid && form.isEdited && form.failures.isEmpty)
         let save = Task { await form.save() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(await form.save() == .skipped)
         slow.release()
         #expect(await save.value == .done)
@@ -127,7 +127,7 @@ import Validation
         let form = shared.form()
         fill(form)
         let save = Task { await form.save() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         let key = await stub.requests[0].headers[.idempotencyKey]
         shared.log.receive(
             LogSlice(
@@ -208,7 +208,7 @@ import Validation
         let form = try SharedMeetups(stub).form()
         fill(form)
         let save = Task { await form.save() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         form.draft.entry.description = "Bring a racket."
         slow.release()
         #expect(await save.value == .done)

@@ -86,7 +86,7 @@ import Testing
             ])
             let model = try SharedMeetups(stub).meetup(known: before)
             let first = Task { await act(model) }
-            await slow.isAwaited()
+            await slow.waitForRequest()
             #expect(model.isBusy)
             #expect(await act(model) == .skipped)
             slow.release()
@@ -125,7 +125,7 @@ import Testing
         let model = shared.meetup()
         await model.load()
         let join = Task { await model.join() }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         let key = await stub.requests[1].headers[.idempotencyKey]
         shared.log.receive(
             LogSlice(

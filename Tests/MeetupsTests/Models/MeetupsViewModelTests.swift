@@ -38,7 +38,7 @@ import Testing
         ])
         let model = try SharedMeetups(stub).browse()
         let first = Task { await model.toggle(EventType.party) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         await model.toggle(EventType.study)
         slow.release()
         await first.value

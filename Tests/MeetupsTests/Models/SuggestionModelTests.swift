@@ -38,7 +38,7 @@ import Testing
         #expect(await model.agree(to: SuggestionConsent(toMe: true)) == .done)
         await waitUntil { model.suggestions.map(\.id) == ["a", "b"] }
         let withdrawal = Task { await model.agree(to: .none) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(model.suggestions.isEmpty && model.consent.value == SuggestionConsent.none)
         slow.release()
         #expect(await withdrawal.value == .done)

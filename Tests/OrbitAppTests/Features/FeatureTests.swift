@@ -79,7 +79,7 @@ import Validation
         #expect(models.notices.items == .loaded([first]))
         #expect(await models.post("Lost keys") == .done)
         #expect(models.notices.items == .loaded([second, first]))
-        await events.isOpened()
+        await events.waitForOpening()
         events.yield(
             LogSlice(at: position(2), events: [LogEvent(.noticeRemoved, seq: 2, data: Keyed(first.id))]))
         await waitUntil { models.notices.items == .loaded([second]) }

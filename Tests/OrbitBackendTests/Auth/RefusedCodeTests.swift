@@ -100,7 +100,7 @@ import Validation
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
         await box.hangsNow()
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
         #expect(try await asking.value.status == 503)
         #expect(try await codes() == 0)
@@ -117,7 +117,7 @@ import Validation
         box.fault = .waits
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
         await box.hangsNow()
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
         await box.isCancelled()
         #expect(try await asking.value.status == 503)
@@ -127,7 +127,7 @@ import Validation
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
         await box.hangsNow()
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         asking.cancel()
         box.release()
         #expect(try await asking.value.status == 503)

@@ -100,7 +100,7 @@ import TimeAndChance
         let backend = server.backend
         store.fail(true)
         let host = Task { await backend.work() }
-        await server.clock.sleepers(atLeast: 6)
+        await server.clock.waitForSleepers(atLeast: 6)
         #expect(store.readings == 1)
         #expect(try await server.send(.get, "/discover/users", token: token).status == 503)
         store.fail(false)
@@ -108,11 +108,11 @@ import TimeAndChance
         #expect(store.readings == 3)
         store.fail(true)
         server.clock.advance(by: .seconds(1_800))
-        await server.clock.sleepers(atLeast: 6)
+        await server.clock.waitForSleepers(atLeast: 6)
         #expect(store.readings == 4)
         store.fail(false)
         server.clock.advance(by: .seconds(30))
-        await server.clock.sleepers(atLeast: 6)
+        await server.clock.waitForSleepers(atLeast: 6)
         #expect(store.readings == 5)
         host.cancel()
         await host.value

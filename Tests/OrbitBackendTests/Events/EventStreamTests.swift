@@ -81,7 +81,7 @@ import TimeAndChance
         let stream = try await opened(people[0])
         _ = try await stream.next()
         let waiting = Task { try await stream.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         _ = try await server.sentPoke(from: people[1], to: people[0])
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
     }
@@ -110,14 +110,14 @@ import TimeAndChance
         _ = try await stream.next()
         for _ in 1...2 {
             let waiting = Task { try await stream.next() }
-            await server.clock.sleepers(atLeast: 1)
+            await server.clock.waitForSleepers(atLeast: 1)
             server.clock.advance(by: .seconds(19))
             #expect(server.clock.pendingSleeps == [.seconds(1)])
             server.clock.advance(by: .seconds(1))
             #expect(try await waiting.value == Data(": heartbeat\n\n".utf8))
         }
         let waiting = Task { try await stream.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         let elsewhere = OrbitBackend(
             store: server.store, time: server.clock, random: .seeded(9),
             configuration: server.backend.context.configuration)
@@ -132,7 +132,7 @@ import TimeAndChance
         let stream = try await opened(people[0])
         _ = try await stream.next()
         let waiting = Task { try await stream.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         let elsewhere = OrbitBackend(
             store: server.store, time: server.clock, random: .seeded(9),
             configuration: server.backend.context.configuration)
@@ -150,7 +150,7 @@ import TimeAndChance
         let (laptop, ended) = (try await opened(people[0]), try await opened(phone))
         for stream in [laptop, ended] { _ = try await stream.next() }
         let waiting = Task { try await ended.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         _ = try await server.logOut(second.refreshToken)
         #expect(try await waiting.value == nil)
         #expect(try await ended.next() == nil)
@@ -180,13 +180,13 @@ import TimeAndChance
         let stream = try await opened(people[0])
         _ = try await stream.next()
         let cancelled = Task { try await stream.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         cancelled.cancel()
         await #expect(throws: TransportError.cancelled) { try await cancelled.value }
         _ = try await server.sentPoke(from: people[1], to: people[0])
         #expect(try await Frame(stream.next()).slice.events.count == 1)
         let waiting = Task { try await stream.next() }
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         stream.close()
         #expect(try await waiting.value == nil)
         #expect(try await stream.next() == nil)

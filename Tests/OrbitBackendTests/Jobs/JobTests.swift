@@ -216,7 +216,7 @@ import TimeAndChance
         let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))
         var changes = store.changes().makeAsyncIterator()
         let host = Task { await backend.work() }
-        await server.clock.sleepers(atLeast: 6)
+        await server.clock.waitForSleepers(atLeast: 6)
         try await change(people[0], to: "Mia")
         while await changes.next() != news {}
         // Another server has left this record without a notification.

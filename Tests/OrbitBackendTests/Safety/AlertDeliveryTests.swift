@@ -114,7 +114,7 @@ import Validation
         let (maya, _) = try await miss(.hangs)
         let work = Task { try await server.backend.runScheduledWork() }
         await box.hangsNow()
-        await server.clock.sleepers(atLeast: 1)
+        await server.clock.waitForSleepers(atLeast: 1)
         #expect(try await server.leavingWork { try await server.me(maya.token).status } == 200)
         #expect(try await checkIn(of: maya).state == .missed)
         server.clock.advance(by: MailDelivery.maxWait)

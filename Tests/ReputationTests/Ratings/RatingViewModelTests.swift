@@ -101,7 +101,7 @@ import Testing
         await test.model.given.load()
         #expect(test.model.isEditable(given) && !test.model.isShown(given))
         let edit = Task { await test.model.edit(given, RatingDraft(stars: 5)) }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(test.model.given.known.map(\.rating.stars) == [Stars(5)] && test.model.inFlight == ["r"])
         slow.release()
         #expect(await edit.value.failure?.kind == .refused(.ratingFinal))
@@ -131,7 +131,7 @@ import Testing
         ])
         let model = try RatingsUnderTest(stub).model
         let first = Task { await model.sayMet("liam", at: "m") }
-        await slow.isAwaited()
+        await slow.waitForRequest()
         #expect(await model.sayMet("liam", at: "m") == .skipped)
         #expect(await model.sayMet("ana", at: "m") == .done)
         slow.release()
