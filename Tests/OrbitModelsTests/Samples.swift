@@ -193,7 +193,7 @@ extension Sample {
                 asksToReconfirm: true),
             status: .cancelled, cancelReason: .weather, standing: .offered,
             offerExpiresAt: instant("2026-11-22T09:00:00Z"), goingCount: 3, waitingCount: 2,
-            series: SeriesPlace(
+            series: SeriesPosition(
                 id: "s_1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: #require(LocalDateTime("2026-11-23T17:00:00"))),
             isHostCertified: true, revision: 2, createdAt: instant("2026-11-20T09:00:00Z"),
             updatedAt: instant("2026-11-21T09:00:00Z"))

@@ -120,7 +120,7 @@ public import Validation
         guard let rule = draft.entry.repeats else { return nil }
         let start = saved?.meetup.series?.occurrence ?? draft.start.wall
         return start.flatMap {
-            SeriesPlace(id: "", rule: rule, occurrence: $0).message(in: catalogue.words)
+            SeriesPosition(id: "", rule: rule, occurrence: $0).message(in: catalogue.words)
         }
     }
 

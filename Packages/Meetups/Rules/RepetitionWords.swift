@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 public import OrbitModels
 
-extension SeriesPlace {
+extension SeriesPosition {
     /// Returns the recurrence rule of the series in words, such as `every 2 weeks on Tuesday and Thursday, 8 times`.
     ///
     /// The result is `nil` for a rule that this version does not support.

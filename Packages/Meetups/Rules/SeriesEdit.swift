@@ -24,22 +24,22 @@ public struct SeriesEdit: Sendable {
     /// - Parameters:
     ///   - before: The edited occurrence before the edit.
     ///   - after: The edited occurrence after the edit.
-    ///   - place: The position of the edited occurrence in the series before the edit.
+    ///   - position: The position of the edited occurrence in the series before the edit.
     /// - Throws: `ValidationError.invalid` if the moved series cannot be expressed by a rule that a meetup may have.
-    public init(from before: MeetupPlan, to after: MeetupPlan, at place: SeriesPlace) throws(ValidationError) {
+    public init(from before: MeetupPlan, to after: MeetupPlan, at position: SeriesPosition) throws(ValidationError) {
         self.after = after
         var changed = before.changes(to: after)
         if before.lead == after.lead { changed.remove(.joinBy) } else { changed.insert(.joinBy) }
         self.changed = changed
         guard before.span.start != after.span.start || before.timeZone != after.timeZone else {
-            (shift, rule) = (nil, place.rule)
+            (shift, rule) = (nil, position.rule)
             return
         }
         let start = LocalDateTime(after.span.start, in: after.timeZone)
-        shift = start.secondSinceEpoch - place.occurrence.secondSinceEpoch
-        let days = start.day.days(since: place.occurrence.day)
+        shift = start.secondSinceEpoch - position.occurrence.secondSinceEpoch
+        let days = start.day.days(since: position.occurrence.day)
         // The rule was valid when the series was created.
-        guard let moved = try? RecurrenceRule(place.rule).moved(byDays: days) else {
+        guard let moved = try? RecurrenceRule(position.rule).moved(byDays: days) else {
             throw .invalid([FieldFailure(path: "time", code: .cannotMoveSeries)])
         }
         rule = moved.description
@@ -48,27 +48,27 @@ public struct SeriesEdit: Sendable {
     /// Returns the position of an occurrence in the series after the edit. The method applies to the edited occurrence
     /// and the later ones.
     ///
-    /// - Parameter place: The position before the edit.
-    public func place(after place: SeriesPlace) -> SeriesPlace {
-        let occurrence = LocalDateTime(secondSinceEpoch: place.occurrence.secondSinceEpoch + (shift ?? 0))
-        return SeriesPlace(id: place.id, rule: rule, occurrence: occurrence)
+    /// - Parameter position: The position before the edit.
+    public func position(after position: SeriesPosition) -> SeriesPosition {
+        let occurrence = LocalDateTime(secondSinceEpoch: position.occurrence.secondSinceEpoch + (shift ?? 0))
+        return SeriesPosition(id: position.id, rule: rule, occurrence: occurrence)
     }
 
     /// Returns the entry of a later occurrence after the edit.
     ///
     /// - Parameters:
     ///   - plan: The plan of the later occurrence.
-    ///   - place: Its position in the series before the edit.
+    ///   - position: Its position in the series before the edit.
     ///   - own: The parts that were changed for this occurrence alone.
     public func entry(
-        _ plan: MeetupPlan, at place: SeriesPlace, keeping own: Set<MeetupEntryMerge.FieldGroup>
+        _ plan: MeetupPlan, at position: SeriesPosition, keeping own: Set<MeetupEntryMerge.FieldGroup>
     ) -> MeetupEntry {
         var entry = MeetupEntry(plan)
         let applied = changed.subtracting(own)
         for part in applied where part != .time && part != .joinBy { part.copy(from: MeetupEntry(after), to: &entry) }
         var start = plan.span.start
         if applied.contains(.time) {
-            if shift != nil { start = self.place(after: place).occurrence.reading(in: after.timeZone).first }
+            if shift != nil { start = self.position(after: position).occurrence.reading(in: after.timeZone).first }
             entry.timeZone = after.timeZone.identifier
             (entry.start, entry.end) = (start, start.addingTimeInterval(after.span.duration))
         }

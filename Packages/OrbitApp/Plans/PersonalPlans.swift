@@ -56,8 +56,8 @@ extension SignedInUser {
     }
 
     /// Returns the occurrences of the series that a meetup belongs to.
-    public func series(of place: SeriesPlace) -> SeriesViewModel {
-        live.model(of: place.id) { SeriesViewModel(place.id, service: plans.meetups, log: log) }
+    public func series(of position: SeriesPosition) -> SeriesViewModel {
+        live.model(of: position.id) { SeriesViewModel(position.id, service: plans.meetups, log: log) }
     }
 
     /// Returns the form of a new meetup, or of an existing meetup, which has to be loaded.

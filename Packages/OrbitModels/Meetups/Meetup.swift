@@ -27,7 +27,7 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     /// The number of people on the waiting list.
     public var waitingCount: Int
     /// The series and the occurrence, if the meetup repeats.
-    public var series: SeriesPlace?
+    public var series: SeriesPosition?
     /// Whether the campus has certified the host.
     public var isHostCertified: Bool
     /// The number of changes that attendees must know about, from 0: the SEQUENCE of RFC 5545.
@@ -41,7 +41,7 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     public init(
         id: MeetupID, hostID: UserID, plan: MeetupPlan, status: MeetupStatus = .scheduled,
         cancelReason: CancelReason? = nil, standing: AttendanceState = .absent, offerExpiresAt: Date? = nil,
-        goingCount: Int = 1, waitingCount: Int = 0, series: SeriesPlace? = nil, isHostCertified: Bool = false,
+        goingCount: Int = 1, waitingCount: Int = 0, series: SeriesPosition? = nil, isHostCertified: Bool = false,
         revision: Int = 0, createdAt: Date, updatedAt: Date? = nil
     ) {
         self.id = id
@@ -92,7 +92,7 @@ extension Meetup: Codable {
             offerExpiresAt: try container.decodeIfPresent(Date.self, forKey: .offerExpiresAt),
             goingCount: try container.decodeIfPresent(Int.self, forKey: .goingCount) ?? older?.count ?? 1,
             waitingCount: try container.decodeIfPresent(Int.self, forKey: .waitingCount) ?? 0,
-            series: try container.decodeIfPresent(SeriesPlace.self, forKey: .series),
+            series: try container.decodeIfPresent(SeriesPosition.self, forKey: .series),
             isHostCertified: try container.decodeIfPresent(Bool.self, forKey: .isHostCertified) ?? false,
             revision: try container.decodeIfPresent(Int.self, forKey: .revision) ?? 0,
             createdAt: try container.decodeIfPresent(Date.self, forKey: .createdAt) ?? plan.span.start,
@@ -165,10 +165,10 @@ public struct CancelReason: OpenEnum {
 }
 
 /// Identifies a series of meetups.
-public typealias SeriesID = Identifier<SeriesPlace>
+public typealias SeriesID = Identifier<SeriesPosition>
 
 /// The position of a meetup in its series.
-public struct SeriesPlace: Codable, Hashable, Sendable {
+public struct SeriesPosition: Codable, Hashable, Sendable {
     /// The series.
     public var id: SeriesID
     /// The recurrence rule (RFC 5545, 3.3.10), such as `FREQ=WEEKLY;COUNT=8`.

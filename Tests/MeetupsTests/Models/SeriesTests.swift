@@ -19,7 +19,7 @@ import Validation
         plan.place = Place()
         var listing = try Given.listing(
             id, host == "maya" ? .host : .absent, plan: plan, host: host, status: status, changed: changed)
-        listing.meetup.series = SeriesPlace(
+        listing.meetup.series = SeriesPosition(
             id: series, rule: "FREQ=DAILY;COUNT=3", occurrence: LocalDateTime(plan.span.start, in: .gmt))
         return listing
     }

@@ -205,13 +205,14 @@ import Validation
         ("FREQ=MONTHLY;INTERVAL=3;BYDAY=3TU;COUNT=4", "every 3 months on the third Tuesday, 4 times"),
         ("FREQ=YEARLY;COUNT=2", nil), ("FREQ=WEEKLY", nil), ("every Tuesday", nil),
     ]) func `a rule has a description in words`(_ rule: String, _ message: String?) throws {
-        let place = SeriesPlace(id: "s", rule: rule, occurrence: try #require(LocalDateTime("2027-01-19T18:00:00")))
-        #expect(place.message() == message)
+        let position = SeriesPosition(
+            id: "s", rule: rule, occurrence: try #require(LocalDateTime("2027-01-19T18:00:00")))
+        #expect(position.message() == message)
         let words = LocalizedStrings([
             LocalizationKey("repetition", "weekly"): "jeden {days}",
             LocalizationKey("repetition", "count"): "{rule}, {count}-mal",
             LocalizationKey("weekday", "tue"): "Dienstag",
         ])
-        if rule == "FREQ=WEEKLY;COUNT=8" { #expect(place.message(in: words) == "jeden Dienstag, 8-mal") }
+        if rule == "FREQ=WEEKLY;COUNT=8" { #expect(position.message(in: words) == "jeden Dienstag, 8-mal") }
     }
 }

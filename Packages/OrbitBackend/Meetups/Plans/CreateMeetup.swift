@@ -67,8 +67,8 @@ struct CreateMeetup: Operations {
         }
         let id = SeriesID(context.newIdentifier())
         return series.occurrences.enumerated().map { number, occurrence in
-            let place = SeriesPlace(id: id, rule: series.rule.description, occurrence: occurrence.wallTime)
-            return (occurrence.plan, SeriesPart(place, number: number))
+            let position = SeriesPosition(id: id, rule: series.rule.description, occurrence: occurrence.wallTime)
+            return (occurrence.plan, SeriesPart(position, number: number))
         }
     }
 

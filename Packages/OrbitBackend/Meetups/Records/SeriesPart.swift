@@ -7,14 +7,14 @@ import OrbitStore
 /// The position of a meetup in a series. Each occurrence is a meetup with its own guests, wait list and feed.
 struct SeriesPart: Codable, Hashable {
     /// The position that all viewers of the meetup see.
-    let place: SeriesPlace
+    let place: SeriesPosition
     /// The number of the occurrence, from 0 in the order of the rule.
     let number: Int
     /// The parts of the plan that were changed for this occurrence alone. A change of an earlier occurrence and the
     /// following ones does not replace them.
     private(set) var own: Set<MeetupEntryMerge.FieldGroup> = []
 
-    init(_ place: SeriesPlace, number: Int) {
+    init(_ place: SeriesPosition, number: Int) {
         (self.place, self.number) = (place, number)
     }
 
@@ -31,7 +31,7 @@ struct SeriesPart: Codable, Hashable {
     ///   - edit: The change.
     ///   - isFirst: Whether the change begins with this occurrence.
     func following(_ edit: SeriesEdit, isFirst: Bool) -> SeriesPart {
-        var part = SeriesPart(edit.place(after: place), number: number)
+        var part = SeriesPart(edit.position(after: place), number: number)
         part.own = isFirst ? own.subtracting(edit.changed) : own
         return part
     }

@@ -7,7 +7,7 @@ extension ContractArea {
     static let meetups = {
         let (now, person) = (ContractSample.now, ContractSample.person)
         let plan = ContractSample.plan
-        let series = SeriesPlace(
+        let series = SeriesPosition(
             id: "1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: LocalDateTime(now, in: .gmt))
         let meetup = plan.map {
             Meetup(
