@@ -59,9 +59,9 @@ extension Journey {
         guard let request = user.meetupRequests.requests.items.value?.first else { return }
         narrator.show("by itself", "\(request.person.profile.name) asks: “\(request.request.message)”")
         await user.meetupRequests.approve(request)
-        await waitUntil { detail.listing.value?.meetup.standing == .going }
+        await waitUntil { detail.listing.value?.meetup.attendance == .going }
         guard let going = detail.listing.value?.meetup else { return }
-        narrator.show("and there", environment.catalogue.words(going.standing))
+        narrator.show("and there", environment.catalogue.words(going.attendance))
         narrator.show("they see", "\(going.plan.title), \(placeText(going.plan.place))")
         narrator.say(
             "Only people who attend see the place. Everyone else sees a square of a grid that is the same for all, so asking "
@@ -94,7 +94,7 @@ extension Journey {
         for listing in found where [.cultural, .languageExchange].contains(listing.meetup.plan.eventType) {
             await user.meetup(listing).join()
         }
-        let joined = user.myMeetups.meetups.known.filter { $0.meetup.standing == .going }
+        let joined = user.myMeetups.meetups.known.filter { $0.meetup.attendance == .going }
         narrator.show("joined", joined.map(\.meetup.plan.title).joined(separator: " · "))
         await seeWhatSuits()
         try await seeTheMap()

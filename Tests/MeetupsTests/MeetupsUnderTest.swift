@@ -33,13 +33,13 @@ enum MeetupsUnderTest {
 
     /// - Parameter changed: seconds after ``now``, by the server's clock.
     static func listing(
-        _ id: MeetupID = "m", _ standing: AttendanceState = .absent, plan: MeetupPlan? = nil, host: UserID = "ana",
+        _ id: MeetupID = "m", _ attendance: AttendanceState = .absent, plan: MeetupPlan? = nil, host: UserID = "ana",
         status: MeetupStatus = .scheduled, going: Int = 1, waiting: Int = 0, offerExpires: Double? = nil,
         changed: TimeInterval = 0
     ) throws -> MeetupListing {
         MeetupListing(
             meetup: Meetup(
-                id: id, hostID: host, plan: try plan ?? self.plan(), status: status, standing: standing,
+                id: id, hostID: host, plan: try plan ?? self.plan(), status: status, attendance: attendance,
                 offerExpiresAt: offerExpires.map(hours), goingCount: going, waitingCount: waiting,
                 createdAt: hours(-24), updatedAt: now.addingTimeInterval(changed)),
             host: person(host))

@@ -191,7 +191,7 @@ extension Sample {
                     coordinates: Coordinates(latitude: 37.8, longitude: -122.25)),
                 capacity: 4, visibility: .matches, approval: .host, joinBy: instant("2026-11-23T20:00:00Z"),
                 asksToReconfirm: true),
-            status: .cancelled, cancelReason: .weather, standing: .offered,
+            status: .cancelled, cancelReason: .weather, attendance: .offered,
             offerExpiresAt: instant("2026-11-22T09:00:00Z"), goingCount: 3, waitingCount: 2,
             series: SeriesPosition(
                 id: "s_1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: #require(LocalDateTime("2026-11-23T17:00:00"))),

@@ -27,8 +27,8 @@ extension CalendarEvent {
         created = meetup.createdAt
         lastModified = meetup.updatedAt
         status =
-            meetup.status == .cancelled ? .cancelled : meetup.standing.isAttending ? .confirmed : .tentative
-        isBusy = meetup.standing.isAttending && meetup.status != .cancelled
+            meetup.status == .cancelled ? .cancelled : meetup.attendance.isAttending ? .confirmed : .tentative
+        isBusy = meetup.attendance.isAttending && meetup.status != .cancelled
     }
 }
 

@@ -4,7 +4,7 @@ public import OrbitModels
 /// A service for the actions of guests. Every action returns the meetup with the user's new state.
 ///
 /// ```swift
-/// switch try await service.join(id, key: key).meetup.standing {
+/// switch try await service.join(id, key: key).meetup.attendance {
 /// case .going: print("See you there.")
 /// case .requested: print("The host will decide.")
 /// default: print("You are on the waiting list.")

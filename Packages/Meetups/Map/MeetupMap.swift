@@ -74,7 +74,7 @@ extension ResourceDefinition<MeetupMap> {
     /// that the user hosts are in no square, so their events do not change the map.
     public static let meetupMap = Self(.meetups) { event, _ throws(LogEventError) in
         switch event.kind {
-        case .meetupChanged: try event.data(MeetupListing.self).meetup.standing == .host ? .applied : .outdated
+        case .meetupChanged: try event.data(MeetupListing.self).meetup.attendance == .host ? .applied : .outdated
         case .meetupGone, .personHidden: .outdated
         case .personChanged: .applied
         default: .unknown

@@ -37,7 +37,7 @@ extension ListDefinition<MeetupListing> {
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)
-            meetups.take(news, if: news.meetup.standing.isConcerned && window.admits(news.meetup.plan))
+            meetups.take(news, if: news.meetup.attendance.isConcerned && window.admits(news.meetup.plan))
             return .applied
         }
     }
@@ -119,7 +119,7 @@ extension MeetupListing {
 extension Meetup {
     /// The time at which the meetup is removed from the user's calendar.
     fileprivate var leavesCalendar: Date {
-        status != .cancelled && standing.isAttending
+        status != .cancelled && attendance.isAttending
             ? plan.span.end.addingTimeInterval(.days(MeetupLimits.daysKept)) : plan.span.end
     }
 }

@@ -92,10 +92,10 @@ public import Validation
         var code = action.rawValue
         if let meetup = resource.state.value?.meetup {
             let next = meetup.expected(after: action, at: clock.now(changingAt: meetup.actionChanges))
-            switch (action, next, meetup.standing) {
+            switch (action, next, meetup.attendance) {
             case (.join, .requested, _): code = "join_requested"
             case (.join, .waiting, _): code = "join_waiting"
-            case (.leave, .absent, let standing): code = "leave_\(standing.rawValue)"
+            case (.leave, .absent, let attendance): code = "leave_\(attendance.rawValue)"
             case (.leave, .cancelledLate, _): code = "leave_late"
             default: break
             }
@@ -172,7 +172,7 @@ public import Validation
     public func cancel(because reason: CancelReason, scope: SeriesScope? = nil) async -> ActionOutcome {
         guard let listing = resource.state.value else { return .skipped }
         guard listing.canHost(at: time.date) else {
-            return actions.refuse(Failure(listing.meetup.standing == .host ? .over : .hostOnly, in: catalogue))
+            return actions.refuse(Failure(listing.meetup.attendance == .host ? .over : .hostOnly, in: catalogue))
         }
         return await run("cancel \(reason) \(scope?.rawValue ?? "")") {
             try await service.cancel(id, because: reason, scope: scope, key: $0)

@@ -51,7 +51,7 @@ public struct MeetupAppointment: Hashable, Sendable, Identifiable {
         title = meetup.plan.title
         span = meetup.plan.span
         timeZone = meetup.plan.timeZone
-        isCertain = meetup.standing.isAttending && meetup.status != .cancelled
+        isCertain = meetup.attendance.isAttending && meetup.status != .cancelled
         isCancelled = meetup.status == .cancelled
     }
 }

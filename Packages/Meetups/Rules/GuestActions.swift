@@ -19,11 +19,11 @@ extension Meetup {
     public func refusal(of action: AttendanceAction, at now: Date) -> MeetupRefusal? {
         guard action.party == .guest else { return .hostOnly }
         do {
-            _ = try standing.after(action, given: conditions(at: now))
+            _ = try attendance.after(action, given: conditions(at: now))
         } catch {
             return switch error {
             case .isHost: .isHost
-            case .state(let state): .standing(state)
+            case .state(let state): .attendance(state)
             }
         }
         return untimely(action, at: now)
@@ -31,7 +31,7 @@ extension Meetup {
 
     /// Whether the user can take the action now and it would change something.
     public func offers(_ action: AttendanceAction, at now: Date) -> Bool {
-        refusal(of: action, at: now) == nil && expected(after: action, at: now) != standing
+        refusal(of: action, at: now) == nil && expected(after: action, at: now) != attendance
             && (action != .reconfirm || plan.asksToReconfirm)
     }
 
@@ -43,7 +43,7 @@ extension Meetup {
     ///   - now: The current time.
     ///   - companions: The number of companions.
     public func expected(after action: AttendanceAction, at now: Date, companions: Int = 0) -> AttendanceState? {
-        try? standing.after(action, given: conditions(at: now, companions: companions))  // `nil` if not possible
+        try? attendance.after(action, given: conditions(at: now, companions: companions))  // `nil` if not possible
     }
 
     /// Returns the conditions for the transition table, computed from the counts in this value.
@@ -94,5 +94,5 @@ extension Meetup {
 
 extension MeetupListing {
     /// Whether the user may edit or cancel the meetup now.
-    public func canHost(at now: Date) -> Bool { meetup.standing == .host && meetup.isOn(at: now) }
+    public func canHost(at now: Date) -> Bool { meetup.attendance == .host && meetup.isOn(at: now) }
 }

@@ -12,7 +12,7 @@ public import OrbitModels
     /// The host attends until the meetup ends and cannot change that.
     case isHost
     /// The user's current state does not allow the action.
-    case standing(AttendanceState)
+    case attendance(AttendanceState)
     /// The invitation was withdrawn or has expired.
     case invitationOver
 }
@@ -34,7 +34,7 @@ extension MeetupRefusal {
         case .over: .meetupOver
         case .notInTime: .notInTime
         case .hostOnly, .isHost: .forbidden
-        case .standing: .notAttending
+        case .attendance: .notAttending
         case .invitationOver: .invitationOver
         }
     }
@@ -51,7 +51,7 @@ extension MeetupRefusal {
         case .notInTime: "not_now"
         case .hostOnly: "host_only"
         case .isHost: "is_host"
-        case .standing: "standing"
+        case .attendance: "standing"
         case .invitationOver: "invitation_over"
         }
     }

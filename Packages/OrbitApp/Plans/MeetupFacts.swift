@@ -18,13 +18,13 @@ extension NotificationFact {
         guard meetup.status != .cancelled else { return nil }
         let subject = NotificationSubject(
             "meetup-\(meetup.id)", version: meetup.revision)
-        if meetup.standing == .offered, let expires = meetup.offerExpiresAt {
+        if meetup.attendance == .offered, let expires = meetup.offerExpiresAt {
             guard let kept = TimeSpan(start: meetup.updatedAt, end: expires) else { return nil }
             self.init(subject, title: meetup.plan.title, at: AnchoredSpan(kept), rules: ReminderRule.proposal)
             return
         }
-        guard meetup.standing.isAttending else { return nil }
-        let isAsked = meetup.plan.asksToReconfirm && meetup.standing == .going
+        guard meetup.attendance.isAttending else { return nil }
+        let isAsked = meetup.plan.asksToReconfirm && meetup.attendance == .going
         let rules = ReminderRule.meetup.filter { !isAnswered || $0.kind != .afterMeetup }
         self.init(
             subject, title: meetup.plan.title, at: AnchoredSpan(meetup.plan.span),

@@ -104,7 +104,7 @@ public import Presentation
     private var current: MeetupClusters {
         let now = user.now
         let own = user.myMeetups.meetups.known.filter {
-            $0.meetup.standing.isAttending && $0.meetup.status == .scheduled && now < $0.meetup.plan.span.end
+            $0.meetup.attendance.isAttending && $0.meetup.status == .scheduled && now < $0.meetup.plan.span.end
                 && filter.admits($0.meetup.plan)
         }
         let content = MeetupClusters.Content(squares: map.value?.squares.elements ?? [], meetups: own)

@@ -69,7 +69,7 @@ extension SignedInUser {
 
     /// Returns the people who attend a meetup that the user attends or hosts.
     public func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
-        let isHost = meetup.meetup.standing == .host
+        let isHost = meetup.meetup.attendance == .host
         return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
             AttendeesViewModel(of: meetup.id, isHost: isHost, service: plans.guests, log: log)
         }
@@ -141,7 +141,8 @@ extension SignedInUser {
         let now = log.clock.now(changingAt: ends + ends.map { $0.addingTimeInterval(.days(MeetupLimits.daysKept)) })
         let over = myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
-            return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled
+            return ($0.meetup.attendance.isAttending || $0.meetup.attendance == .noShow)
+                && $0.meetup.status != .cancelled
                 && end <= now && end > now.addingTimeInterval(-.days(MeetupLimits.daysKept))
                 && !reminders.isAnswered($0.id)
         }

@@ -171,7 +171,7 @@ import TimeAndChance
     /// The future meetups that the user attends.
     private var destinations: [Meetup] {
         meetups.meetups.known.map(\.meetup).filter {
-            $0.status != .cancelled && $0.standing.isAttending && $0.plan.span.start > time.date
+            $0.status != .cancelled && $0.attendance.isAttending && $0.plan.span.start > time.date
         }
     }
 

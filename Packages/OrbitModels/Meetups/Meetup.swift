@@ -19,8 +19,8 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     /// The reason for cancelling it; `nil` unless it was cancelled.
     public var cancelReason: CancelReason?
     /// The user's own state of attendance.
-    public var standing: AttendanceState
-    /// The time until which a place is reserved for the user, while ``standing`` is `offered`.
+    public var attendance: AttendanceState
+    /// The time until which a place is reserved for the user, while ``attendance`` is `offered`.
     public var offerExpiresAt: Date?
     /// The number of people who attend, including the host and companions.
     public var goingCount: Int
@@ -40,7 +40,7 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     /// Creates a meetup.
     public init(
         id: MeetupID, hostID: UserID, plan: MeetupPlan, status: MeetupStatus = .scheduled,
-        cancelReason: CancelReason? = nil, standing: AttendanceState = .absent, offerExpiresAt: Date? = nil,
+        cancelReason: CancelReason? = nil, attendance: AttendanceState = .absent, offerExpiresAt: Date? = nil,
         goingCount: Int = 1, waitingCount: Int = 0, series: SeriesPosition? = nil, isHostCertified: Bool = false,
         revision: Int = 0, createdAt: Date, updatedAt: Date? = nil
     ) {
@@ -49,7 +49,7 @@ public struct Meetup: Hashable, Sendable, Identifiable {
         self.plan = plan
         self.status = status
         self.cancelReason = cancelReason
-        self.standing = standing
+        self.attendance = attendance
         self.offerExpiresAt = offerExpiresAt
         self.goingCount = goingCount
         self.waitingCount = waitingCount
@@ -63,7 +63,8 @@ public struct Meetup: Hashable, Sendable, Identifiable {
 
 extension Meetup: Codable {
     private enum CodingKeys: String, CodingKey {
-        case id, status, standing, series, revision
+        case id, status, series, revision
+        case attendance = "standing"
         case hostID = "host_id"
         case cancelReason = "cancel_reason"
         case offerExpiresAt = "offer_expires_at"
@@ -88,7 +89,7 @@ extension Meetup: Codable {
             plan: plan,
             status: try container.decodeIfPresent(MeetupStatus.self, forKey: .status) ?? .scheduled,
             cancelReason: try container.decodeIfPresent(CancelReason.self, forKey: .cancelReason),
-            standing: try container.decodeIfPresent(AttendanceState.self, forKey: .standing) ?? .absent,
+            attendance: try container.decodeIfPresent(AttendanceState.self, forKey: .attendance) ?? .absent,
             offerExpiresAt: try container.decodeIfPresent(Date.self, forKey: .offerExpiresAt),
             goingCount: try container.decodeIfPresent(Int.self, forKey: .goingCount) ?? older?.count ?? 1,
             waitingCount: try container.decodeIfPresent(Int.self, forKey: .waitingCount) ?? 0,
@@ -106,7 +107,7 @@ extension Meetup: Codable {
         try container.encode(hostID, forKey: .hostID)
         try container.encode(status, forKey: .status)
         try container.encodeIfPresent(cancelReason, forKey: .cancelReason)
-        try container.encode(standing, forKey: .standing)
+        try container.encode(attendance, forKey: .attendance)
         try container.encodeIfPresent(offerExpiresAt, forKey: .offerExpiresAt)
         try container.encode(goingCount, forKey: .goingCount)
         try container.encode(waitingCount, forKey: .waitingCount)

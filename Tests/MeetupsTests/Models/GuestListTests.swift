@@ -59,7 +59,7 @@ import Testing
     @Test func `an answered invitation leaves the list and appears among the user's meetups`() async throws {
         let invitation = try Given.received("i", maxCompanions: 1)
         var yes = invitation
-        (yes.invitation.reply, yes.invitation.companions, yes.meetup.standing) = (.yes, 1, .going)
+        (yes.invitation.reply, yes.invitation.companions, yes.meetup.attendance) = (.yes, 1, .going)
         let stub = StubTransport([
             .expect(.get, "/api/meetups/invitations?limit=20", response: try Given.page([invitation])),
             .expect(.post, "/api/meetups/invitations/i/reply", response: try .success(yes)),
@@ -69,7 +69,7 @@ import Testing
         await model.invitations.load()
         #expect(await model.reply(to: invitation, .yes, companions: 2).failure?.fields.map(\.path) == ["companions"])
         #expect(await model.reply(to: invitation, .yes, companions: 1) == .done)
-        #expect(model.invitations.items == .empty && mine.meetups.known.first?.meetup.standing == .going)
+        #expect(model.invitations.items == .empty && mine.meetups.known.first?.meetup.attendance == .going)
         let body = String(decoding: await stub.requests[1].body, as: UTF8.self)
         #expect(body == #"{"companions":1,"despite_blocks":false,"reply":"yes"}"#)
         try await stub.finish()

@@ -28,7 +28,7 @@ import Testing
         let body = await stub.requests[1].body
         let sent = try OrbitJSON.decoder.decode(JoinMeetupRequest.self, from: body)
         #expect(sent == JoinMeetupRequest(message: "May I?", companions: 2))
-        #expect(model.listing.value?.meetup.standing == .requested && mine.meetups.known.count == 1)
+        #expect(model.listing.value?.meetup.attendance == .requested && mine.meetups.known.count == 1)
         #expect(model.offered == [.leave] && model.label(of: .leave) == "Take the request back")
         #expect(await model.leave() == .done)
         #expect(mine.meetups.known.isEmpty)
@@ -76,9 +76,9 @@ import Testing
             ("check-in", .going, 0.25, { await $0.checkIn() }),
             ("cancel", .host, 48, { await $0.cancel(because: .weather) }),
         ]
-        for (path, standing, start, act) in actions {
+        for (path, attendance, start, act) in actions {
             let plan = try Given.plan(startsIn: start)
-            let before = try Given.listing("m", standing, plan: plan, offerExpires: 1)
+            let before = try Given.listing("m", attendance, plan: plan, offerExpires: 1)
             let slow = PausedResponse()
             let after = try Given.listing("m", .checkedIn, plan: plan, changed: 1)
             let stub = StubTransport([
@@ -175,7 +175,7 @@ import Testing
         let model = try SharedMeetups(stub).meetup(link: "t/1")
         await model.load()
         await model.join()
-        #expect(model.listing.value?.meetup.standing == .going && model.listing.value?.link == "t/1")
+        #expect(model.listing.value?.meetup.attendance == .going && model.listing.value?.link == "t/1")
         try await stub.finish()
     }
 
@@ -193,7 +193,7 @@ import Testing
         for link in ["t", "other"] { model.begin(withLink: link) }
         await model.load()
         await model.join()
-        #expect(model.listing.value?.meetup.standing == .going)
+        #expect(model.listing.value?.meetup.attendance == .going)
         try await stub.finish()
     }
 

@@ -88,7 +88,7 @@ import Testing
         var plan = try Given.plan(at: Coordinates(latitude: 10.3, longitude: 20))
         plan.place.isExact = true
         shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("m", .going, plan: plan, changed: 1)))
-        #expect(model.meetups.known.map(\.meetup.standing) == [.going])
+        #expect(model.meetups.known.map(\.meetup.attendance) == [.going])
         // A different square means that the meetup was moved.
         plan.place.isExact = false
         shared.receive(2, LogEvent(.meetupChanged, data: try Given.listing("m", plan: plan, changed: 2)))

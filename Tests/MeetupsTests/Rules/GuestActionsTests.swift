@@ -52,13 +52,13 @@ import Testing
         #expect(early?.problem.details["from"] == RFC3339.string(from: Given.hours(47.5)).map { .text($0) })
         #expect(early?.problem.details["until"] == RFC3339.string(from: Given.hours(50.5)).map { .text($0) })
         let absent = try Given.listing().meetup
-        #expect(absent.refusal(of: .checkIn, at: Given.hours(48)) == .standing(.absent))
+        #expect(absent.refusal(of: .checkIn, at: Given.hours(48)) == .attendance(.absent))
         #expect(absent.refusal(of: .join, at: Given.hours(51)) == .over)
         #expect(absent.refusal(of: .approve, at: Given.now) == .hostOnly)
         #expect(try Given.listing("m", .host).meetup.refusal(of: .leave, at: Given.now) == .isHost)
         let refusals: [MeetupRefusal] = [
             .over, .notInTime(from: nil, until: Given.now), .notInTime(from: Given.now, until: Given.now), .hostOnly,
-            .isHost, .standing(.absent), .invitationOver,
+            .isHost, .attendance(.absent), .invitationOver,
         ]
         for refusal in refusals { #expect(refusal.message().count > 10 && refusal.errorDescription != nil) }
     }

@@ -9,21 +9,21 @@ import Testing
     private typealias Given = MeetupsUnderTest
 
     private func event(
-        _ standing: AttendanceState, status: MeetupStatus = .scheduled, from start: Date = Given.hours(1),
+        _ attendance: AttendanceState, status: MeetupStatus = .scheduled, from start: Date = Given.hours(1),
         in zone: TimeZone = .gmt
     ) throws -> CalendarEvent {
         var plan = try Given.plan(at: Coordinates(latitude: 1, longitude: 2))
         plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
-        (plan.timeZone, plan.place.isExact) = (zone, standing.isAttending)
-        return CalendarEvent(try Given.listing("m", standing, plan: plan, status: status).meetup)
+        (plan.timeZone, plan.place.isExact) = (zone, attendance.isAttending)
+        return CalendarEvent(try Given.listing("m", attendance, plan: plan, status: status).meetup)
     }
 
     @Test(arguments: AttendanceState.known)
-    func `an event is busy and has a place only for attendees`(_ standing: AttendanceState) throws {
-        let event = try event(standing)
-        #expect(event.isBusy == standing.isAttending && (event.coordinates != nil) == standing.isAttending)
-        #expect(event.status == (standing.isAttending ? .confirmed : .tentative))
-        let cancelled = try self.event(standing, status: .cancelled)
+    func `an event is busy and has a place only for attendees`(_ attendance: AttendanceState) throws {
+        let event = try event(attendance)
+        #expect(event.isBusy == attendance.isAttending && (event.coordinates != nil) == attendance.isAttending)
+        #expect(event.status == (attendance.isAttending ? .confirmed : .tentative))
+        let cancelled = try self.event(attendance, status: .cancelled)
         #expect(cancelled.status == .cancelled && !cancelled.isBusy)
         #expect(event.uid == "meetup-m" && event.organizer == nil && event.attendees.isEmpty)
     }

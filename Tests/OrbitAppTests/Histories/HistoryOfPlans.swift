@@ -19,7 +19,7 @@ extension RandomHistory {
         let choice = Int.random(in: 0..<24, using: &random)
         note("\(index) plan \(choice) \(other)")
         let mine = device.myMeetups.meetups.known
-        let hosted = mine.filter { $0.meetup.standing == .host && $0.canHost(at: clock.date) }
+        let hosted = mine.filter { $0.meetup.attendance == .host && $0.canHost(at: clock.date) }
         let chosen = mine.randomElement(using: &random)
         let own = hosted.randomElement(using: &random)
         switch choice {
@@ -43,7 +43,7 @@ extension RandomHistory {
                 isApproved ? await device.requests.approve(request) : await device.requests.decline(request)
             }
         case 14:
-            let offered = mine.filter { $0.meetup.standing == .offered }.randomElement(using: &random)
+            let offered = mine.filter { $0.meetup.attendance == .offered }.randomElement(using: &random)
             if let offered { await perform(on: device) { await device.meetup(offered).takeOffer() } }
         case 15, 16:
             if let own { await perform(on: device) { await device.sentInvitations(to: own.id).invite([other]) } }
@@ -111,7 +111,7 @@ extension RandomHistory {
     /// Joins a random meetup that the server shows now, even if the device does not know the meetup.
     private func join(on device: HistoryDevice) async throws {
         let found = try await MeetupService(client: device.truth).browse(limit: 100).value.list.elements
-        guard let listing = found.filter({ $0.meetup.standing == .absent }).randomElement(using: &random) else {
+        guard let listing = found.filter({ $0.meetup.attendance == .absent }).randomElement(using: &random) else {
             return
         }
         await perform(on: device) { await device.meetup(listing).join() }

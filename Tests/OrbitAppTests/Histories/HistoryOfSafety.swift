@@ -60,7 +60,7 @@ extension RandomHistory {
             .map(\.meetup)
         let latest = clock.date.addingTimeInterval(20 * 86_400)
         let chosen = mine.filter { meetup in
-            meetup.standing.isAttending && meetup.status == .scheduled
+            meetup.attendance.isAttending && meetup.status == .scheduled
                 && (clock.date..<latest).contains(meetup.plan.span.start)
         }
         guard let meetup = chosen.randomElement(using: &random) else { return }
@@ -76,9 +76,9 @@ extension RandomHistory {
             guard let listing = try? await MeetupService(client: device.truth).meetup(meetup.id).value else {
                 continue
             }
-            if listing.meetup.standing == .host {
+            if listing.meetup.attendance == .host {
                 if Bool.random(using: &random) { await post(at: meetup.id, on: device) }
-            } else if listing.meetup.standing.isAttending {
+            } else if listing.meetup.attendance.isAttending {
                 await perform(on: device) { await device.meetup(listing).checkIn() }
             }
         }

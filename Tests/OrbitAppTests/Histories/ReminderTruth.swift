@@ -19,11 +19,11 @@ extension ServerTruth {
         await device.centre.deliverDue(at: now)
         await device.reminders.refresh()
         let mine = try await self.mine().map(\.meetup)
-        let attended = mine.filter { $0.standing.isAttending && $0.status != .cancelled }
+        let attended = mine.filter { $0.attendance.isAttending && $0.status != .cancelled }
         let requests = try await self.requests().filter { !isMuted($0.person.id, on: .requests) }
         let invitations = try await self.invitations().filter { !isMuted($0.inviter.id, on: .invitations) }
         let due = Set(try await self.due().map { "rating-\($0.meetup.id)" })
-        let offered = mine.filter { $0.standing == .offered && $0.status == .scheduled }
+        let offered = mine.filter { $0.attendance == .offered && $0.status == .scheduled }
         let open = due.union(
             (attended + offered).map { "meetup-\($0.id)" } + requests.map { "request-\($0.id)" }
                 + invitations.map { "invitation-\($0.id)" })

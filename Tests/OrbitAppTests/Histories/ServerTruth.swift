@@ -54,7 +54,7 @@ import TimeAndChance
             var listing = listing
             listing.meetup = comparable(listing.meetup)
             // A host receives no event about how other people see the host's profile.
-            if listing.meetup.standing == .host { listing.host.profile.bio = "" }
+            if listing.meetup.attendance == .host { listing.host.profile.bio = "" }
             return listing
         }
         device.requests.requests.removeExpired()
@@ -94,7 +94,7 @@ import TimeAndChance
     private func comparable(_ meetup: Meetup) -> Meetup {
         var meetup = meetup
         if meetup.status == .finished { meetup.status = .scheduled }
-        if meetup.standing != .host { (meetup.goingCount, meetup.waitingCount) = (0, 0) }
+        if meetup.attendance != .host { (meetup.goingCount, meetup.waitingCount) = (0, 0) }
         return meetup
     }
 

@@ -74,7 +74,7 @@ import TimeAndChance
         form.draft.start = LocalTimeField(campus.date(inHours: 48), in: form.draft.zone)
         form.draft.end = LocalTimeField(campus.date(inHours: 50), in: form.draft.zone)
         #expect(await form.save() == .done)
-        #expect(form.saved?.id != meetup.id && form.saved?.meetup.standing == .host)
+        #expect(form.saved?.id != meetup.id && form.saved?.meetup.attendance == .host)
     }
 
     @Test func `a negative response returns the sheets of all other attendees, which allow a block`() async throws {

@@ -122,6 +122,6 @@ import Testing
         let invitation = try #require(liam.user.invitations.invitations.known.first)
         #expect(await liam.user.invitations.reply(to: invitation, .yes) == .done)
         await waitUntil { maya.user.myMeetups.meetups.known.first?.meetup.goingCount == 2 }
-        #expect(liam.standing(at: meetup.id) == .going)
+        #expect(liam.attendance(at: meetup.id) == .going)
     }
 }

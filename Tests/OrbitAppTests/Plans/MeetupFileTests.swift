@@ -54,7 +54,7 @@ import Testing
             }
         }
         try await maya.approve()
-        await waitUntil { detail.listing.value?.meetup.standing == .going }
+        await waitUntil { detail.listing.value?.meetup.attendance == .going }
         let attendees = try event(of: detail)
         #expect(attendees.location == "Court 3, R-17" && attendees.coordinates == meetup.meetup.plan.place.coordinates)
         #expect(attendees.isBusy && text(attendees).contains("LOCATION:Court 3\\, R-17"))

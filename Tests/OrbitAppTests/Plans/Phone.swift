@@ -61,8 +61,8 @@ import Testing
 
     /// Returns the user's attendance state at a meetup in the calendar; `nil` if the calendar does not contain the
     /// meetup.
-    func standing(at meetup: MeetupID) -> AttendanceState? {
-        user.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
+    func attendance(at meetup: MeetupID) -> AttendanceState? {
+        user.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.attendance
     }
 
     /// Returns the dates of the planned notifications of a kind.

@@ -125,11 +125,11 @@ import Testing
         let (_, liam, meetup) = try await going { $0.entry.capacity = 2 }
         let noor = try await campus.phone("noor")
         #expect(await noor.opened(meetup.id).join() == .done)
-        #expect(noor.standing(at: meetup.id) == .waiting && noor.user.calendar.map(\.kind) == [.tentative])
+        #expect(noor.attendance(at: meetup.id) == .waiting && noor.user.calendar.map(\.kind) == [.tentative])
         await noor.user.reminders.refresh()
         #expect(await noor.centre.pending().isEmpty)
         #expect(await liam.opened(meetup.id).leave() == .done)
-        await waitUntil { noor.standing(at: meetup.id) == .offered }
+        await waitUntil { noor.attendance(at: meetup.id) == .offered }
         let expires = try #require(noor.user.myMeetups.meetups.known.first?.meetup.offerExpiresAt)
         await noor.expect(.proposalDeadline, at: [expires - 2 * 3_600])
         #expect(await noor.pending(.hourBefore).isEmpty)

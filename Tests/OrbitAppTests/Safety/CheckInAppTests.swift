@@ -75,7 +75,7 @@ import Testing
         let liam = try await campus.phone("liam")
         let tea = try await liam.host("Tea", inHours: 2, at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await maya.opened(tea.id).join() == .done)
-        await waitUntil { maya.standing(at: tea.id) == .going }
+        await waitUntil { maya.attendance(at: tea.id) == .going }
         #expect(await maya.user.checkIn(after: tea, contact: mum) == .done)
         #expect(maya.user.checkIns.next?.dueAt == tea.meetup.plan.span.end.addingTimeInterval(1_800))
 
@@ -110,7 +110,7 @@ import Testing
         #expect(await maya.user.blocks.block(try liam.user.ownID) == .done)
         let sheet = await maya.opened(tea.id)
         #expect(await sheet.join().failure?.kind == .refused(.blockedPersonAttends))
-        #expect(sheet.listing.value?.meetup.standing == .absent)
+        #expect(sheet.listing.value?.meetup.attendance == .absent)
         #expect(await sheet.join(despiteBlocks: true) == .done)
         let notice = maya.user.sharing(of: tea.id)
         await notice.load()

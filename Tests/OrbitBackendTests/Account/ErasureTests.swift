@@ -62,7 +62,7 @@ import Testing
         #expect(try await life.erase().status == 200)
         try await server.backend.runScheduledWork()
         #expect(try await server.incoming(life.stranger).list.elements.map(\.person.id) == [asker.id])
-        #expect(try await server.meetup(life.attended[0], as: life.stranger).standing == .going)
+        #expect(try await server.meetup(life.attended[0], as: life.stranger).attendance == .going)
     }
 
     @Test func `requests about a person in an interrupted erasure get the responses of an id that never existed`()
@@ -180,7 +180,7 @@ import Testing
         try await server.backend.runScheduledWork()
         let seen = try await server.meetup(meetup, as: people[0])
         #expect((seen.goingCount, seen.waitingCount) == (2, 0))
-        #expect(try await server.standing(at: meetup, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: meetup, of: people[2]) == .offered)
     }
 
     @Test func `people with a block in either direction are not notified again of an erasure`() async throws {

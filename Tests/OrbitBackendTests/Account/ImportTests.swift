@@ -63,7 +63,7 @@ import Testing
             let (now, before) = (
                 try await server.meetup(meetup, as: back), try await life.server.meetup(meetup, as: life.person)
             )
-            #expect((now.plan, now.status, now.standing) == (before.plan, before.status, before.standing))
+            #expect((now.plan, now.status, now.attendance) == (before.plan, before.status, before.attendance))
         }
         #expect(
             try await server.mine(back).map(\.meetup.id)

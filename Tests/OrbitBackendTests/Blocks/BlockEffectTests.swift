@@ -172,9 +172,11 @@ import Testing
         #expect(new.id != old.id)
         #expect(try await server.invitations(guest).map(\.invitation.id) == [new.id])
         #expect(try await server.reply(.yes, to: old.id, by: guest).status >= 400)
-        #expect(try await server.standing(at: old.meetupID, of: guest) == .invited)
+        #expect(try await server.attendance(at: old.meetupID, of: guest) == .invited)
         #expect(try await server.reply(.yes, to: new.id, by: guest).status == 200)
-        let going = try await server.mine(guest).filter { $0.meetup.hostID == host.id && $0.meetup.standing == .going }
+        let going = try await server.mine(guest).filter {
+            $0.meetup.hostID == host.id && $0.meetup.attendance == .going
+        }
         #expect(going.map(\.id) == [old.meetupID])
         #expect(try await server.matches(guest).list.elements.isEmpty)
     }

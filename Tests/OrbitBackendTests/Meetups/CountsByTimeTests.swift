@@ -31,7 +31,7 @@ import TimeAndChance
         #expect(try await server.joined(id, by: people[3], companions: 1) == .waiting)
         _ = try await server.attend("leave", id, by: people[2])
         let offered = try await server.meetup(id, as: people[3])
-        #expect(offered.standing == .offered)
+        #expect(offered.attendance == .offered)
         #expect(offered.offerExpiresAt == server.after(hours: 12))
         #expect(offered.goingCount == 4)
         return id

@@ -105,10 +105,10 @@ extension TestServer {
         return try await join(meetup, by: member, message: message, companions: companions)
     }
 
-    /// Joins, and returns the resulting standing.
+    /// Joins, and returns the resulting attendance.
     @discardableResult
     func joined(_ meetup: MeetupID, by member: Member, companions: Int = 0) async throws -> AttendanceState {
-        try await join(meetup, by: member, companions: companions).payload(MeetupListing.self).meetup.standing
+        try await join(meetup, by: member, companions: companions).payload(MeetupListing.self).meetup.attendance
     }
 
     /// `leave`, `take-offer`, `reconfirm` or `check-in`.
@@ -116,8 +116,8 @@ extension TestServer {
         try await send(.post, "/meetups/\(meetup)/\(action)", token: member.token)
     }
 
-    func standing(at meetup: MeetupID, of member: Member) async throws -> AttendanceState {
-        try await self.meetup(meetup, as: member).standing
+    func attendance(at meetup: MeetupID, of member: Member) async throws -> AttendanceState {
+        try await self.meetup(meetup, as: member).attendance
     }
 
     func browse(_ member: Member, query: String = "") async throws -> Page<MeetupListing> {

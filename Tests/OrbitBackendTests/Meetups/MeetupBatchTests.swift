@@ -84,7 +84,7 @@ import TimeAndChance
         store.fail(after: .max)
         // The guests are not notified yet, but every reader sees the cancellation.
         #expect(try await server.requests(people[0]).isEmpty)
-        #expect(try await server.standing(at: id, of: people[1]) == .expired)
+        #expect(try await server.attendance(at: id, of: people[1]) == .expired)
         #expect(try await server.join(id, by: people[2]).code == .meetupOver)
         #expect(try await server.decide("approve", request.id, by: people[0]).code == .meetupOver)
         #expect(try await server.kinds(in: people[1].id).last == .meetupChanged)

@@ -27,7 +27,7 @@ import Testing
             slices[0].events.map(\.kind)
                 .filter { ![.personHidden, .blockAdded, .blockedAttendanceChanged].contains($0) }
                 == [.meetupAttendeeChanged, .meetupChanged])
-        #expect(try await server.standing(at: id, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: id, of: people[2]) == .offered)
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
         let unknown = try await server.read("nothing", as: people[1])
         #expect(try await server.read(id, as: people[1]).body == unknown.body)
@@ -36,7 +36,7 @@ import Testing
         #expect(try await server.mine(people[1]).isEmpty)
         #expect(try await server.browse(people[1]).list.elements.isEmpty)
         _ = try await server.unblock(people[1 - blocker].id, by: people[blocker])
-        #expect(try await server.standing(at: id, of: people[1]) == .removed)
+        #expect(try await server.attendance(at: id, of: people[1]) == .removed)
     }
 
     @Test func `a repeated invitation request fails after an invitee has blocked the host`() async throws {
@@ -80,7 +80,7 @@ import Testing
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
         _ = try await server.block(people[1].id, by: people[2])
-        #expect(try await server.standing(at: id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: id, of: people[1]) == .going)
         #expect(try await server.attendees(id, as: people[1]).map(\.id) == [people[0].id, people[1].id])
         #expect(try await server.attendees(id, as: people[0]).count == 3)
     }

@@ -144,7 +144,7 @@ import TimeAndChance
         #expect(try await server.invite([people[1].id], to: id, by: people[0]).status == 200)
         let invitation = try #require(try await server.invitations(people[1]).first)
         #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).status == 200)
-        #expect(try await server.standing(at: id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: id, of: people[1]) == .going)
         let removal = try await server.send(
             .post, "/meetups/\(id)/attendees/\(people[1].id)/remove", token: people[0].token)
         #expect(removal.status == 200)

@@ -21,7 +21,7 @@ import Testing
             joined = try response.payload(MeetupListing.self)
             #expect(try response.receipt().events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])
         }
-        #expect(joined?.meetup.standing == .going)
+        #expect(joined?.meetup.attendance == .going)
         #expect(joined?.meetup.goingCount == 4)
         #expect(joined?.meetup.plan.place.room == "R-17")
         #expect(slices[0].events.map(\.kind) == [.meetupAttendeeChanged, .meetupChanged])
@@ -29,7 +29,7 @@ import Testing
         let attendees = try await server.attendees(hosted.id, as: people[1])
         #expect(attendees.map(\.attendance.state) == [.host, .going])
         #expect(attendees.map(\.id) == people.map(\.id))
-        #expect(try await server.mine(people[1]).map(\.meetup.standing) == [.going])
+        #expect(try await server.mine(people[1]).map(\.meetup.attendance) == [.going])
     }
 
     @Test func `a person who joins twice, with the same key or without, counts once`() async throws {
@@ -44,15 +44,15 @@ import Testing
     @Test func `a person waits in line for a full meetup and is offered the next free place`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
-        var standings: [AttendanceState] = []
-        for person in people.dropFirst() { standings.append(try await server.joined(hosted.id, by: person)) }
-        #expect(standings == [.going, .waiting, .waiting, .waiting])
+        var states: [AttendanceState] = []
+        for person in people.dropFirst() { states.append(try await server.joined(hosted.id, by: person)) }
+        #expect(states == [.going, .waiting, .waiting, .waiting])
         let slices = try await server.slices(of: people) {
             _ = try await server.attend("leave", hosted.id, by: people[1])
         }
         #expect(slices.map { $0.events.count } == [3, 2, 1, 0, 0])
         let offered = try await server.meetup(hosted.id, as: people[2])
-        #expect(offered.standing == .offered)
+        #expect(offered.attendance == .offered)
         #expect(offered.offerExpiresAt == server.after(hours: 12))
         #expect(!offered.plan.place.isExact)
         #expect(offered.goingCount == 2)
@@ -60,11 +60,11 @@ import Testing
         #expect(try await server.joined(hosted.id, by: people[1]) == .waiting)
         #expect(try await server.attend("take-offer", hosted.id, by: people[3]).status == 403)
         #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 200)
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .going)
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .waiting)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .going)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .waiting)
         #expect(try await server.attend("leave", hosted.id, by: people[3]).status == 200)
         #expect(try await server.attend("leave", hosted.id, by: people[2]).status == 200)
-        #expect(try await server.standing(at: hosted.id, of: people[4]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[4]) == .offered)
     }
 
     @Test func `a person who joins with companions from an offer takes only the places that were offered`()
@@ -75,7 +75,7 @@ import Testing
         #expect(try await server.joined(hosted.id, by: people[1], companions: 2) == .going)
         #expect(try await server.joined(hosted.id, by: people[2]) == .waiting)
         _ = try await server.attend("leave", hosted.id, by: people[1])
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .offered)
         #expect(try await server.joined(hosted.id, by: people[2], companions: 2) == .going)
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
     }
@@ -87,13 +87,13 @@ import Testing
         _ = try await server.attend("leave", hosted.id, by: people[1])
         try await server.leavingWork {
             try await server.later(hours: 12, &people)
-            #expect(try await server.standing(at: hosted.id, of: people[2]) == .absent)
+            #expect(try await server.attendance(at: hosted.id, of: people[2]) == .absent)
             #expect(try await server.mine(people[2]).isEmpty)
             #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 403)
         }
         let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         #expect(slices[3].events.map(\.kind) == [.meetupChanged])
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .offered)
         #expect(try await server.meetup(hosted.id, as: people[0]).waitingCount == 0)
     }
 
@@ -105,8 +105,8 @@ import Testing
         #expect(try await server.joined(hosted.id, by: people[3]) == .waiting)
         #expect(try await server.join(hosted.id, by: people[0]).code == .forbidden)
         _ = try await server.attend("leave", hosted.id, by: people[1])
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .offered)
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .offered)
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
     }
 
@@ -121,15 +121,15 @@ import Testing
         #expect(try await server.joined(hosted.id, by: people[4]) == .waiting)
         // One place is free. The first party in line needs three.
         _ = try await server.attend("leave", hosted.id, by: people[1])
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .waiting)
-        #expect(try await server.standing(at: hosted.id, of: people[4]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .waiting)
+        #expect(try await server.attendance(at: hosted.id, of: people[4]) == .offered)
         let meetup = try await server.meetup(hosted.id, as: people[0])
         #expect((meetup.goingCount, meetup.waitingCount) == (4, 1))
         // Two more places are still too few.
         _ = try await server.attend("leave", hosted.id, by: people[2])
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .waiting)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .waiting)
         _ = try await server.attend("leave", hosted.id, by: people[4])
-        #expect(try await server.standing(at: hosted.id, of: people[3]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[3]) == .offered)
     }
 
     @Test
@@ -142,7 +142,7 @@ import Testing
         #expect(try await server.joined(hosted.id, by: people[2], companions: 1) == .waiting)
         #expect(try await server.joined(hosted.id, by: people[3]) == .offered)
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .waiting)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .waiting)
     }
 
     @Test func `a join that can never be accepted is refused, and the person's standing remains absent`() async throws {
@@ -153,7 +153,7 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1], companions: -1).code == .invalidInput)
         let text = String(repeating: "x", count: 281)
         #expect(try await server.join(hosted.id, by: people[1], message: text).code == .invalidInput)
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .absent)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .absent)
     }
 
     @Test func `a guest who leaves 12 hours before the start is recorded as a late cancellation`() async throws {
@@ -161,10 +161,10 @@ import Testing
         let hosted = try await server.host(inHours: 20, by: people[0])
         for person in people.dropFirst() { try await server.joined(hosted.id, by: person) }
         _ = try await server.attend("leave", hosted.id, by: people[1])
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .cancelled)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .cancelled)
         try await server.later(hours: 8, &people)
         _ = try await server.attend("leave", hosted.id, by: people[2])
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .cancelledLate)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .cancelledLate)
         #expect(try await server.attend("leave", hosted.id, by: people[2]).status == 200)
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 1)
     }
@@ -181,7 +181,7 @@ import Testing
         try await server.later(hours: 6, &people)
         #expect(try await server.attend("check-in", hosted.id, by: people[2]).code == .notAttending)
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).status == 200)
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .checkedIn)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .checkedIn)
         try await server.later(hours: 24 * 13, &people)
         #expect(try await server.mine(people[1]).map(\.meetup.status) == [.finished])
         #expect(try await server.mine(people[0]).count == 1)
@@ -196,7 +196,7 @@ import Testing
         let hosted = try await server.host(inHours: 10, by: people[0])
         try await server.joined(hosted.id, by: people[1])
         try await server.later(hours: 13, &people)
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .noShow)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .noShow)
         #expect(try await server.attendees(hosted.id, as: people[0]).map(\.attendance.state) == [.host, .noShow])
         _ = try await server.poke(people[2].id, by: people[0])
         #expect(try await server.attendees(hosted.id, as: people[0]).map(\.attendance.state) == [.host, .noShow])
@@ -217,7 +217,7 @@ import Testing
         let unknown = try await remove("nobody", by: people[0])
         #expect(unknown.code == .notFound)
         #expect(try await remove(people[1].id, by: people[0]).payload(Keyed<Attendance>.self).value.state == .removed)
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .offered)
         #expect(try await server.join(hosted.id, by: people[1]).code == .notAttending)
         #expect(try await remove(people[1].id, by: people[0]).status == 200)
         #expect(try await server.meetup(hosted.id, as: people[1]).plan.place.isExact == false)

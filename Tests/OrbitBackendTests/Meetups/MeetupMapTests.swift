@@ -27,7 +27,7 @@ import TimeAndChance
             found += page.list.elements.map(\.meetup)
             cursor = page.nextCursor
         } while cursor != nil
-        let others = found.filter { !$0.standing.isAttending && $0.plan.place.coordinates != nil }
+        let others = found.filter { !$0.attendance.isAttending && $0.plan.place.coordinates != nil }
         let squares = Dictionary(grouping: others) { $0.plan.place.coordinates }
         return squares.compactMap { place, meetups in
             guard let place, let next = meetups.map(\.plan.span.start).min() else { return nil }

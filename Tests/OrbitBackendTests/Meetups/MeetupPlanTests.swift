@@ -14,13 +14,13 @@ import Testing
     @Test func `a host sees the whole plan, and other people see only the square of the place`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.place.link = "https://x.example/secret" }
-        #expect(hosted.meetup.standing == .host)
+        #expect(hosted.meetup.attendance == .host)
         #expect(hosted.meetup.goingCount == 1)
         #expect(hosted.meetup.plan.place.name == "Court 3")
         #expect(hosted.host.id == people[0].id)
         let response = try await server.read(hosted.id, as: people[1])
         let seen = try response.payload(MeetupListing.self).meetup
-        #expect(seen.standing == .absent)
+        #expect(seen.attendance == .absent)
         let centre = try #require(TestServer.centre)
         let grid = CampusGrid(centre: centre, side: MeetupLimits.gridSide)
         #expect(seen.plan.place == Place(coordinates: grid.centre(of: grid.square(of: centre)), isExact: false))
@@ -136,13 +136,13 @@ import Testing
         #expect(try await server.attend("reconfirm", hosted.id, by: people[1]).code == .notInTime)
         try await server.later(hours: 10, &people)
         #expect(try await server.attend("reconfirm", hosted.id, by: people[1]).status == 200)
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .reconfirmed)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .reconfirmed)
         let start = server.after(hours: 21)
         try await server.expectEdit(hosted.id, by: people[0], status: 200) {
             $0.start = start
             $0.end = start.addingTimeInterval(3_600)
         }
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .going)
     }
 
     @Test func `a cancelled meetup ends waiting and invitations, and stays listed for attendees until its end`()
@@ -162,9 +162,9 @@ import Testing
         #expect(slices[1].events.map(\.kind) == [.meetupChanged])
         #expect(slices[3].events.map(\.kind) == [.meetupInvitationClosed, .meetupChanged])
         #expect(slices[4].events.isEmpty)
-        #expect(try await server.meetup(hosted.id, as: people[1]).standing == .going)
+        #expect(try await server.meetup(hosted.id, as: people[1]).attendance == .going)
         #expect(try await server.meetup(hosted.id, as: people[1]).cancelReason == .weather)
-        #expect(try await server.standing(at: hosted.id, of: people[2]) == .absent)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .absent)
         #expect(try await server.mine(people[1]).map(\.id) == [hosted.id])
         #expect(try await server.mine(people[2]).isEmpty)
         #expect(try await server.invitations(people[3]).isEmpty)
@@ -188,9 +188,9 @@ import Testing
         try await server.expectEdit(hosted.id, by: people[0], status: 200) { $0.capacity = 22 }
         let after = try await server.meetup(hosted.id, as: people[0])
         #expect((after.goingCount, after.waitingCount) == (22, 3))
-        var standings: [AttendanceState] = []
-        for person in people.dropFirst() { standings.append(try await server.standing(at: hosted.id, of: person)) }
-        #expect(standings == [.going] + Array(repeating: .offered, count: 20) + Array(repeating: .waiting, count: 3))
+        var states: [AttendanceState] = []
+        for person in people.dropFirst() { states.append(try await server.attendance(at: hosted.id, of: person)) }
+        #expect(states == [.going] + Array(repeating: .offered, count: 20) + Array(repeating: .waiting, count: 3))
         try await server.expectEdit(hosted.id, by: people[0], code: .invalidInput) { $0.capacity = 21 }
     }
 

@@ -17,7 +17,7 @@ import TimeAndChance
         let host = try await server.members("maya")[0]
         let id = try await server.host(by: host) { $0.capacity = 10 }.id
         let guests = try await server.crowd(1_000)
-        let standings = try await withThrowingTaskGroup(of: AttendanceState.self) { group in
+        let states = try await withThrowingTaskGroup(of: AttendanceState.self) { group in
             for guest in guests {
                 group.addTask {
                     let url = try #require(URL(string: "https://orbit.example/api/meetups/\(id)/join"))
@@ -28,13 +28,13 @@ import TimeAndChance
                             ("Idempotency-Key", guest.id.rawValue),
                         ]), body: Data("{}".utf8))
                     let response = await server.backend.respond(to: request, origin: "192.0.2.1")
-                    return try response.payload(MeetupListing.self).meetup.standing
+                    return try response.payload(MeetupListing.self).meetup.attendance
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(standings.count { $0 == .going } == 9)
-        #expect(standings.count { $0 == .waiting } == 991)
+        #expect(states.count { $0 == .going } == 9)
+        #expect(states.count { $0 == .waiting } == 991)
         let meetup = try await server.meetup(id, as: host)
         #expect((meetup.goingCount, meetup.waitingCount) == (10, 991))
         // No waiting guest arrived before an attendee, and the line has the order of arrival.

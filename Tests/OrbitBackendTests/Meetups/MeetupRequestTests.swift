@@ -23,7 +23,7 @@ import Testing
         let id = try await hosted(by: people[0])
         let slices = try await server.slices(of: people) {
             let asked = try await server.join(id, by: people[1], message: "  Hello  ", companions: 1)
-            #expect(try asked.payload(MeetupListing.self).meetup.standing == .requested)
+            #expect(try asked.payload(MeetupListing.self).meetup.attendance == .requested)
         }
         #expect(slices.map { $0.events.map(\.kind) } == [[.meetupRequestReceived], [.meetupChanged], []])
         _ = try await server.joinNext(id, by: people[2])
@@ -43,7 +43,7 @@ import Testing
         #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
         #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
         #expect(try await server.decide("approve", waiting[1].id, by: people[0]).code == .alreadyDecided)
-        #expect(try await server.standing(at: id, of: people[2]) == .declined)
+        #expect(try await server.attendance(at: id, of: people[2]) == .declined)
         #expect(try await server.join(id, by: people[2]).code == .notAttending)
         #expect(try await server.requests(people[0]).isEmpty)
     }
@@ -55,8 +55,8 @@ import Testing
         for request in try await server.requests(people[0]) {
             #expect(try await server.decide("approve", request.id, by: people[0]).status == 200)
         }
-        #expect(try await server.standing(at: id, of: people[1]) == .going)
-        #expect(try await server.standing(at: id, of: people[2]) == .waiting)
+        #expect(try await server.attendance(at: id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: id, of: people[2]) == .waiting)
     }
 
     @Test func `a withdrawn or expired request leaves the host's list and cannot be approved`() async throws {
@@ -69,10 +69,10 @@ import Testing
         #expect(try await server.decide("approve", requests[0].id, by: people[0]).code == .alreadyDecided)
         try await server.later(hours: 72, &people)
         #expect(try await server.requests(people[0]).isEmpty)
-        #expect(try await server.standing(at: id, of: people[2]) == .expired)
+        #expect(try await server.attendance(at: id, of: people[2]) == .expired)
         #expect(try await server.decide("approve", requests[1].id, by: people[0]).code == .alreadyDecided)
         let again = try await server.join(id, by: people[2])
-        #expect(try again.payload(MeetupListing.self).meetup.standing == .requested)
+        #expect(try again.payload(MeetupListing.self).meetup.attendance == .requested)
         #expect(try await server.requests(people[0]).count == 1)
     }
 
@@ -91,8 +91,8 @@ import Testing
         #expect(slices[1].events.map(\.kind) == [.meetupInvited, .meetupChanged])
         #expect(slices[2].events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])
         #expect(slices[3].events.isEmpty)
-        #expect(try await server.standing(at: id, of: people[2]) == .going)
-        #expect(try await server.invitations(people[1]).map(\.meetup.standing) == [.invited])
+        #expect(try await server.attendance(at: id, of: people[2]) == .going)
+        #expect(try await server.invitations(people[1]).map(\.meetup.attendance) == [.invited])
         #expect(try await server.invite([people[1].id], to: id, by: people[1]).code == .forbidden)
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(try await server.read(id, as: people[1]).body == unknown.body)
         #expect(try await server.join(id, by: people[1]).body == unknown.body)
         _ = try await server.invite([people[1].id], to: id, by: people[0])
-        #expect(try await server.meetup(id, as: people[1]).standing == .invited)
+        #expect(try await server.meetup(id, as: people[1]).attendance == .invited)
         #expect(try await server.browse(people[1]).list.elements.isEmpty)
         #expect(try await server.mine(people[1]).map(\.id) == [id])
         let invitation = try #require(try await server.invitations(people[1]).first)
@@ -123,7 +123,7 @@ import Testing
             let replied = try await server.reply(.yes, to: invitation.id, by: people[1])
                 .payload(ReceivedInvitation.self)
             #expect(replied.invitation.reply == .yes)
-            #expect(replied.meetup.standing == .going)
+            #expect(replied.meetup.attendance == .going)
         }
         #expect(
             slices[1].events.map(\.kind) == [.meetupInvitationClosed, .meetupChanged, .meetupAttendeeChanged])
@@ -187,7 +187,7 @@ import Testing
         #expect(seen.link == nil)
         #expect(try await server.join(hosted.id, by: people[1]).code == .notFound)
         #expect(try await server.join(hosted.id, by: people[1], query: "?link=\(link)").status == 200)
-        #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .going)
         // A guest who has left needs the link again.
         let slices = try await server.slices(of: people) {
             _ = try await server.attend("leave", hosted.id, by: people[1])

@@ -39,7 +39,8 @@ import Testing
         try await server.joined(all[3].id, by: people[1])
         #expect(try await server.mine(people[1]).map(\.id) == [all[3].id])
         #expect(
-            try await server.occurrences(of: first, as: people[1]).map(\.meetup.standing).filter { $0 == .going }.count
+            try await server.occurrences(of: first, as: people[1]).map(\.meetup.attendance).filter { $0 == .going }
+                .count
                 == 1)
         #expect(try await server.browse(people[1]).list.elements.map(\.meetup.series?.id).count == 12)
     }
@@ -115,7 +116,7 @@ import Testing
         #expect(now.map { $0.meetup.series?.occurrence.hourAndMinute } == ["00:00", "01:00", "01:00", "01:00"])
         #expect(now.map(\.meetup.revision) == [0, 1, 1, 1])
         let seen = try await server.meetup(all[2].id, as: people[1])
-        #expect(seen.plan.capacity == 8 && seen.standing == .going)
+        #expect(seen.plan.capacity == 8 && seen.attendance == .going)
         // Guests are notified of the new place in the series, although the meetup begins at the same time.
         let slices = try await server.slices(of: people) {
             let moved = try await server.editFollowing(all[0].id, by: people[0]) {
@@ -157,8 +158,8 @@ import Testing
         #expect(Set(try told(0)) == Set(all.map(\.id)))
         #expect(Set(try told(1)) == [all[0].id, all[2].id])
         #expect(Set(try told(2)) == [all[2].id])
-        #expect(try await server.standing(at: all[0].id, of: people[1]) == .going)
-        #expect(try await server.standing(at: all[2].id, of: people[2]) == .offered)
+        #expect(try await server.attendance(at: all[0].id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: all[2].id, of: people[2]) == .offered)
         // A capacity below the taken places of one meetup is refused, and no meetup is changed.
         let before = try await server.occurrences(of: all[0], as: people[0])
         let crowded = try await server.editFollowing(all[0].id, by: people[0]) { ($0.title, $0.capacity) = ("Go", 2) }
@@ -230,7 +231,7 @@ import Testing
         #expect(now.map(\.meetup.cancelReason) == [nil, .weather, .placeUnavailable, .weather])
         #expect(try await server.join(all[3].id, by: people[4]).code == .meetupOver)
         #expect(try await server.invitations(people[3]).isEmpty)
-        #expect(try await server.standing(at: all[0].id, of: people[1]) == .going)
+        #expect(try await server.attendance(at: all[0].id, of: people[1]) == .going)
         #expect(try await server.browse(people[4]).list.elements.map(\.id) == [all[0].id])
         let count = try await server.kinds(in: people[0].id).count
         #expect(try await server.cancelFollowing(all[1].id, by: people[0], key: "k").body == response.body)

@@ -150,7 +150,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[4]).goingCount == 3)
         try await block(people[0], people[4], isViewerBlocker: false, server)
         let waiting = try await server.join(id, despiteBlocksBy: people[4]).payload(MeetupListing.self)
-        #expect(waiting.meetup.standing == .waiting)
+        #expect(waiting.meetup.attendance == .waiting)
         #expect(try await server.meetup(id, as: people[0]).waitingCount == 0)
     }
 

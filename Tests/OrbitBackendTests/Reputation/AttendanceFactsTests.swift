@@ -63,7 +63,7 @@ import TimeAndChance
         }
         if what == "place" { try await server.pass(hours: 18, &people) }
         #expect(try await server.attend("leave", id, by: people[1]).status == 200)
-        #expect(try await server.standing(at: id, of: people[1]) == .cancelledLate)
+        #expect(try await server.attendance(at: id, of: people[1]) == .cancelledLate)
         // A guest who reconfirms has agreed to the change. A guest who joins now has agreed too.
         #expect(try await server.attend("reconfirm", id, by: people[2]).status == 200)
         try await server.pass(hours: 7, &people)
@@ -122,7 +122,7 @@ import TimeAndChance
         let request = try await server.requests(people[0]).first { $0.person.id == people[2].id }
         _ = try await server.decide("approve", #require(request).id, by: people[0])
         #expect(try await server.attend("leave", id, by: people[1]).status == 200)
-        #expect(try await server.standing(at: id, of: people[1]) == .absent)
+        #expect(try await server.attendance(at: id, of: people[1]) == .absent)
         try await server.pass(hours: 7, &people)
         #expect(try await server.attend("check-in", id, by: people[2]).status == 200)
         try await server.pass(hours: 3, &people)

@@ -34,10 +34,10 @@ import Testing
         }
         // No other person learns about the attempt.
         #expect(told.allSatisfy { $0.events.isEmpty })
-        #expect(try await server.standing(at: id, of: people[0]) == .absent)
+        #expect(try await server.attendance(at: id, of: people[0]) == .absent)
         #expect(try await server.meetup(id, as: people[2]).goingCount == 2)
         let joined = try await server.join(id, despiteBlocksBy: people[0]).payload(MeetupListing.self)
-        #expect(joined.meetup.standing == .going)
+        #expect(joined.meetup.attendance == .going)
         #expect(try await server.isBlockedPersonThere(id, for: people[0]))
     }
 
@@ -170,7 +170,7 @@ import Testing
             "/meetups/invitations/\(invitation)/reply",
             InvitationReplyRequest(reply: .yes, despiteBlocks: true), token: people[0].token)
         #expect(response.status == 200)
-        #expect(try await server.standing(at: id, of: people[0]) == .going)
+        #expect(try await server.attendance(at: id, of: people[0]) == .going)
     }
 
     @Test func `a person who is approved later is notified then of a blocked attendee`() async throws {

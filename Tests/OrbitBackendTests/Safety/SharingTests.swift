@@ -162,7 +162,7 @@ import TimeAndChance
         var (people, id, token) = try await shared()
         try await server.later(hours: 5, &people)
         try await server.backend.runScheduledWork()
-        #expect(try await server.standing(at: id, of: people[0]) == .noShow)
+        #expect(try await server.attendance(at: id, of: people[0]) == .noShow)
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")
     }
 

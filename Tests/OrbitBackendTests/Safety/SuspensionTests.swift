@@ -162,7 +162,7 @@ import Testing
         #expect(try await server.read(hosted, as: people[0]).status == 404)
         #expect(try await server.mine(people[0]).map(\.id) == [other])
         // Their place is free.
-        #expect(try await server.standing(at: other, of: people[0]) == .offered)
+        #expect(try await server.attendance(at: other, of: people[0]) == .offered)
         #expect(try await server.attendees(other, as: people[3]).allSatisfy { $0.person.id != people[1].id })
         let reason = try await server.store.read { try MeetupRecord.of(hosted, in: $0)?.cancelReason }
         #expect(reason == .hostUnavailable)

@@ -43,7 +43,7 @@ struct CalendarContent {
                 record.plan.span.end > (record.isCancelled ? now : oldest)
             else { return nil }
             let meetup = view.meetup(record, part)
-            return meetup.standing.isAttending ? meetup : nil
+            return meetup.attendance.isAttending ? meetup : nil
         }
     }
 

@@ -72,7 +72,7 @@ struct FoundPost {
             else { throw HTTPProblem.notFound }
         }
         let found = try MeetupAccess(post.meetupID, by: caller, view, in: reader)
-        guard found.standing.isAttending else { throw HTTPProblem.notFound }
-        (self.post, meetup, isHost) = (post, found.meetup, found.standing == .host)
+        guard found.attendance.isAttending else { throw HTTPProblem.notFound }
+        (self.post, meetup, isHost) = (post, found.meetup, found.attendance == .host)
     }
 }

@@ -15,7 +15,7 @@ struct ListAttendees: Operations {
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let found = try MeetupAccess(call, by: caller.account, context, in: reader).forAttendees()
-        let (meetup, view, isHost) = (found.meetup, found.view, found.standing == .host)
+        let (meetup, view, isHost) = (found.meetup, found.view, found.attendance == .host)
         let index = isHost ? GuestRecord.seenByHost : GuestRecord.attending
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         // Cursors of the host's list are not valid for the guests' list.

@@ -65,7 +65,7 @@ struct JoinMeetup: Operations {
         at meetup: MeetupRecord, _ guest: GuestRecord?, _ view: MeetupView, in reader: any StoreReader
     ) throws -> Bool {
         let shown = view.meetup(meetup, guest)
-        guard !shown.standing.isAttending, shown.refusal(of: .join, at: view.now) == nil else { return false }
+        guard !shown.attendance.isAttending, shown.refusal(of: .join, at: view.now) == nil else { return false }
         return try BlockedGuests.attend(meetup.id, blockedBy: view.viewer.id, in: reader)
     }
 

@@ -32,7 +32,7 @@ extension MeetupSearch {
     struct FoundRecord {
         let record: MeetupRecord
         let guest: GuestRecord?
-        let standing: AttendanceState
+        let attendance: AttendanceState
     }
 
     /// Counts the meetups that the viewer does not attend, by the square that the viewer sees.
@@ -40,7 +40,7 @@ extension MeetupSearch {
         guard let grid else { return MeetupMap() }
         let first = try first()
         var squares: [CampusGrid.Square: (kinds: [EventType: Int], next: Date)] = [:]
-        for found in first.meetups where !found.standing.isAttending {
+        for found in first.meetups where !found.attendance.isAttending {
             let plan = found.record.plan
             guard let square = plan.place.coordinates.map(grid.square) else { continue }
             squares[square, default: ([:], plan.span.start)].kinds[plan.eventType, default: 0] += 1
@@ -82,7 +82,7 @@ extension MeetupSearch {
         guard record.hostID == view.viewer.id || people.accounts[record.hostID] != nil else { return nil }
         let guest = concerns[record.id]
         guard view.finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
-        return FoundRecord(record: record, guest: guest, standing: view.standing(at: record, guest))
+        return FoundRecord(record: record, guest: guest, attendance: view.attendance(at: record, guest))
     }
 
     /// The records that a search has read.

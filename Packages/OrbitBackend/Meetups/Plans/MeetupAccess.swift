@@ -43,13 +43,13 @@ struct MeetupAccess {
         (self.meetup, self.guest, self.view) = (meetup, guest, view)
     }
 
-    var standing: AttendanceState { view.standing(at: meetup, guest) }
+    var attendance: AttendanceState { view.attendance(at: meetup, guest) }
 
     /// Returns the meetup if the caller hosts it.
     ///
     /// - Throws: ``HTTPProblem/hostOnly`` for other callers.
     func forHost() throws -> MeetupAccess {
-        guard standing == .host else { throw HTTPProblem.hostOnly }
+        guard attendance == .host else { throw HTTPProblem.hostOnly }
         return self
     }
 
@@ -57,7 +57,7 @@ struct MeetupAccess {
     ///
     /// - Throws: ``HTTPProblem/notAttending`` for other callers.
     func forAttendees() throws -> MeetupAccess {
-        guard standing.isAttending else { throw HTTPProblem.notAttending }
+        guard attendance.isAttending else { throw HTTPProblem.notAttending }
         return self
     }
 }

@@ -24,7 +24,7 @@ struct MeetupView {
     }
 
     /// Returns the viewer's state at the meetup.
-    func standing(at meetup: MeetupRecord, _ guest: GuestRecord?) -> AttendanceState {
+    func attendance(at meetup: MeetupRecord, _ guest: GuestRecord?) -> AttendanceState {
         meetup.hostID == viewer.id ? .host : guest?.state(at: meetup, now: now) ?? .absent
     }
 
@@ -38,8 +38,8 @@ struct MeetupView {
     func finds(
         _ meetup: MeetupRecord, _ guest: GuestRecord?, isMatch: @autoclosure () throws -> Bool, link: String? = nil
     ) rethrows -> Bool {
-        let standing = standing(at: meetup, guest)
-        if standing.isConcerned || standing == .noShow { return true }
+        let attendance = attendance(at: meetup, guest)
+        if attendance.isConcerned || attendance == .noShow { return true }
         if meetup.isWithoutHost { return false }
         switch meetup.plan.visibility {
         case .campus: return true
@@ -51,14 +51,14 @@ struct MeetupView {
 
     /// Returns the meetup as the viewer may know it, but with counts of all guests; see ``VisibleCounts``.
     func meetup(_ record: MeetupRecord, _ guest: GuestRecord?) -> Meetup {
-        let standing = standing(at: record, guest)
-        let changes = standing.isAttending ? record.forAttendees : record.forOthers
+        let attendance = attendance(at: record, guest)
+        let changes = attendance.isAttending ? record.forAttendees : record.forOthers
         var plan = record.plan
-        if !standing.isAttending { plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false) }
+        if !attendance.isAttending { plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false) }
         return Meetup(
             id: record.id, hostID: record.hostID, plan: plan, status: record.status(at: now),
-            cancelReason: record.cancelReason, standing: standing,
-            offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil,
+            cancelReason: record.cancelReason, attendance: attendance,
+            offerExpiresAt: attendance == .offered ? guest?.change(at: record)?.date : nil,
             goingCount: record.taken(at: now), waitingCount: record.waiting(at: now), series: record.series?.place,
             revision: changes.revision, createdAt: record.createdAt,
             // A person who leaves no longer sees the changes for attendees. The date must not decrease then.
@@ -152,9 +152,9 @@ struct MeetupView {
 
     /// Returns the version for `If-Match`: of the plan, and of the viewer's state at the meetup.
     func entityTag(_ record: MeetupRecord, _ guest: GuestRecord?) -> EntityTag {
-        let standing = standing(at: record, guest)
-        let edits = (standing.isAttending ? record.forAttendees : record.forOthers).edits
-        return EntityTag(rawValue: "\"\(record.id)-\(edits)-\(standing.rawValue)\"")
+        let attendance = attendance(at: record, guest)
+        let edits = (attendance.isAttending ? record.forAttendees : record.forOthers).edits
+        return EntityTag(rawValue: "\"\(record.id)-\(edits)-\(attendance.rawValue)\"")
     }
 }
 

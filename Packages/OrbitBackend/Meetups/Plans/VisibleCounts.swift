@@ -90,7 +90,7 @@ struct VisibleCounts {
             let parts = (guests[meetup.id] ?? []).map { $0.updated(at: meetup, now: now) }
             var shown = meetup
             let isFull = meetup.plan.capacity.map { $0 <= meetup.goingCount } ?? false
-            if !isFull || meetup.standing.isAttending {
+            if !isFull || meetup.attendance.isAttending {
                 let host = [viewer, FormerHost.id].contains(meetup.hostID) ? 0 : 1
                 let places = parts.map(\.places).reduce(0, +)
                 shown.goingCount = max(1, atMeetups.visible(of: meetup.goingCount, places, beside: host))

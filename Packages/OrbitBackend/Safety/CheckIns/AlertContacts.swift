@@ -153,7 +153,7 @@ struct AlertContacts {
             else { return record.plan }
             let guest = try GuestRecord.of(owner.id, at: id, in: transaction)
             let shown = MeetupView(of: owner, context, at: now).meetup(meetup, guest)
-            return shown.standing.isAttending ? AlertPlan(shown.plan) : record.plan
+            return shown.attendance.isAttending ? AlertPlan(shown.plan) : record.plan
         }
     }
 

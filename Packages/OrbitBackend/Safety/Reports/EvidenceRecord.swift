@@ -43,7 +43,7 @@ struct EvidenceRecord: ExpiringRecord {
             pieces[index].meetup = pieces[index].meetup.map { meetup in
                 Meetup(
                     id: meetup.id, hostID: pseudonym, plan: meetup.plan, status: meetup.status,
-                    cancelReason: meetup.cancelReason, standing: meetup.standing, goingCount: meetup.goingCount,
+                    cancelReason: meetup.cancelReason, attendance: meetup.attendance, goingCount: meetup.goingCount,
                     waitingCount: meetup.waitingCount, createdAt: meetup.createdAt)
             }
         }

@@ -64,8 +64,8 @@ struct ReadSharedPlan: Operations {
             try meetup.hostID == owner.id || Visibility(of: owner, in: reader).account(meetup.hostID) != nil
         else { return nil }
         let guest = try GuestRecord.of(owner.id, at: meetup.id, in: reader)
-        let standing = MeetupView(of: owner, context, at: now).standing(at: meetup, guest)
-        return standing.isAttending || standing == .noShow ? meetup : nil
+        let attendance = MeetupView(of: owner, context, at: now).attendance(at: meetup, guest)
+        return attendance.isAttending || attendance == .noShow ? meetup : nil
     }
 
     /// Returns the time at which the owner reported to be safe, in their last check-in about the meetup.

@@ -88,6 +88,6 @@ extension MeetupAccess {
     ///
     /// - Throws: ``HTTPProblem/notAttending`` for other callers.
     fileprivate func forSharer() throws -> MeetupAccess {
-        standing == .noShow ? self : try forAttendees()
+        attendance == .noShow ? self : try forAttendees()
     }
 }

@@ -11,7 +11,7 @@ extension ContractArea {
             id: "1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: LocalDateTime(now, in: .gmt))
         let meetup = plan.map {
             Meetup(
-                id: "1", hostID: "2", plan: $0, status: .cancelled, cancelReason: .weather, standing: .offered,
+                id: "1", hostID: "2", plan: $0, status: .cancelled, cancelReason: .weather, attendance: .offered,
                 offerExpiresAt: now, series: series, createdAt: now)
         }
         let listing = meetup.map { MeetupListing(meetup: $0, host: person, hostIsCertified: true, link: "x") }
