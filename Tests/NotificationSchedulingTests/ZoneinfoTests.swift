@@ -97,7 +97,7 @@ private struct ClockChangeComparison {
         switch words.first {
         case "reading":
             guard let wall = numbers.first else { return nil }
-            return switch LocalDateTime(secondSinceEpoch: wall).reading(in: clock.zone) {
+            return switch LocalDateTime(secondSinceEpoch: wall).instants(in: clock.zone) {
             case .once(let instant): "reading \(wall) once \(second(instant))"
             case .twice(let first, let second): "reading \(wall) twice \(Self.second(first)) \(Self.second(second))"
             case .skipped(let instant): "reading \(wall) skipped \(second(instant))"

@@ -8,30 +8,30 @@ import Testing
     @Test func `a local time usually occurs once`() throws {
         let time = try #require(LocalDateTime("2026-11-22T18:30:00"))
         let instant = try Date("2026-11-22T17:30:00Z", strategy: .iso8601)
-        #expect(time.reading(in: berlin) == .once(instant))
+        #expect(time.instants(in: berlin) == .once(instant))
         #expect(LocalDateTime(instant, in: berlin) == time)
     }
 
     @Test func `a skipped local time is read with the offset before the change`() throws {
         let time = try #require(LocalDateTime("2026-03-29T02:30:00"))
-        #expect(time.reading(in: berlin) == .skipped(try Date("2026-03-29T01:30:00Z", strategy: .iso8601)))
-        #expect(LocalDateTime(time.reading(in: berlin).first, in: berlin).description == "2026-03-29T03:30:00")
+        #expect(time.instants(in: berlin) == .skipped(try Date("2026-03-29T01:30:00Z", strategy: .iso8601)))
+        #expect(LocalDateTime(time.instants(in: berlin).first, in: berlin).description == "2026-03-29T03:30:00")
     }
 
     @Test func `a repeated local time has two instants`() throws {
         let time = try #require(LocalDateTime("2026-10-25T02:30:00"))
-        let reading = time.reading(in: berlin)
+        let instants = time.instants(in: berlin)
         #expect(
-            reading
+            instants
                 == .twice(
                     first: try Date("2026-10-25T00:30:00Z", strategy: .iso8601),
                     second: try Date("2026-10-25T01:30:00Z", strategy: .iso8601)))
     }
 
     @Test(arguments: [("Pacific/Apia", "2011-12-30T12:00:00"), ("Australia/Lord_Howe", "2026-10-04T02:15:00")])
-    func `local times that a zone skips have the reading skipped`(zone: String, time: String) throws {
+    func `a local time that a zone skips is reported as skipped`(zone: String, time: String) throws {
         let zone = try #require(TimeZone(identifier: zone))
-        guard case .skipped = try #require(LocalDateTime(time)).reading(in: zone) else {
+        guard case .skipped = try #require(LocalDateTime(time)).instants(in: zone) else {
             Issue.record("\(time) was shown")
             return
         }
@@ -50,7 +50,7 @@ import Testing
         let time = try #require(LocalDateTime(text))
         for zone in ["Pacific/Kiritimati", "Etc/GMT+12", "UTC"] {
             let zone = try #require(TimeZone(identifier: zone))
-            _ = LocalDateTime(time.reading(in: zone).first, in: zone)
+            _ = LocalDateTime(time.instants(in: zone).first, in: zone)
         }
         #expect(time.description == text)
     }
@@ -61,7 +61,7 @@ import Testing
             for hour in stride(from: 0, to: 366 * 24, by: 1) {
                 let instant = Date(timeIntervalSince1970: 1_767_225_600 + Double(hour) * 3_600)
                 let time = LocalDateTime(instant, in: zone)
-                switch time.reading(in: zone) {
+                switch time.instants(in: zone) {
                 case .once(let only): #expect(only == instant)
                 case .twice(let first, let second): #expect(first == instant || second == instant)
                 case .skipped: Issue.record("\(time) is shown in \(name)")

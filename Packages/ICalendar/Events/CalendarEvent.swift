@@ -131,7 +131,7 @@ extension CalendarEvent {
         var end = occurrence.instant
         if length.days > 0 {
             let second = occurrence.wallTime.secondSinceEpoch + length.days * 86_400
-            end = start.zone(in: zone).reading(of: LocalDateTime(secondSinceEpoch: second)).first
+            end = start.zone(in: zone).instants(of: LocalDateTime(secondSinceEpoch: second)).first
         }
         return max(end.addingTimeInterval(Double(length.seconds)), occurrence.instant)
     }

@@ -24,7 +24,7 @@ public enum CalendarTime: Hashable, Sendable {
     /// - Parameter zone: The reader's zone, for whole days and floating times.
     public func instant(in zone: TimeZone) -> Date {
         if case .instant(let instant) = self { return instant }
-        return self.zone(in: zone).reading(of: wallTime(in: zone)).first
+        return self.zone(in: zone).instants(of: wallTime(in: zone)).first
     }
 
     /// Returns the wall time in the time's own zone. Whole days start at 00:00.

@@ -105,7 +105,7 @@ struct Occurrences: IteratorProtocol {
                 periods = zone.periods(from: second - 2 * 86_400, to: end + 2 * 86_400)
                 range = second..<end
             }
-            return (periods?.reading(of: second) ?? .once(Date(timeIntervalSince1970: Double(second)))).first
+            return (periods?.instants(of: second) ?? .once(Date(timeIntervalSince1970: Double(second)))).first
         }
     }
 }

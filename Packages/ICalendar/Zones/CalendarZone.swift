@@ -39,9 +39,9 @@ public struct CalendarZone: Hashable, Sendable {
 
     /// Returns the instants at which the zone's wall clock shows a time. Clock changes of a file's zone are known until
     /// 2130.
-    public func reading(of time: LocalDateTime) -> LocalDateTime.Reading {
+    public func instants(of time: LocalDateTime) -> LocalDateTime.Instants {
         let second = time.secondSinceEpoch
-        return periods(from: second - 2 * 86_400, to: second + 2 * 86_400).reading(of: second)
+        return periods(from: second - 2 * 86_400, to: second + 2 * 86_400).instants(of: second)
     }
 
     /// Returns the time that the zone's wall clock shows at an instant.

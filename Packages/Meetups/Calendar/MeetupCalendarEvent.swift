@@ -38,7 +38,7 @@ extension CalendarTime {
         let wall = LocalDateTime(instant, in: zone)
         // A wall time that occurs twice means the first instant (RFC 5545, 3.3.5). The second instant is written in
         // UTC.
-        let isFirst = abs(wall.reading(in: zone).first.timeIntervalSince(instant)) < 1
+        let isFirst = abs(wall.instants(in: zone).first.timeIntervalSince(instant)) < 1
         self = isFirst ? .zoned(wall, CalendarZone(zone)) : .instant(instant)
     }
 }

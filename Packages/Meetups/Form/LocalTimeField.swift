@@ -1,7 +1,7 @@
 public import Foundation
 public import OrbitModels
 
-/// A time as entered in a form: a reading of the wall clock at the place of the meetup.
+/// A time as entered in a form: a local time at the place of the meetup.
 public struct LocalTimeField: Hashable, Sendable {
     /// The wall time, or `nil` if not chosen yet.
     public var wall: LocalDateTime?
@@ -21,16 +21,16 @@ public struct LocalTimeField: Hashable, Sendable {
         let wall = LocalDateTime(instant, in: zone)
         self.init(wall)
         origin = instant
-        if case .twice(_, let second) = wall.reading(in: zone) { isSecond = instant >= second }
+        if case .twice(_, let second) = wall.instants(in: zone) { isSecond = instant >= second }
     }
 
     /// Returns the instant of the field, or `nil` if no time is chosen.
     ///
     /// A skipped time uses the offset before the clock is set forward (RFC 5545, 3.3.5).
     public func instant(in zone: TimeZone) -> Date? {
-        guard let reading = wall?.reading(in: zone) else { return nil }
-        var instant = reading.first
-        if isSecond, case .twice(_, let second) = reading { instant = second }
+        guard let instants = wall?.instants(in: zone) else { return nil }
+        var instant = instants.first
+        if isSecond, case .twice(_, let second) = instants { instant = second }
         // An unchanged time keeps its instant to the millisecond.
         if let origin, origin >= instant, origin < instant.addingTimeInterval(1) { return origin }
         return instant
@@ -38,7 +38,7 @@ public struct LocalTimeField: Hashable, Sendable {
 
     /// Returns a notice if the clock does not show the time exactly once.
     public func notice(in zone: TimeZone) -> LocalTimeWarning? {
-        switch wall?.reading(in: zone) {
+        switch wall?.instants(in: zone) {
         case .skipped(let instant): .skipped(shownAs: LocalDateTime(instant, in: zone))
         case .twice: .twice(isSecond: isSecond)
         case .once, nil: nil

@@ -68,7 +68,7 @@ public struct SeriesEdit: Sendable {
         for part in applied where part != .time && part != .joinBy { part.copy(from: MeetupEntry(after), to: &entry) }
         var start = plan.span.start
         if applied.contains(.time) {
-            if shift != nil { start = self.position(after: position).occurrence.reading(in: after.timeZone).first }
+            if shift != nil { start = self.position(after: position).occurrence.instants(in: after.timeZone).first }
             entry.timeZone = after.timeZone.identifier
             (entry.start, entry.end) = (start, start.addingTimeInterval(after.span.duration))
         }

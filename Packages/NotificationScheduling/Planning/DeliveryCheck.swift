@@ -21,11 +21,11 @@ public struct DeliveryCheck: Sendable {
     ///   - facts: All facts. A notification about any other subject is suppressed.
     ///   - zone: The time zone of the user.
     public init(_ facts: [NotificationFact], zone: TimeZone) {
-        var readings = LocalTimeCache()
+        var localTimes = LocalTimeCache()
         var known: [SubjectKey: Known] = [:]
         for fact in facts {
             if let other = known[fact.subject.key], other.fact.subject.version > fact.subject.version { continue }
-            known[fact.subject.key] = Known(fact: fact, start: readings.start(of: fact.span, in: zone))
+            known[fact.subject.key] = Known(fact: fact, start: localTimes.start(of: fact.span, in: zone))
         }
         self.known = known
     }

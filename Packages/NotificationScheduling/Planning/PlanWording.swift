@@ -70,7 +70,7 @@ struct PlanWording {
             table.rule(of: choice.candidate).lead != nil
         {
             let time = table.clock.wallTime(at: choice.fire)
-            if case .once = time.reading(in: table.clock.zone) { return .wallClock(time) }
+            if case .once = time.instants(in: table.clock.zone) { return .wallClock(time) }
         }
         return .instant(date(choice.fire))
     }

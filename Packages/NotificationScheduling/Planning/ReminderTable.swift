@@ -59,13 +59,13 @@ public struct ReminderTable: Sendable {
         _ facts: [NotificationFact], preferences: NotificationPreferences, zone: TimeZone, now: Date, isSorted: Bool
     ) {
         let facts = Self.withoutDuplicates(facts)
-        var readings = LocalTimeCache()
+        var localTimes = LocalTimeCache()
         var candidates: [Candidate] = []
         var announcements: [Candidate] = []
         var starts: [Int] = []
         starts.reserveCapacity(facts.count)
         for (place, fact) in facts.enumerated().prefix(Int(Int32.max)) {
-            let start = readings.start(of: fact.span, in: zone)
+            let start = localTimes.start(of: fact.span, in: zone)
             starts.append(start)
             FactCandidates(fact: fact, preferences: preferences, start: start).forEach {
                 index, rule, raw, limit, lead in

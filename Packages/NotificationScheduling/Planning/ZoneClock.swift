@@ -101,21 +101,21 @@ struct LocalTimeCache {
     private var periods: [Day: ZoneOffsetTable] = [:]
 
     /// Returns the instants at which the wall clock of a time zone shows a time.
-    mutating func reading(of time: LocalDateTime, in zone: TimeZone) -> LocalDateTime.Reading {
+    mutating func instants(of time: LocalDateTime, in zone: TimeZone) -> LocalDateTime.Instants {
         let day = Day(zone: zone, day: time.secondSinceEpoch.flooredDivision(by: 86_400).quotient)
-        if let known = periods[day] { return known.reading(of: time.secondSinceEpoch) }
+        if let known = periods[day] { return known.instants(of: time.secondSinceEpoch) }
         let noon = day.day * 86_400 + 43_200
         let found = ZoneOffsetTable(of: zone, from: noon - 3 * 86_400, to: noon + 3 * 86_400)
         periods[day] = found
-        return found.reading(of: time.secondSinceEpoch)
+        return found.instants(of: time.secondSinceEpoch)
     }
 
     /// Returns the start of a span in seconds since 1970, for a user in `zone`.
     mutating func start(of span: AnchoredSpan, in zone: TimeZone) -> Int {
         switch span.start {
         case .instant(let instant): zone.second(of: instant)
-        case .venue(let time, let venue): zone.second(of: reading(of: time, in: venue).first)
-        case .user(let time): zone.second(of: reading(of: time, in: zone).first)
+        case .venue(let time, let venue): zone.second(of: instants(of: time, in: venue).first)
+        case .user(let time): zone.second(of: instants(of: time, in: zone).first)
         }
     }
 }

@@ -33,7 +33,7 @@ struct SeedMeetups {
     /// Returns the meetup of an idea, at 18:00 in the time zone of the campus, for two hours.
     private func entry(_ idea: Idea, day: Int) -> MeetupEntry {
         let day = CalendarDay(now.addingTimeInterval(86_400 * Double(day)), in: CampusSeed.timeZone)
-        let start = LocalDateTime(day, hour: 18)?.reading(in: CampusSeed.timeZone).first
+        let start = LocalDateTime(day, hour: 18)?.instants(in: CampusSeed.timeZone).first
         let (latitude, longitude) = (CampusSeed.centre?.latitude ?? 0, CampusSeed.centre?.longitude ?? 0)
         return MeetupEntry(
             title: idea.title, description: idea.about, eventType: idea.type, sport: idea.sport,

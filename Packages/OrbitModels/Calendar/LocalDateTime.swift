@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let tennis = LocalDateTime("2026-11-22T18:30:00")
-/// let start = tennis?.reading(in: zone).first  // an instant, even if the clock skips or repeats the time
+/// let start = tennis?.instants(in: zone).first  // an instant, even if the clock skips or repeats the time
 /// ```
 public struct LocalDateTime: Hashable, Sendable {
     /// The day.
@@ -60,7 +60,7 @@ public struct LocalDateTime: Hashable, Sendable {
 
 extension LocalDateTime {
     /// The instants at which the wall clock of a zone shows a time.
-    public enum Reading: Hashable, Sendable {
+    public enum Instants: Hashable, Sendable {
         /// The clock shows the time once.
         case once(Date)
         /// The clock shows the time twice, because it is set back.
@@ -78,8 +78,8 @@ extension LocalDateTime {
     }
 
     /// Returns the instants at which the wall clock of a zone shows this time.
-    public func reading(in zone: TimeZone) -> Reading {
-        ZoneOffsetTable(of: zone, around: secondSinceEpoch).reading(of: secondSinceEpoch)
+    public func instants(in zone: TimeZone) -> Instants {
+        ZoneOffsetTable(of: zone, around: secondSinceEpoch).instants(of: secondSinceEpoch)
     }
 }
 

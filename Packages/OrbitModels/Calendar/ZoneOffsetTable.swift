@@ -47,7 +47,7 @@ package struct ZoneOffsetTable: Hashable, Sendable {
     }
 
     /// Returns the instants at which the wall clock shows a time, given in seconds since 1970-01-01T00:00:00.
-    package func reading(of wallSecond: Int) -> LocalDateTime.Reading {
+    package func instants(of wallSecond: Int) -> LocalDateTime.Instants {
         var shown: (Int?, Int?) = (nil, nil)
         var before = periods.first?.offset ?? 0
         for period in periods[nearby(wallSecond)] {

@@ -15,7 +15,7 @@ func span(_ start: Int, _ end: Int) throws -> TimeSpan {
 
 /// Returns the span between two local times in the format `yyyy-mm-ddThh:mm:ss`.
 func span(_ start: String, _ end: String, _ zone: TimeZone) throws -> TimeSpan {
-    let times = try [start, end].map { try #require(LocalDateTime($0)).reading(in: zone).first }
+    let times = try [start, end].map { try #require(LocalDateTime($0)).instants(in: zone).first }
     return try #require(TimeSpan(start: times[0], end: times[1]))
 }
 

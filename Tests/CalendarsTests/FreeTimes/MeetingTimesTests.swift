@@ -133,7 +133,7 @@ import TimeAndChance
 
     @Test func `a minimum notice moves the earliest start`() throws {
         let people = [Participant(id: "a", availability: try availability("Mon 9–12", .gmt))]
-        let now = try #require(LocalDateTime("\(monday)T08:10:00")).reading(in: .gmt).first
+        let now = try #require(LocalDateTime("\(monday)T08:10:00")).instants(in: .gmt).first
         func first(_ notice: Double) throws -> String? {
             try MeetingRequest(in: mondayWindow(), lasting: 3_600, zone: .gmt, now: now, notice: notice)
                 .times(for: people).slots.first.map { LocalDateTime($0.span.start, in: .gmt).hourAndMinute }

@@ -157,12 +157,12 @@ import Testing
         let event = try #require(read.file.events.first)
         let berlin = CalendarZone(try #require(TimeZone(identifier: "Europe/Berlin")))
         for occurrence in event.series(in: .gmt).occurrences().prefix(20) {
-            #expect(berlin.reading(of: occurrence.wallTime) == .once(occurrence.instant))
+            #expect(berlin.instants(of: occurrence.wallTime) == .once(occurrence.instant))
         }
         for time in ["2026-03-29T02:30:00", "2026-10-25T02:30:00"] {
             let wall = try #require(LocalDateTime(time))
             guard case .zoned(_, let campus) = event.start else { continue }
-            #expect(campus.reading(of: wall) == berlin.reading(of: wall) && campus.timeZone == nil)
+            #expect(campus.instants(of: wall) == berlin.instants(of: wall) && campus.timeZone == nil)
         }
         #expect(read.problems == [] && read.file.text.contains("BEGIN:VTIMEZONE"))
         #expect(try CalendarFile.read(Data(read.file.text.utf8)).file == read.file)

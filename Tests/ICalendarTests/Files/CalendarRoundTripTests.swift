@@ -101,7 +101,7 @@ import Testing
         let wall = try #require(LocalDateTime(time))
         for name in GeneratedCalendar.zones {
             let zone = CalendarZone(try #require(TimeZone(identifier: name)))
-            var event = CalendarEvent(uid: "1", stamp: wall.reading(in: .gmt).first, start: .zoned(wall, zone))
+            var event = CalendarEvent(uid: "1", stamp: wall.instants(in: .gmt).first, start: .zoned(wall, zone))
             event.rule = try RecurrenceRule("FREQ=DAILY")
             event.end = .length(CalendarLength(days: 99_999_999, seconds: .max))
             let text = CalendarFile(events: [event]).text

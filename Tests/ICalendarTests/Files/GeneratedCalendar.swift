@@ -57,8 +57,8 @@ struct GeneratedCalendar {
             switch (start, Int.random(in: 0..<3, using: &dice)) {
             case (_, 0): event.end = .length(CalendarLength(days: seconds % 3, seconds: seconds))
             case (.zoned(_, let zone), 1):
-                event.end = .time(.zoned(zone.wallTime(at: end.reading(in: .gmt).first), zone))
-            case (.instant, 1): event.end = .time(.instant(end.reading(in: .gmt).first))
+                event.end = .time(.zoned(zone.wallTime(at: end.instants(in: .gmt).first), zone))
+            case (.instant, 1): event.end = .time(.instant(end.instants(in: .gmt).first))
             default: break
             }
         }
@@ -101,7 +101,7 @@ struct GeneratedCalendar {
         switch form {
         case 0: return .day(time.day)
         case 1: return .floating(time)
-        case 2: return .instant(time.reading(in: .gmt).first)
+        case 2: return .instant(time.instants(in: .gmt).first)
         default: return .zoned(time, zone)
         }
     }

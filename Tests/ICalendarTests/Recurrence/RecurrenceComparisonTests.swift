@@ -22,7 +22,7 @@ import Testing
             let rule = try RecurrenceRule(parts[2])
             #expect(try RecurrenceRule(rule.description) == rule)
             let series = EventSeries(start: try #require(LocalDateTime(parts[1])), zone: zone, rule: rule)
-            let from = zone.reading(of: try #require(LocalDateTime(parts[3]))).first
+            let from = zone.instants(of: try #require(LocalDateTime(parts[3]))).first
             let found = series.occurrences(from: from).prefix(12).filter { $0.wallTime < horizon }
                 .map { "\($0.wallTime)=\(Int($0.instant.timeIntervalSince1970))" }.joined(separator: ",")
             if found != parts[4] {

@@ -15,7 +15,7 @@ import Validation
     {
         var plan = try Given.plan()
         plan.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let start = try #require(LocalDateTime("2027-03-15T18:00:00")).reading(in: plan.timeZone).first
+        let start = try #require(LocalDateTime("2027-03-15T18:00:00")).instants(in: plan.timeZone).first
         plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(7_200)))
         plan.joinBy = start.addingTimeInterval(-3_600)
         let series = try SeriesPlan(plan, repeating: rule, at: start.addingTimeInterval(-86_400))
@@ -26,7 +26,7 @@ import Validation
 
     private func moved(_ plan: MeetupPlan, to wall: String, hours: Double = 2) throws -> MeetupPlan {
         var plan = plan
-        let start = try #require(LocalDateTime(wall)).reading(in: plan.timeZone).first
+        let start = try #require(LocalDateTime(wall)).instants(in: plan.timeZone).first
         plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(hours * 3_600)))
         return plan
     }

@@ -16,7 +16,7 @@ import Validation
         _ start: String, in zone: String = "Europe/Berlin", hours: Double = 2, lead: Double? = nil
     ) throws -> MeetupPlan {
         let zone = try self.zone(zone)
-        let first = try #require(LocalDateTime(start)).reading(in: zone).first
+        let first = try #require(LocalDateTime(start)).instants(in: zone).first
         var plan = try Given.plan()
         plan.timeZone = zone
         plan.span = try #require(TimeSpan(start: first, end: first.addingTimeInterval(hours * 3_600)))
@@ -166,7 +166,7 @@ import Validation
         let rules = MeetupPlanRules(at: plan.span.start.addingTimeInterval(-86_400))
         for (one, next) in zip(series.occurrences, series.occurrences.dropFirst()) {
             #expect(one.plan.span.end <= next.plan.span.start)
-            #expect(next.plan.span.start == next.wallTime.reading(in: plan.timeZone).first)
+            #expect(next.plan.span.start == next.wallTime.instants(in: plan.timeZone).first)
         }
         for occurrence in series.occurrences {
             #expect(occurrence.plan.span.duration == plan.span.duration)
