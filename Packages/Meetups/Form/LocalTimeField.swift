@@ -36,8 +36,8 @@ public struct LocalTimeField: Hashable, Sendable {
         return instant
     }
 
-    /// Returns a notice if the clock does not show the time exactly once.
-    public func notice(in zone: TimeZone) -> LocalTimeWarning? {
+    /// Returns a warning if the clock does not show the time exactly once.
+    public func warning(in zone: TimeZone) -> LocalTimeWarning? {
         switch wall?.instants(in: zone) {
         case .skipped(let instant): .skipped(shownAs: LocalDateTime(instant, in: zone))
         case .twice: .twice(isSecond: isSecond)
@@ -46,7 +46,7 @@ public struct LocalTimeField: Hashable, Sendable {
     }
 }
 
-/// A notice about a time that clocks do not show exactly once, because they are set forward or back.
+/// A warning about a time that clocks do not show exactly once, because they are set forward or back.
 public enum LocalTimeWarning: Hashable, Sendable {
     /// Clocks are set forward and skip the time. It is shown as `shownAs` instead.
     case skipped(shownAs: LocalDateTime)
@@ -61,7 +61,7 @@ public enum LocalTimeWarning: Hashable, Sendable {
         }
     }
 
-    /// The sentences of notices. The sentence `skipped` has the parameter `time`.
+    /// The sentences of warnings. The sentence `skipped` has the parameter `time`.
     public static let vocabulary = Vocabulary(
         "clock_notice",
         [

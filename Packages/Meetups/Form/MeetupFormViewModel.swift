@@ -14,7 +14,7 @@ public import Validation
 /// let form = MeetupFormViewModel(service: service, log: log, zone: campusZone)
 /// form.draft.entry.title = "Tennis at the park"
 /// form.draft.start.wall = LocalDateTime("2026-11-22T18:30:00")
-/// if let notice = form.draft.start.notice(in: form.draft.zone) { print(notice.message()) }
+/// if let warning = form.draft.start.warning(in: form.draft.zone) { print(warning.message()) }
 /// await form.save()
 /// ```
 @MainActor @Observable public final class MeetupFormViewModel {

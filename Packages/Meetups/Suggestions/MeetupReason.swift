@@ -15,7 +15,7 @@ public struct MeetupReason: Codable, Hashable, Sendable {
     }
 
     /// The reader of the reason.
-    public enum Listener: String, Hashable, Sendable {
+    public enum Reader: String, Hashable, Sendable {
         /// The person who may attend.
         case guest
         /// The host, who may invite them.
@@ -23,11 +23,11 @@ public struct MeetupReason: Codable, Hashable, Sendable {
     }
 
     /// Returns the reason as a sentence. The result is empty for a code without a text.
-    public func phrase(for listener: Listener, in words: LocalizedStrings = .english) -> String {
+    public func phrase(for reader: Reader, in words: LocalizedStrings = .english) -> String {
         var values: [String: ParameterValue] = [:]
         values["interest"] = interest.map { .text(words($0)) }
         values["sport"] = sport.map { .text(words($0)) }
-        return words.text("\(listener.rawValue).\(code.rawValue)", in: Self.vocabulary, values) ?? ""
+        return words.text("\(reader.rawValue).\(code.rawValue)", in: Self.vocabulary, values) ?? ""
     }
 
     /// The sentences for guests and for hosts.

@@ -225,25 +225,25 @@ import Validation
         #expect(draft.filledIn.start == Given.hours(56) && draft.filledIn.timeZone == "America/Los_Angeles")
     }
 
-    @Test func `a skipped time moves forward, the user chooses between repeated times, and both have a notice`() throws
+    @Test func `a skipped time moves forward, the user chooses between repeated times, and both have a warning`() throws
     {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let skipped = LocalTimeField(LocalDateTime("2027-03-28T02:30:00"))
-        #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(LocalDateTime("2027-03-28T03:30:00"))))
-        #expect(skipped.notice(in: zone)?.message().contains("03:30") == true)
+        #expect(skipped.warning(in: zone) == .skipped(shownAs: try #require(LocalDateTime("2027-03-28T03:30:00"))))
+        #expect(skipped.warning(in: zone)?.message().contains("03:30") == true)
         #expect(skipped.instant(in: zone) == RFC3339.date(from: "2027-03-28T01:30:00Z"))
         var twice = LocalTimeField(LocalDateTime("2027-10-31T02:30:00"))
-        #expect(twice.notice(in: zone) == .twice(isSecond: false))
+        #expect(twice.warning(in: zone) == .twice(isSecond: false))
         #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T00:30:00Z"))
         twice.isSecond = true
         #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T01:30:00Z"))
-        #expect(twice.notice(in: zone)?.message() != LocalTimeWarning.twice(isSecond: false).message())
+        #expect(twice.warning(in: zone)?.message() != LocalTimeWarning.twice(isSecond: false).message())
         for text in ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-01-17T08:00:00.250Z"] {
             let instant = try #require(RFC3339.date(from: text))
             #expect(LocalTimeField(instant, in: zone).instant(in: zone) == instant)
         }
         let plain = LocalTimeField(LocalDateTime("2027-01-17T08:00:00"))
-        #expect(plain.notice(in: zone) == nil && LocalTimeField().notice(in: zone) == nil)
+        #expect(plain.warning(in: zone) == nil && LocalTimeField().warning(in: zone) == nil)
         #expect(LocalTimeField().instant(in: zone) == nil)
     }
 

@@ -89,7 +89,7 @@ import Testing
     @Test func `every reason has words for both sides`() {
         for code in MeetupReasonCode.known {
             let reason = MeetupReason(code, interest: Interest("music"), sport: .tennis)
-            for listener in [MeetupReason.Listener.guest, .host] { #expect(!reason.phrase(for: listener).isEmpty) }
+            for reader in [MeetupReason.Reader.guest, .host] { #expect(!reason.phrase(for: reader).isEmpty) }
         }
         #expect(MeetupReason(.sharedInterest, interest: Interest("music")).phrase(for: .host) == "Likes Music.")
         #expect(MeetupReason(MeetupReasonCode(rawValue: "moon")).phrase(for: .guest).isEmpty)
