@@ -53,7 +53,7 @@ extension Journey {
         guard let found = other.meetups.meetups.items.value?.first(where: { $0.id == meetup.id }) else { return }
         let detail = other.meetup(found)
         narrator.show("they see", "\(found.meetup.plan.title), \(placeText(found.meetup.plan.place))")
-        narrator.show("button", detail.offered.first.map(detail.label) ?? "")
+        narrator.show("button", detail.availableActions.first.map(detail.label) ?? "")
         await detail.join(message: "I know the best table.")
         await waitUntil { user.meetupRequests.requests.items.value?.isEmpty == false }
         guard let request = user.meetupRequests.requests.items.value?.first else { return }

@@ -9,7 +9,7 @@ public import Validation
 ///
 /// ```swift
 /// await meetup.load()
-/// for action in meetup.offered { print(meetup.label(of: action)) }  // "Ask to join"
+/// for action in meetup.availableActions { print(meetup.label(of: action)) }  // "Ask to join"
 /// await meetup.join(message: "May I bring a friend?", companions: 1)
 /// ```
 @MainActor @Observable public final class MeetupViewModel {
@@ -70,7 +70,7 @@ public import Validation
     public var failure: Failure? { actions.failure }
 
     /// The actions of a guest that are possible now and would change something, the most important first.
-    public var offered: [AttendanceAction] {
+    public var availableActions: [AttendanceAction] {
         guard let meetup = resource.state.value?.meetup else { return [] }
         let now = clock.now(changingAt: meetup.actionChanges)
         return Self.guestActions.filter { meetup.offers($0, at: now) }

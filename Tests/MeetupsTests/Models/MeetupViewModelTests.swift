@@ -23,13 +23,13 @@ import Testing
         let shared = try SharedMeetups(stub)
         let (model, mine) = (shared.meetup(), shared.mine())
         await model.load()
-        #expect(model.offered == [.join] && model.label(of: .join) == "Ask to join")
+        #expect(model.availableActions == [.join] && model.label(of: .join) == "Ask to join")
         #expect(await model.join(message: " May I\u{202E}? ", companions: 2) == .done)
         let body = await stub.requests[1].body
         let sent = try OrbitJSON.decoder.decode(JoinMeetupRequest.self, from: body)
         #expect(sent == JoinMeetupRequest(message: "May I?", companions: 2))
         #expect(model.listing.value?.meetup.attendance == .requested && mine.meetups.known.count == 1)
-        #expect(model.offered == [.leave] && model.label(of: .leave) == "Take the request back")
+        #expect(model.availableActions == [.leave] && model.label(of: .leave) == "Take the request back")
         #expect(await model.leave() == .done)
         #expect(mine.meetups.known.isEmpty)
         try await stub.finish()
@@ -59,7 +59,7 @@ import Testing
         let model = shared.meetup(known: try Given.listing("m", .offered, offerExpires: 1))
         let running = Task { await shared.log.clock.run() }
         var shown: [Bool] = []
-        for await isOffered in changes(of: { model.offered.contains(.takeOffer) }) {
+        for await isOffered in changes(of: { model.availableActions.contains(.takeOffer) }) {
             shown.append(isOffered)
             if !isOffered { break }
             shared.clock.advance(by: .seconds(3_600))
@@ -159,7 +159,7 @@ import Testing
         ])
         let model = try SharedMeetups(stub).meetup(known: try Given.listing())
         #expect(await model.join().failure?.kind == .refused(.meetupOver))
-        #expect(model.listing.value?.meetup.status == .cancelled && model.offered.isEmpty)
+        #expect(model.listing.value?.meetup.status == .cancelled && model.availableActions.isEmpty)
         try await stub.finish()
     }
 
@@ -226,7 +226,7 @@ import Testing
             let model = shared.meetup()
             await model.load()
             shared.receive(1, event)
-            #expect(model.listing.value == nil && model.offered.isEmpty && !model.canHost)
+            #expect(model.listing.value == nil && model.availableActions.isEmpty && !model.canHost)
             #expect(await model.leave() == .skipped)
         }
     }
@@ -235,7 +235,7 @@ import Testing
         let cancelled = try Given.listing("m", .host, status: .cancelled, changed: 1)
         let stub = StubTransport([.expect(.post, "/api/meetups/m/cancel", response: try .success(cancelled))])
         let model = try SharedMeetups(stub).meetup(known: try Given.listing("m", .host))
-        #expect(model.canHost && model.offered.isEmpty)
+        #expect(model.canHost && model.availableActions.isEmpty)
         await model.cancel(because: .tooFewPeople, scope: .following)
         let body = String(decoding: await stub.requests[0].body, as: UTF8.self)
         #expect(body == #"{"reason":"too_few_people","scope":"following"}"#)
