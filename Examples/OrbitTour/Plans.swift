@@ -93,7 +93,7 @@ extension Journey {
             map.picture(ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus")), as: "map.svg")
         narrator.say(
             "In orbit-out/map.svg, your own are where they are. Of the others a map knows a number for each square, and "
-                + "none where there are fewer than \(MeetupLimits.fewest).")
+                + "none where there are fewer than \(MeetupLimits.minShownCount).")
     }
 
     /// Suggests meetups, after asking the user for consent.

@@ -3,15 +3,15 @@ public import OrbitModels
 
 /// The meetups of one square of the campus's grid, as numbers.
 ///
-/// Numbers below ``MeetupLimits/fewest`` are left out, both of the square and of each kind of event.
+/// Numbers below ``MeetupLimits/minShownCount`` are left out, both of the square and of each kind of event.
 public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     /// The centre of the square.
     public var coordinates: Coordinates
-    /// The number of meetups, at least ``MeetupLimits/fewest``, or `nil` for a smaller number. Squares are never empty.
+    /// The number of meetups, at least ``MeetupLimits/minShownCount``, or `nil` for a smaller number. Squares are never empty.
     public var count: Int?
     /// The numbers of some kinds of event, the most frequent first.
     ///
-    /// The kinds that are left out have together at least ``MeetupLimits/fewest`` meetups, or no meetup.
+    /// The kinds that are left out have together at least ``MeetupLimits/minShownCount`` meetups, or no meetup.
     public var kinds: [KindCount]
     /// The start of the earliest meetup. It may be in the past.
     public var next: Date
@@ -20,7 +20,7 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     public struct KindCount: Codable, Hashable, Sendable {
         /// The kind of event.
         public var eventType: EventType
-        /// The number, at least ``MeetupLimits/fewest``.
+        /// The number, at least ``MeetupLimits/minShownCount``.
         public var count: Int
 
         /// Creates a count.
@@ -41,18 +41,19 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
 
     /// Creates a square from the numbers of all its meetups, and leaves out small numbers.
     ///
-    /// A kind with fewer than ``MeetupLimits/fewest`` meetups is left out. If the kinds left out have together fewer
+    /// A kind with fewer than ``MeetupLimits/minShownCount`` meetups is left out. If the kinds left out have together fewer
     /// than that, the least frequent shown kind is left out too. Otherwise their number could be computed from the
     /// total (complementary suppression; Cox, "Suppression methodology and statistical disclosure control", JASA 75,
     /// 1980).
     public init(coordinates: Coordinates, all: [EventType: Int], next: Date) {
         let total = all.values.reduce(0, +)
-        var shown = all.filter { $0.value >= MeetupLimits.fewest }.map { KindCount($0.key, $0.value) }
+        var shown = all.filter { $0.value >= MeetupLimits.minShownCount }.map { KindCount($0.key, $0.value) }
         shown.sort { ($1.count, $0.eventType.rawValue) < ($0.count, $1.eventType.rawValue) }
         let rest = total - shown.reduce(0) { $0 + $1.count }
-        if (1..<MeetupLimits.fewest).contains(rest) { _ = shown.popLast() }
+        if (1..<MeetupLimits.minShownCount).contains(rest) { _ = shown.popLast() }
         self.init(
-            coordinates: coordinates, count: total >= MeetupLimits.fewest ? total : nil, kinds: shown, next: next)
+            coordinates: coordinates, count: total >= MeetupLimits.minShownCount ? total : nil, kinds: shown, next: next
+        )
     }
 
     /// The centre of the square. Each centre is unique.

@@ -13,11 +13,11 @@ public enum MeetupLimits {
     /// The number of people at a meetup with limited capacity, including the host.
     public static let capacity = 2...1_000
     /// The maximum length of a meetup, in days.
-    public static let days = 7
+    public static let maxDays = 7
     /// The maximum time until the start of a new meetup, in days.
     public static let daysAhead = 366
     /// The maximum number of meetups of one host that have not ended. Each occurrence of a series counts.
-    public static let hosted = 150
+    public static let maxHosted = 150
     /// The number of days for which a meetup stays in the calendar of its attendees after its end.
     public static let daysKept = 14
     /// The maximum number of occurrences of a series.
@@ -35,7 +35,7 @@ public enum MeetupLimits {
     /// The side of a grid square, in kilometres. People who do not attend see the place only as its square.
     public static let gridSide = 2.0
     /// The minimum size of a group on a map that is shown with its number.
-    public static let fewest = 3
+    public static let minShownCount = 3
 }
 
 /// The text forms of the fields of this module.

@@ -90,8 +90,8 @@ public struct MeetupPlanRules: Sendable {
         guard let start else { return failures }
         if !(end > start) {
             fail("end_time", .endsBeforeStart)
-        } else if !(end <= start.addingTimeInterval(.days(MeetupLimits.days))) {
-            fail("end_time", .lastsTooLong, days: MeetupLimits.days)
+        } else if !(end <= start.addingTimeInterval(.days(MeetupLimits.maxDays))) {
+            fail("end_time", .lastsTooLong, days: MeetupLimits.maxDays)
         } else if end != previous?.span.end, !(end > now) {
             fail("end_time", .inThePast)
         }

@@ -32,7 +32,7 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
         let isFew = squares.count == 1 && meetups.isEmpty
         return words.text(
             isFew ? "few" : "at_least", in: Self.vocabulary,
-            ["least": .integer(isFew ? MeetupLimits.fewest : count)]) ?? ""
+            ["least": .integer(isFew ? MeetupLimits.minShownCount : count)]) ?? ""
     }
 
     /// The words for numbers that are not exact.

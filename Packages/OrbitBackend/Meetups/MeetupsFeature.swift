@@ -117,7 +117,7 @@ extension Feature {
             GuestRecord.self,
             IndexQuery(
                 GuestRecord.byPerson, group: id.rawValue, ranks: ranks,
-                limit: JoinMeetup.maxAttendances + MeetupLimits.hosted))
+                limit: JoinMeetup.maxAttendances + MeetupLimits.maxHosted))
         let hosted = try reader.get(
             MeetupRecord.self, all: parts.filter { $0.hostID == id }.map(\.meetupID.rawValue))
         return try parts.reduce(into: []) { holders, part in

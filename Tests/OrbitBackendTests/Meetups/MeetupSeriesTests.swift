@@ -78,7 +78,7 @@ import Testing
         }
         let entry = server.entry(inHours: 54) { $0.repeats = "FREQ=WEEKLY;COUNT=47" }
         let refused = try await server.create(entry, by: people[0])
-        #expect(refused.code == .tooManyMeetups && refused.problem?.details["max"] == .integer(MeetupLimits.hosted))
+        #expect(refused.code == .tooManyMeetups && refused.problem?.details["max"] == .integer(MeetupLimits.maxHosted))
         try await server.host(inHours: 54, by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=46" }
         #expect(try await server.create(server.entry(), by: people[0]).code == .tooManyMeetups)
         let (now, host) = (server.clock.date, people[0].id)

@@ -188,7 +188,7 @@ struct ArchiveImport {
             imported[meetup.id] = record
         }
         let coming = imported.values.filter { !$0.isClosed(at: now) }.count
-        try Self.require(coming <= MeetupLimits.hosted, section)
+        try Self.require(coming <= MeetupLimits.maxHosted, section)
         return imported
     }
 

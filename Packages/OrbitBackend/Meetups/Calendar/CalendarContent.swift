@@ -10,7 +10,7 @@ import OrbitStore
 /// A meetup stays listed for `MeetupLimits.daysKept` days after its end. A cancelled meetup stays listed until its end.
 struct CalendarContent {
     /// The maximum number of listed meetups that have not begun. It is the sum of the limits for hosting and attending.
-    static let maxUpcoming = MeetupLimits.hosted + JoinMeetup.maxAttendances
+    static let maxUpcoming = MeetupLimits.maxHosted + JoinMeetup.maxAttendances
     static let maxBegun = 50
     /// The approximate maximum size of the file, in bytes. If the file would be larger, the last meetups of
     /// ``meetups(in:)`` are left out.

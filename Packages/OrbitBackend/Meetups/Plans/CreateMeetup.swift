@@ -79,9 +79,9 @@ struct CreateMeetup: Operations {
             limits.map { ($0, host.rawValue) }, in: transaction, now: now,
             message: "You have planned many meetups lately. Try again later.")
         let hosted = try MeetupRecord.hosted(by: host, in: transaction, now: now).count
-        guard hosted + count <= MeetupLimits.hosted else {
+        guard hosted + count <= MeetupLimits.maxHosted else {
             throw HTTPProblem.tooManyMeetups(
-                "You host many meetups. Wait for one to end, or cancel one.", most: MeetupLimits.hosted)
+                "You host many meetups. Wait for one to end, or cancel one.", most: MeetupLimits.maxHosted)
         }
     }
 }

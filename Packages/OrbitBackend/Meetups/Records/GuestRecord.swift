@@ -275,7 +275,7 @@ extension GuestRecord {
     static func uncounted(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let query = IndexQuery(
             uncounted, group: person.rawValue, ranks: .min...now.milliseconds,
-            limit: JoinMeetup.maxAttendances + MeetupLimits.hosted)
+            limit: JoinMeetup.maxAttendances + MeetupLimits.maxHosted)
         return try reader.list(Self.self, query)
     }
 
@@ -298,7 +298,7 @@ extension GuestRecord {
     /// many as the limits of hosted and attended meetups allow. Invitations count, too.
     static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
         let ranks = SortRank.ranks(from: date.beforeLongestMeetup)
-        let limit = JoinMeetup.maxAttendances + MeetupLimits.hosted
+        let limit = JoinMeetup.maxAttendances + MeetupLimits.maxHosted
         return try reader.list(
             Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))
     }

@@ -202,10 +202,10 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         try reader.get(Self.self, id.rawValue)
     }
 
-    /// Returns a host's meetups that are neither cancelled nor over, at most `MeetupLimits.hosted`.
+    /// Returns a host's meetups that are neither cancelled nor over, at most `MeetupLimits.maxHosted`.
     static func hosted(by host: UserID, in reader: any StoreReader, now: Date) throws -> [MeetupRecord] {
         let query = IndexQuery(
-            byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+            byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.maxHosted)
         return try reader.list(Self.self, query)
     }
 }

@@ -43,7 +43,7 @@ enum SortRank {
 extension Date {
     /// An instant that is earlier by the maximum duration of a meetup. Each meetup that began before the returned
     /// instant has ended at `self`.
-    var beforeLongestMeetup: Date { addingTimeInterval(-.days(MeetupLimits.days)) }
+    var beforeLongestMeetup: Date { addingTimeInterval(-.days(MeetupLimits.maxDays)) }
 
     /// An instant that is earlier by the time for which lists contain past meetups. A meetup that ended before the
     /// returned instant is in no list of its attendees at `self`.

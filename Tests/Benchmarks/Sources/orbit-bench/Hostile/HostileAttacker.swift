@@ -6,7 +6,7 @@ import OrbitModels
 /// requests.
 struct HostileAttacker {
     private static let plans = 3
-    /// Two series leave room for meetups below ``MeetupLimits/hosted``.
+    /// Two series leave room for meetups below ``MeetupLimits/maxHosted``.
     private static let repeated = 2
     /// More people than may be reported in an hour.
     private static let accused = 60
