@@ -14,7 +14,7 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     /// The kinds that are left out have together at least ``MeetupLimits/minShownCount`` meetups, or no meetup.
     public var kinds: [KindCount]
     /// The start of the earliest meetup. It may be in the past.
-    public var next: Date
+    public var earliestStart: Date
 
     /// The number of meetups of one kind of event.
     public struct KindCount: Codable, Hashable, Sendable {
@@ -35,8 +35,8 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     }
 
     /// Creates a square from values that may be shown.
-    public init(coordinates: Coordinates, count: Int?, kinds: [KindCount] = [], next: Date) {
-        (self.coordinates, self.count, self.kinds, self.next) = (coordinates, count, kinds, next)
+    public init(coordinates: Coordinates, count: Int?, kinds: [KindCount] = [], earliestStart: Date) {
+        (self.coordinates, self.count, self.kinds, self.earliestStart) = (coordinates, count, kinds, earliestStart)
     }
 
     /// Creates a square from the numbers of all its meetups, and leaves out small numbers.
@@ -45,23 +45,24 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     /// than that, the least frequent shown kind is left out too. Otherwise their number could be computed from the
     /// total (complementary suppression; Cox, "Suppression methodology and statistical disclosure control", JASA 75,
     /// 1980).
-    public init(coordinates: Coordinates, all: [EventType: Int], next: Date) {
+    public init(coordinates: Coordinates, all: [EventType: Int], earliestStart: Date) {
         let total = all.values.reduce(0, +)
         var shown = all.filter { $0.value >= MeetupLimits.minShownCount }.map { KindCount($0.key, $0.value) }
         shown.sort { ($1.count, $0.eventType.rawValue) < ($0.count, $1.eventType.rawValue) }
         let rest = total - shown.reduce(0) { $0 + $1.count }
         if (1..<MeetupLimits.minShownCount).contains(rest) { _ = shown.popLast() }
         self.init(
-            coordinates: coordinates, count: total >= MeetupLimits.minShownCount ? total : nil, kinds: shown, next: next
-        )
+            coordinates: coordinates, count: total >= MeetupLimits.minShownCount ? total : nil, kinds: shown,
+            earliestStart: earliestStart)
     }
 
     /// The centre of the square. Each centre is unique.
     public var id: Coordinates { coordinates }
 
     private enum CodingKeys: String, CodingKey {
-        case coordinates, count, next
+        case coordinates, count
         case kinds = "event_types"
+        case earliestStart = "next"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -70,6 +71,6 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
             coordinates: try container.decode(Coordinates.self, forKey: .coordinates),
             count: try container.decodeIfPresent(Int.self, forKey: .count),
             kinds: try container.decodeIfPresent(LossyList<KindCount>.self, forKey: .kinds)?.elements ?? [],
-            next: try container.decode(Date.self, forKey: .next))
+            earliestStart: try container.decode(Date.self, forKey: .earliestStart))
     }
 }

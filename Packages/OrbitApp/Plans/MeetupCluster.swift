@@ -15,7 +15,7 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
     /// The number of meetups by kind, as far as kinds are known; all other meetups count as `other`.
     public let kinds: [EventType: Int]
     /// The start of the first meetup, which may be in the past.
-    public let next: Date
+    public let earliestStart: Date
     /// The first zoom at which the cluster splits; `nil` if it never does.
     public let expansionZoom: Int?
     /// The squares in the cluster.
@@ -80,18 +80,19 @@ struct MeetupClusters {
         return index.clusters(in: box, zoom: zoom, limit: limit).map { cluster in
             MeetupCluster(
                 id: cluster.id, position: cluster.position, count: cluster.count, kinds: index.kinds(in: cluster.id),
-                next: cluster.earliest, expansionZoom: cluster.expansionZoom,
+                earliestStart: cluster.earliest, expansionZoom: cluster.expansionZoom,
                 squares: (squares[cluster.id] ?? []).map { content.squares[$0] }, meetups: meetups[cluster.id] ?? [])
         }
     }
 
-    /// Returns the points of a square: all in its middle, at the time of its next meetup.
+    /// Returns the points of a square: all in its middle, at the start of its earliest meetup.
     private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MapEntity>] {
         let count = min(max(square.count ?? 1, 1), maxPoints)
         var kinds = square.kinds.flatMap { Array(repeating: $0.eventType, count: min(max($0.count, 0), count)) }
         kinds += Array(repeating: .other, count: max(0, count - kinds.count))
         return kinds.prefix(count).enumerated().map { place, kind in
-            MapPoint(id: spot(of: number, place), coordinates: square.coordinates, kind: kind, time: square.next)
+            MapPoint(
+                id: spot(of: number, place), coordinates: square.coordinates, kind: kind, time: square.earliestStart)
         }
     }
 

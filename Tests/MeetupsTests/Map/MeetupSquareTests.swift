@@ -13,7 +13,7 @@ import TimeAndChance
 
     private func square(_ all: [EventType: Int]) throws -> MeetupSquare {
         MeetupSquare(
-            coordinates: try #require(Coordinates(latitude: 40, longitude: -74)), all: all, next: Given.now)
+            coordinates: try #require(Coordinates(latitude: 40, longitude: -74)), all: all, earliestStart: Given.now)
     }
 
     @Test func `counts below three are omitted`() throws {
@@ -49,7 +49,7 @@ import TimeAndChance
             return grid.centre(of: grid.square(of: point))
         }
         for column in -2...2 {
-            let square = MeetupSquare(coordinates: try middle(column, 3), count: 3, next: Given.now)
+            let square = MeetupSquare(coordinates: try middle(column, 3), count: 3, earliestStart: Given.now)
             let filter = MeetupMap([square]).filter(of: square, in: MeetupFilter(sports: [.tennis]))
             let box = try #require(filter.box)
             #expect(filter.sports == [.tennis])
@@ -60,7 +60,7 @@ import TimeAndChance
             }
         }
         let pole = MeetupSquare(
-            coordinates: try #require(Coordinates(latitude: 90, longitude: 0)), count: 3, next: Given.now)
+            coordinates: try #require(Coordinates(latitude: 90, longitude: 0)), count: 3, earliestStart: Given.now)
         for side in [2, .nan, -1, .infinity] as [Double] {
             // An invalid side length from a server must not trap.
             _ = MeetupMap([pole], side: side).filter(of: pole, in: MeetupFilter())

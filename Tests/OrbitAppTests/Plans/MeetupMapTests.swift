@@ -41,7 +41,7 @@ import TimeAndChance
         await map.show(try box(), zoom: 16)
         let cluster = try #require(map.clusters.first)
         #expect(map.clusters.count == 1 && cluster.count == 4 && cluster.label() == "4")
-        #expect(cluster.meetups.isEmpty && cluster.next == made[0].meetup.plan.span.start)
+        #expect(cluster.meetups.isEmpty && cluster.earliestStart == made[0].meetup.plan.span.start)
         #expect(cluster.position != made[0].meetup.plan.place.coordinates)
 
         let mine = maya.user.meetupMap()

@@ -42,14 +42,14 @@ import TimeAndChance
             planting: 3_000, visibility: isHostBlocked ? .campus : .matches, at: hour.addingTimeInterval(600),
             on: server, store)
         if isHostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
-        let next = hour.addingTimeInterval(1_800)
+        let start = hour.addingTimeInterval(1_800)
         for offset in [0, 7_200] {
-            let hours = (next.timeIntervalSince(server.clock.date) + Double(offset)) / 3_600
+            let hours = (start.timeIntervalSince(server.clock.date) + Double(offset)) / 3_600
             try await server.host(inHours: hours, by: people[2])
         }
         store.reset()
         let map = try await map("", from: hour, people[1], on: server)
-        #expect(map.squares.elements.map(\.next) == [next] && map.completeUntil == nil)
+        #expect(map.squares.elements.map(\.earliestStart) == [start] && map.completeUntil == nil)
         #expect(store.records < 10_100 && store.reads <= 45, "\(store.records) in \(store.reads)")
     }
 

@@ -30,10 +30,10 @@ import TimeAndChance
         let others = found.filter { !$0.attendance.isAttending && $0.plan.place.coordinates != nil }
         let squares = Dictionary(grouping: others) { $0.plan.place.coordinates }
         return squares.compactMap { place, meetups in
-            guard let place, let next = meetups.map(\.plan.span.start).min() else { return nil }
+            guard let place, let start = meetups.map(\.plan.span.start).min() else { return nil }
             return MeetupSquare(
                 coordinates: place, all: Dictionary(grouping: meetups, by: \.plan.eventType).mapValues(\.count),
-                next: next)
+                earliestStart: start)
         }.sorted {
             ($0.coordinates.latitude, $0.coordinates.longitude) < ($1.coordinates.latitude, $1.coordinates.longitude)
         }
@@ -66,7 +66,7 @@ import TimeAndChance
         // The square has four study meetups, three parties, and one meetup of another kind. If the map listed the
         // parties, the difference to the count of 8 would reveal the single meetup.
         #expect(map.squares.elements.map(\.kinds) == [[.init(.study, 4)], []])
-        #expect(map.squares.elements.map(\.next) == [server.after(hours: 20), server.after(hours: 20)])
+        #expect(map.squares.elements.map(\.earliestStart) == [server.after(hours: 20), server.after(hours: 20)])
         #expect(map.side == 2 && map.completeUntil == nil)
         #expect(map.squares.elements == (try await listed(people[1])))
     }

@@ -39,7 +39,7 @@ extension MeetupSearch {
     mutating func count() throws -> MeetupMap {
         guard let grid else { return MeetupMap() }
         let first = try first()
-        var squares: [CampusGrid.Square: (kinds: [EventType: Int], next: Date)] = [:]
+        var squares: [CampusGrid.Square: (kinds: [EventType: Int], earliestStart: Date)] = [:]
         for found in first.meetups where !found.attendance.isAttending {
             let plan = found.record.plan
             guard let square = plan.place.coordinates.map(grid.square) else { continue }
@@ -48,7 +48,8 @@ extension MeetupSearch {
         let ordered = squares.sorted { ($0.key.row, $0.key.column) < ($1.key.row, $1.key.column) }
         return MeetupMap(
             ordered.map {
-                MeetupSquare(coordinates: grid.centre(of: $0.key), all: $0.value.kinds, next: $0.value.next)
+                MeetupSquare(
+                    coordinates: grid.centre(of: $0.key), all: $0.value.kinds, earliestStart: $0.value.earliestStart)
             }, side: grid.side, completeUntil: first.completeUntil)
     }
 

@@ -6,7 +6,7 @@ extension ContractArea {
     static let meetupMap = {
         let kind = MeetupSquare.KindCount(.study, 3)
         let square = Coordinates(latitude: 1, longitude: 2).map {
-            MeetupSquare(coordinates: $0, count: 4, kinds: [kind], next: ContractSample.now)
+            MeetupSquare(coordinates: $0, count: 4, kinds: [kind], earliestStart: ContractSample.now)
         }
         return ContractArea(
             routes: MeetupMapRoutes.all,
