@@ -40,12 +40,12 @@ public import Presentation
     public var feed: LoadState<CalendarFeed> { resource.state }
 
     /// The time of creation of the current address, or `nil` if no address is known.
-    public var since: Date? { feed.value?.createdAt }
+    public var createdAt: Date? { feed.value?.createdAt }
 
     /// The address created last by this view model. It becomes `nil` if any device renews or revokes it, or if it is
     /// hidden.
     public var address: CalendarAddress? {
-        made.flatMap { $0.createdAt == since ? $0 : nil }
+        made.flatMap { $0.createdAt == createdAt ? $0 : nil }
     }
 
     /// The notices to show next to the buttons.
@@ -78,7 +78,7 @@ public import Presentation
     /// Revokes the address.
     @discardableResult
     public func revoke() async -> ActionOutcome {
-        guard feed.value == nil || since != nil else { return .skipped }
+        guard feed.value == nil || createdAt != nil else { return .skipped }
         return await actions.run(.address, "revoke", expecting: [.changed(CalendarFeed())]) { key in
             try await service.revoke(key: key)
             return [.changed(CalendarFeed())]

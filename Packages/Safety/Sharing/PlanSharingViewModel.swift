@@ -49,10 +49,10 @@ import TimeAndChance
     public var state: LoadState<PlanShare> { resource.state }
 
     /// The time at which the link was created; `nil` without a link, or if nothing is loaded.
-    public var since: Date? { state.value?.createdAt }
+    public var createdAt: Date? { state.value?.createdAt }
 
     /// The last link that was created here. `nil` once any device of the user has hidden, replaced or ended it.
-    public var link: SharedPlanLink? { made.flatMap { $0.share.createdAt == since ? $0 : nil } }
+    public var link: SharedPlanLink? { made.flatMap { $0.share.createdAt == createdAt ? $0 : nil } }
 
     /// Whether a person that the user has blocked attends. `false` until it is loaded.
     public var isBlockedPersonThere: Bool { attendance.state.value?.isAttended ?? false }
@@ -61,11 +61,11 @@ import TimeAndChance
     public var notices: [String] {
         guard state.value != nil else { return [] }
         if link != nil { return ["shown_once", "whoever_has_it"] }
-        return since == nil ? ["whoever_has_it"] : ["not_shown_again", "whoever_has_it"]
+        return createdAt == nil ? ["whoever_has_it"] : ["not_shown_again", "whoever_has_it"]
     }
 
     /// Returns the time at which the link expires, for a meetup that ends at `end`; `nil` without a link.
-    public func endsAt(after end: Date) -> Date? { since == nil ? nil : state.value?.endsAt(after: end) }
+    public func endsAt(after end: Date) -> Date? { createdAt == nil ? nil : state.value?.endsAt(after: end) }
 
     /// Whether a request to create, extend or end the link is in flight.
     public var isWorking: Bool { !actions.inFlight.isEmpty }
@@ -93,7 +93,7 @@ import TimeAndChance
     /// ``SharingLimits/hours``.
     @discardableResult
     public func extend(to hours: Int) async -> ActionOutcome {
-        guard since != nil else { return .skipped }
+        guard createdAt != nil else { return .skipped }
         return await actions.run(meetupID, "extend \(hours)") { key in
             let share = try await service.extend(meetupID, to: hours, key: key)
             return [.changed(share)]
@@ -103,7 +103,7 @@ import TimeAndChance
     /// Ends the link.
     @discardableResult
     public func revoke() async -> ActionOutcome {
-        guard state.value == nil || since != nil else { return .skipped }
+        guard state.value == nil || createdAt != nil else { return .skipped }
         let ended = [LogEvent.changed(PlanShare(meetupID: meetupID))]
         return await actions.run(meetupID, "revoke", expecting: ended) { key in
             try await service.revoke(meetupID, key: key)

@@ -32,17 +32,17 @@ import Testing
         let feed = try model(try SharedMeetups(stub))
         #expect(feed.notices.isEmpty)
         await feed.load()
-        #expect(feed.since == nil && feed.address == nil && feed.notices == [.whoeverHasIt])
+        #expect(feed.createdAt == nil && feed.address == nil && feed.notices == [.whoeverHasIt])
         #expect(await feed.renew() == .done)
         let address = try #require(feed.address)
         #expect(address.url.absoluteString == "https://orbit.example/api/calendars/\(Self.token)/meetups.ics")
         #expect(
             address.subscription?.absoluteString == "webcal://orbit.example/api/calendars/\(Self.token)/meetups.ics")
-        #expect(feed.since == Given.now && feed.notices == [.shownOnce, .whoeverHasIt])
+        #expect(feed.createdAt == Given.now && feed.notices == [.shownOnce, .whoeverHasIt])
         await feed.load()
         #expect(feed.address == address)
         feed.hideAddress()
-        #expect(feed.address == nil && feed.since == Given.now && feed.notices == [.notShownAgain, .whoeverHasIt])
+        #expect(feed.address == nil && feed.createdAt == Given.now && feed.notices == [.notShownAgain, .whoeverHasIt])
         try await stub.finish()
     }
 
@@ -62,11 +62,11 @@ import Testing
         #expect(feed.address != nil && feed.failure?.kind == .limited)
         let revoke = Task { await feed.revoke() }
         await slow.waitForRequest()
-        #expect(feed.address == nil && feed.since == nil && feed.isWorking)
+        #expect(feed.address == nil && feed.createdAt == nil && feed.isWorking)
         #expect(await feed.renew() == .skipped)
         slow.release()
         #expect(await revoke.value == .done)
-        #expect(feed.since == nil && feed.failure == nil && !feed.isWorking)
+        #expect(feed.createdAt == nil && feed.failure == nil && !feed.isWorking)
         try await stub.finish()
     }
 
@@ -90,7 +90,7 @@ import Testing
             await feed.renew()
             #expect(feed.address != nil)
             shared.receive(2, LogEvent(.calendarChanged, data: later))
-            #expect(feed.address == nil && feed.since == later.createdAt)
+            #expect(feed.address == nil && feed.createdAt == later.createdAt)
             try await stub.finish()
         }
     }

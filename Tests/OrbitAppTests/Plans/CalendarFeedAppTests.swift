@@ -31,7 +31,7 @@ import Testing
         let events = try CalendarFile.read(response.body).file.events
         #expect(events == [CalendarEvent(meetup.meetup)])
         #expect(await feed.revoke() == .done)
-        #expect(feed.address == nil && feed.since == nil)
+        #expect(feed.address == nil && feed.createdAt == nil)
         #expect(await subscribed(address.url).status == 404)
     }
 
@@ -42,11 +42,11 @@ import Testing
         for user in [maya.user, tablet.user] { await user.calendarFeed.load() }
         #expect(await maya.user.calendarFeed.renew() == .done)
         let first = try #require(maya.user.calendarFeed.address)
-        await waitUntil { tablet.user.calendarFeed.since != nil }
+        await waitUntil { tablet.user.calendarFeed.createdAt != nil }
         #expect(tablet.user.calendarFeed.address == nil)
         campus.clock.advance(by: .seconds(60))
         #expect(await tablet.user.calendarFeed.renew() == .done)
-        await waitUntil { maya.user.calendarFeed.since == tablet.user.calendarFeed.since }
+        await waitUntil { maya.user.calendarFeed.createdAt == tablet.user.calendarFeed.createdAt }
         #expect(maya.user.calendarFeed.address == nil && tablet.user.calendarFeed.address != nil)
         #expect(await subscribed(first.url).status == 404)
     }

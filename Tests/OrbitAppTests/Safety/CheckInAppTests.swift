@@ -81,7 +81,7 @@ import Testing
 
         let sharing = maya.user.sharing(of: tea.id)
         await sharing.load()
-        #expect(sharing.since == nil && sharing.notices == ["whoever_has_it"])
+        #expect(sharing.createdAt == nil && sharing.notices == ["whoever_has_it"])
         #expect(await sharing.makeLink() == .done)
         let link = try #require(sharing.link)
         #expect(link.url.absoluteString.hasPrefix("https://orbit.example/api/shared-plans/"))
@@ -96,7 +96,7 @@ import Testing
         let sheet = other.user.meetup(tea.id)
         await sheet.load()
         #expect(await sheet.leave() == .done)
-        await waitUntil { sharing.since == nil && sharing.link == nil }
+        await waitUntil { sharing.createdAt == nil && sharing.link == nil }
     }
 
     @Test func `a blocked attendee causes a warning before joining, and a nameless notice afterwards`()
