@@ -22,7 +22,7 @@ struct HoursOfDays {
     }
 
     /// Whether no hour is marked as "if needed".
-    var isWhollyAvailable: Bool {
+    var hasNoIfNeededHours: Bool {
         week.allSatisfy { $0.available == $0.possible } && overrides.values.allSatisfy { $0.available == $0.possible }
     }
 
@@ -39,17 +39,17 @@ struct HoursOfDays {
     /// Returns the instants at which the wall clock shows the hours.
     func times(in periods: ZoneOffsetTable) -> FreeTimes {
         var (available, possible) = (TimeSet(), TimeSet())
-        let isWhollyAvailable = isWhollyAvailable
+        let hasNoIfNeededHours = hasNoIfNeededHours
         for period in periods.periods {
             let (start, end) = (period.start + period.offset, period.end + period.offset)
             let days = start.flooredDivision(by: 86_400).quotient...(end - 1).flooredDivision(by: 86_400).quotient
             for day in days {
                 let bits = bits(ofDay: day)
                 possible.append(bits.possible, ofDay: day, in: period)
-                if !isWhollyAvailable { available.append(bits.available, ofDay: day, in: period) }
+                if !hasNoIfNeededHours { available.append(bits.available, ofDay: day, in: period) }
             }
         }
-        return FreeTimes(available: isWhollyAvailable ? possible : available, possible: possible)
+        return FreeTimes(available: hasNoIfNeededHours ? possible : available, possible: possible)
     }
 }
 
