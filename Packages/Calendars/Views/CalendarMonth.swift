@@ -28,12 +28,12 @@ public struct CalendarMonth: Hashable, Sendable {
     }
 
     /// An entry, or its part in one week.
-    public struct Bar: Hashable, Sendable {
+    public struct Segment: Hashable, Sendable {
         /// The entry.
         public let entry: CalendarEntry
         /// The columns from the first to the last day, 0 to 6.
         public let columns: ClosedRange<Int>
-        /// The line, 0 at the top. Bars of a week never overlap.
+        /// The line, 0 at the top. Segments of a week never overlap.
         public let line: Int
         /// Whether the entry starts in an earlier week.
         public let continuesBefore: Bool
@@ -42,7 +42,7 @@ public struct CalendarMonth: Hashable, Sendable {
         /// The start on the clock of the zone, or `nil` for an entry on whole days.
         public let start: LocalDateTime?
         /// Whether the entry is drawn as a bar, because it is on whole days or on several days.
-        public let isLong: Bool
+        public let isBar: Bool
     }
 
     /// A week of seven days.
@@ -50,7 +50,7 @@ public struct CalendarMonth: Hashable, Sendable {
         /// The days in order. There are seven days, but fewer at the ends of the calendar.
         public let days: [Day]
         /// The entries, ordered by line, then by column.
-        public let bars: [Bar]
+        public let segments: [Segment]
     }
 
     /// The year, 0 to 9999.
@@ -94,7 +94,7 @@ public struct CalendarMonth: Hashable, Sendable {
                     date: date, column: column, isInMonth: date.month == day.month && date.year == day.year,
                     isToday: date == today, hours: bounds.hours(at: index), entryCount: lines.counts[column])
             }
-            return Week(days: days, bars: lines.bars(entries, bounds))
+            return Week(days: days, segments: lines.segments(entries, bounds))
         }
     }
 }

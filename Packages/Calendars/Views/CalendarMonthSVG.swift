@@ -60,14 +60,14 @@ public struct CalendarMonthSVG: Hashable, Sendable {
         svg.open("g", [("role", "list")])
         for day in week.days { draw(day, y: y, words, in: &svg) }
         let lines = max(Int((weekHeight - Self.numberHeight - 2) / lineHeight), 1)
-        let isFull = week.bars.contains { $0.line >= lines }
+        let isFull = week.segments.contains { $0.line >= lines }
         let shown = isFull ? lines - 1 : lines
         var hidden = [Int](repeating: 0, count: 7)
-        for bar in week.bars {
-            if bar.line < shown {
-                draw(bar, y: y + Self.numberHeight + Double(bar.line) * lineHeight, words, in: &svg)
+        for segment in week.segments {
+            if segment.line < shown {
+                draw(segment, y: y + Self.numberHeight + Double(segment.line) * lineHeight, words, in: &svg)
             } else {
-                for column in bar.columns { hidden[column] += 1 }
+                for column in segment.columns { hidden[column] += 1 }
             }
         }
         for (column, count) in hidden.enumerated() where count > 0 {
@@ -105,14 +105,14 @@ public struct CalendarMonthSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, y: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
-        let title = SingleLine.cleaned(bar.entry.title)
-        let time = bar.start.map { "\($0.hourAndMinute) " } ?? ""
-        let x = Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
-        let end = Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)
+    private func draw(_ segment: CalendarMonth.Segment, y: Double, _ words: LocalizedStrings, in svg: inout SVGWriter) {
+        let title = SingleLine.cleaned(segment.entry.title)
+        let time = segment.start.map { "\($0.hourAndMinute) " } ?? ""
+        let x = Double(segment.columns.lowerBound) * dayWidth + (segment.continuesBefore ? 0 : 2)
+        let end = Double(segment.columns.upperBound + 1) * dayWidth - (segment.continuesAfter ? 0 : 2)
         svg.entry(
-            bar.entry, spoken: time + title, kind: words(bar.entry.kind),
-            line: isNarrow || bar.isLong ? title : time + title, x: x, y: y, width: end - x, height: lineHeight - 2,
+            segment.entry, spoken: time + title, kind: words(segment.entry.kind),
+            line: isNarrow || segment.isBar ? title : time + title, x: x, y: y, width: end - x, height: lineHeight - 2,
             textHeight: lineHeight - 2, fontSize: fontSize)
     }
 }

@@ -67,14 +67,14 @@ public struct CalendarMonthText: Hashable, Sendable {
                 background: day.isToday ? CalendarColours.today : nil)
         }
         // The last line shows the number of entries that do not fit.
-        let isFull = week.bars.contains { $0.line >= linesPerWeek }
+        let isFull = week.segments.contains { $0.line >= linesPerWeek }
         let shown = isFull ? linesPerWeek - 1 : linesPerWeek
         var counts = [Int](repeating: 0, count: 7)
-        for bar in week.bars {
-            if bar.line < shown {
-                write(bar, row: row + 2 + bar.line, width, in: &grid)
+        for segment in week.segments {
+            if segment.line < shown {
+                write(segment, row: row + 2 + segment.line, width, in: &grid)
             } else {
-                for column in bar.columns { counts[column] += 1 }
+                for column in segment.columns { counts[column] += 1 }
             }
         }
         for (column, count) in counts.enumerated() where count > 0 {
@@ -85,27 +85,27 @@ public struct CalendarMonthText: Hashable, Sendable {
         }
     }
 
-    private func write(_ bar: CalendarMonth.Bar, row: Int, _ width: Int, in grid: inout TerminalGrid) {
-        let (first, cells) = (bar.columns.lowerBound * width, bar.columns.count * width - 1)
-        let colour = style == .plain ? nil : CalendarColours.fill(of: bar.entry.kind)
-        let ink = CalendarColours.ink(of: bar.entry.kind)
-        if bar.isLong {
+    private func write(_ segment: CalendarMonth.Segment, row: Int, _ width: Int, in grid: inout TerminalGrid) {
+        let (first, cells) = (segment.columns.lowerBound * width, segment.columns.count * width - 1)
+        let colour = style == .plain ? nil : CalendarColours.fill(of: segment.entry.kind)
+        let ink = CalendarColours.ink(of: segment.entry.kind)
+        if segment.isBar {
             for cell in 0..<cells {
                 grid.write(
                     (style == .plain ? "=" : " ", 1), row: row, column: first + cell, foreground: ink,
                     background: colour)
             }
-            if bar.continuesBefore {
+            if segment.continuesBefore {
                 grid.write(("<", 1), row: row, column: first, foreground: ink, background: colour)
             }
-            if bar.continuesAfter {
+            if segment.continuesAfter {
                 grid.write((">", 1), row: row, column: first + cells - 1, foreground: ink, background: colour)
             }
         }
-        let title = bar.entry.kind.mark + SingleLine.cleaned(bar.entry.title)
+        let title = segment.entry.kind.mark + SingleLine.cleaned(segment.entry.title)
         // The two ends of a bar are not available for the title.
-        let text = CellWidth.fitted(title, cells: cells - (bar.isLong ? 2 : 0))
+        let text = CellWidth.fitted(title, cells: cells - (segment.isBar ? 2 : 0))
         grid.write(
-            text, row: row, column: first + (bar.isLong ? 1 : 0), foreground: ink, background: colour)
+            text, row: row, column: first + (segment.isBar ? 1 : 0), foreground: ink, background: colour)
     }
 }

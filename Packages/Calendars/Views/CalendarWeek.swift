@@ -60,7 +60,7 @@ public struct CalendarWeek: Hashable, Sendable {
     /// The days in order. There may be fewer days than requested at the end of the calendar.
     public let days: [Day]
     /// The entries on whole days or of at least 24 hours, ordered by line, then by column. Each day is a column.
-    public let bars: [CalendarMonth.Bar]
+    public let bars: [CalendarMonth.Segment]
 
     /// Lays out one to seven days.
     ///
@@ -75,7 +75,7 @@ public struct CalendarWeek: Hashable, Sendable {
         var lines = WeekLines(firstIndex: 0)
         let long = entries.filter(\.isLong)
         for item in WeekLines.items(long, bounds).joined() { lines.place(item) }
-        bars = lines.bars(long, bounds)
+        bars = lines.segments(long, bounds)
         rows = axis.rows
         var timed: [[CalendarEntry]] = bounds.days.map { _ in [] }
         for entry in entries where !entry.isLong {

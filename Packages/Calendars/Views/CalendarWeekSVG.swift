@@ -119,8 +119,9 @@ public struct CalendarWeekSVG: Hashable, Sendable {
             textHeight: fontSize + 8, fontSize: fontSize)
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, _ dayWidth: Double, _ words: LocalizedStrings, in svg: inout SVGWriter)
-    {
+    private func draw(
+        _ bar: CalendarMonth.Segment, _ dayWidth: Double, _ words: LocalizedStrings, in svg: inout SVGWriter
+    ) {
         let title = SingleLine.cleaned(bar.entry.title)
         let x = Self.gutter + Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
         let end = Self.gutter + Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)

@@ -10,14 +10,14 @@ struct WeekLines {
         let days: ClosedRange<Int>
         let start: Double
         let end: Double
-        let isLong: Bool
+        let isBar: Bool
 
         /// Whether this item comes before another item, or `nil` if they are equal in all compared values.
         ///
         /// Bars come first, the longest at the top. Other items are ordered by time.
         func comes(before other: Item) -> Bool? {
-            if isLong != other.isLong { return isLong }
-            if isLong, days.count != other.days.count { return days.count > other.days.count }
+            if isBar != other.isBar { return isBar }
+            if isBar, days.count != other.days.count { return days.count > other.days.count }
             if start != other.start { return start < other.start }
             if end != other.end { return end > other.end }
             return nil
@@ -55,9 +55,9 @@ struct WeekLines {
         for (index, entry) in entries.enumerated() {
             guard let days = bounds.indices(of: entry.time) else { continue }
             let (start, end) = entry.seconds(bounds)
-            var isLong = days.count > 1
-            if case .days = entry.time { isLong = true }
-            let item = Item(entry: index, days: days, start: start, end: end, isLong: isLong)
+            var isBar = days.count > 1
+            if case .days = entry.time { isBar = true }
+            let item = Item(entry: index, days: days, start: start, end: end, isBar: isBar)
             for week in (days.lowerBound + shift) / 7...(days.upperBound + shift) / 7 { weeks[week].append(item) }
         }
         return weeks.map { items in
@@ -83,8 +83,8 @@ struct WeekLines {
         placements.append(Placement(item: item, columns: first...last, line: line))
     }
 
-    /// Returns the bars, ordered by line, then by column.
-    func bars(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [CalendarMonth.Bar] {
+    /// Returns the segments, ordered by line, then by column.
+    func segments(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [CalendarMonth.Segment] {
         placements.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }.map { placement in
             let item = placement.item
             let entry = entries[item.entry]
@@ -93,11 +93,11 @@ struct WeekLines {
             case .days: break
             case .span, .moment: start = bounds.wallTime(at: item.start)
             }
-            return CalendarMonth.Bar(
+            return CalendarMonth.Segment(
                 entry: entry, columns: placement.columns, line: placement.line,
                 continuesBefore: item.days.lowerBound < firstIndex || entry.begins(before: bounds),
                 continuesAfter: item.days.upperBound > firstIndex + 6 || entry.ends(after: bounds),
-                start: start, isLong: item.isLong)
+                start: start, isBar: item.isBar)
         }
     }
 }

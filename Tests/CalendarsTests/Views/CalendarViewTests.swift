@@ -40,7 +40,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `bars do not overlap, and each entry is on all of its days`(seed: UInt64) throws {
+    func `segments do not overlap, and each entry is on all of its days`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let berlin = try zone("Europe/Berlin")
         let entries = try randomEntries(&random, from: 1_774_000_000, days: 40, count: 60)
@@ -48,14 +48,16 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(CalendarMonth(containing: try day("2026-03-01"), in: berlin, entries: entries.reversed()) == month)
         for week in month.weeks {
             var taken: Set<[Int]> = []
-            for bar in week.bars { for column in bar.columns { #expect(taken.insert([bar.line, column]).inserted) } }
+            for segment in week.segments {
+                for column in segment.columns { #expect(taken.insert([segment.line, column]).inserted) }
+            }
             for day in week.days {
                 let expected = entries.filter { entry in
                     guard case .span(let span) = entry.time else { return false }
                     let end = span.end.addingTimeInterval(-1)
                     return CalendarDay(span.start, in: berlin) <= day.date && day.date <= CalendarDay(end, in: berlin)
                 }
-                let shown = week.bars.filter { $0.columns.contains(day.column) }
+                let shown = week.segments.filter { $0.columns.contains(day.column) }
                 #expect(Set(shown.map(\.entry.id)) == Set(expected.map(\.id)))
                 #expect(day.entryCount == expected.count)
             }
@@ -78,9 +80,9 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         let night = try span("2026-11-22T20:00:00", "2026-11-23T00:00:00", .gmt)
         let month = CalendarMonth(
             containing: try day("2026-11-22"), in: .gmt, entries: [entry("a", night, "old"), entry("a", night, "new")])
-        let bars = month.weeks.flatMap(\.bars)
-        #expect(bars.map(\.entry.title) == ["new"])
-        #expect(bars.first?.columns == 6...6 && bars.first?.isLong == false)
+        let segments = month.weeks.flatMap(\.segments)
+        #expect(segments.map(\.entry.title) == ["new"])
+        #expect(segments.first?.columns == 6...6 && segments.first?.isBar == false)
     }
 
     @Test func `a longer bar is above a shorter bar that starts earlier`() throws {
@@ -90,7 +92,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
                 CalendarEntry(id: "short", title: "", time: .days(try day("2026-11-17"), try day("2026-11-18"))),
                 CalendarEntry(id: "long", title: "", time: .days(try day("2026-11-18"), try day("2026-11-20"))),
             ])
-        #expect(month.weeks.flatMap(\.bars).map(\.entry.id) == ["long", "short"])
+        #expect(month.weeks.flatMap(\.segments).map(\.entry.id) == ["long", "short"])
     }
 
     @Test func `infinite, NaN and reversed entries are laid out without a trap`() throws {
@@ -104,7 +106,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         for text in ["0000-01-01", "0001-01-01", "2026-11-22", "9999-12-31"] {
             let day = try day(text)
             let month = CalendarMonth(containing: day, in: .gmt, entries: odd)
-            #expect(month.weeks.allSatisfy { $0.bars.count == 2 })
+            #expect(month.weeks.allSatisfy { $0.segments.count == 2 })
             #expect(CalendarMonthText().text(for: month).isEmpty == false)
             let week = CalendarWeek(from: day, in: .gmt, entries: odd)
             #expect(week.bars.count == 2)
