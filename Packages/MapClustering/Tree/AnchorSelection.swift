@@ -1,6 +1,6 @@
 extension ClusterTree {
     /// A run of candidates, or the candidates near the poles, to decide up to a key.
-    private struct Task {
+    private struct PendingRun {
         let run: Int32
         let limit: PlaceKey
     }
@@ -11,62 +11,62 @@ extension ClusterTree {
     mutating func elect(_ candidates: inout Candidates, at zoom: Int) {
         candidates.begin(reaches[zoom])
         grids[zoom] = CellGrid(columns: reaches[zoom].columns, capacity: candidates.polar.count)
-        // Tasks that wait for other tasks are on a stack. Each waits for lower keys than the task below, so the loop
+        // Runs that wait for other runs are on a stack. Each waits for lower keys than the run below, so the loop
         // ends.
-        var tasks: [Task] = []
+        var pending: [PendingRun] = []
         let end = PlaceKey(value: .max)
         for run in candidates.runs.indices {
-            tasks.append(Task(run: Int32(truncatingIfNeeded: run), limit: end))
-            work(on: &tasks, &candidates, at: zoom)
+            pending.append(PendingRun(run: Int32(truncatingIfNeeded: run), limit: end))
+            work(on: &pending, &candidates, at: zoom)
         }
-        tasks.append(Task(run: Self.polar, limit: end))
-        work(on: &tasks, &candidates, at: zoom)
+        pending.append(PendingRun(run: Self.polar, limit: end))
+        work(on: &pending, &candidates, at: zoom)
         grids[zoom].insert(contentsOf: candidates.anchorsAwayFromPolar, at: places)
     }
 
-    private mutating func work(on tasks: inout [Task], _ candidates: inout Candidates, at zoom: Int) {
-        while let task = tasks.last {
-            guard task.run != Self.polar else {
-                workOnPolar(&tasks, task.limit, &candidates, at: zoom)
+    private mutating func work(on pending: inout [PendingRun], _ candidates: inout Candidates, at zoom: Int) {
+        while let last = pending.last {
+            guard last.run != Self.polar else {
+                workOnPolar(&pending, last.limit, &candidates, at: zoom)
                 continue
             }
-            let run = Int(task.run)
+            let run = Int(last.run)
             let next = candidates.runs[run].next
-            guard next < candidates.end(of: run), candidates.plain[Int(next)].key <= task.limit else {
-                tasks.removeLast()
+            guard next < candidates.end(of: run), candidates.plain[Int(next)].key <= last.limit else {
+                pending.removeLast()
                 continue
             }
             let candidate = candidates.plain[Int(next)]
-            var verdict = candidates.verdict(on: candidate, in: run)
-            if verdict == .anchor, candidates.isBesidePolar(candidate.place) {
+            var decision = candidates.decision(on: candidate, in: run)
+            if decision == .anchor, candidates.isBesidePolar(candidate.place) {
                 let polar = candidates.polarNext
                 if polar < candidates.polar.count, candidates.polar[polar].key < candidate.key {
-                    verdict = .waits(Self.polar)
+                    decision = .waits(Self.polar)
                 } else if isCovered(candidate.place, at: zoom) {
-                    verdict = .joins
+                    decision = .joins
                 }
             }
-            if case .waits(let other) = verdict {
-                tasks.append(Task(run: other, limit: candidate.key))
+            if case .waits(let other) = decision {
+                pending.append(PendingRun(run: other, limit: candidate.key))
                 continue
             }
-            if verdict == .anchor, candidates.isBesidePolar(candidate.place) {
+            if decision == .anchor, candidates.isBesidePolar(candidate.place) {
                 grids[zoom].insert(candidate.site, at: places)
             }
-            candidates.decideNext(of: run, isAnchor: verdict == .anchor)
+            candidates.decideNext(of: run, isAnchor: decision == .anchor)
         }
     }
 
     private mutating func workOnPolar(
-        _ tasks: inout [Task], _ limit: PlaceKey, _ candidates: inout Candidates, at zoom: Int
+        _ pending: inout [PendingRun], _ limit: PlaceKey, _ candidates: inout Candidates, at zoom: Int
     ) {
         guard candidates.polarNext < candidates.polar.count, candidates.polar[candidates.polarNext].key <= limit else {
-            tasks.removeLast()
+            pending.removeLast()
             return
         }
         let candidate = candidates.polar[candidates.polarNext]
         if !candidate.place.isInCap, let run = candidates.runToWaitFor(candidate) {
-            tasks.append(Task(run: run, limit: candidate.key))
+            pending.append(PendingRun(run: run, limit: candidate.key))
             return
         }
         let isAnchor = !isCovered(candidate.place, at: zoom)

@@ -29,7 +29,7 @@ struct Candidates {
     }
 
     /// The decision on a candidate.
-    enum MergeDecision: Equatable {
+    enum CandidateDecision: Equatable {
         case anchor
         case joins
         /// The decision has to wait until the given run has reached the same key.
@@ -216,18 +216,18 @@ struct Candidates {
     }
 
     /// Returns the decision on the next candidate of a run, based on its own square and the neighbouring squares.
-    func verdict(on candidate: Candidate, in own: Int) -> MergeDecision {
+    func decision(on candidate: Candidate, in own: Int) -> CandidateDecision {
         if hasAnchor(own, near: candidate.place) { return .joins }
-        var verdict = MergeDecision.anchor
+        var decision = CandidateDecision.anchor
         forEachRun(around: candidate.place, near: runs[own].block) { run in
             if hasAnchor(Int(run), near: candidate.place) {
-                verdict = .joins
+                decision = .joins
                 return false
             }
-            if waits(candidate, for: Int(run)) { verdict = .waits(run) }
+            if waits(candidate, for: Int(run)) { decision = .waits(run) }
             return true
         }
-        return verdict
+        return decision
     }
 
     /// Returns a run around a place that has undecided candidates with lower keys.
