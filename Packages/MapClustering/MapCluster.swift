@@ -19,7 +19,7 @@ public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
     public let latest: Date
     /// The first zoom at which the cluster splits, or `nil` for a single point and for points at the same place.
     ///
-    /// Use ``ClusterIndex/fanOut(of:spacing:limit:)`` for points that no zoom can separate.
+    /// Use ``ClusterIndex/spiderfiedPoints(of:spacing:limit:)`` for points that no zoom can separate.
     public let expansionZoom: Int?
 
     /// Whether the element is a single point.

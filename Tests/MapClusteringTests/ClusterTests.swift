@@ -32,16 +32,16 @@ import TimeAndChance
         }
     }
 
-    @Test(arguments: 2...9) func `up to eight points at one place fan out on a circle`(count: Int) throws {
+    @Test(arguments: 2...9) func `up to eight points at one place are laid out on a circle`(count: Int) throws {
         let place = try Coordinates.at(37.87, -122.27)
         let points = try randomPoints(count, seed: 1).map { point in
             Point(id: point.id, coordinates: place, kind: point.kind, time: point.time)
         }
         let index = ClusterIndex(points)
         let cluster = try #require(index.clusters(zoom: 17).first)
-        let fanned = index.fanOut(of: cluster.id)
-        #expect(fanned.count == count)
-        let distances = fanned.map { ($0.right * $0.right + $0.down * $0.down).squareRoot() }
+        let shown = index.spiderfiedPoints(of: cluster.id)
+        #expect(shown.count == count)
+        let distances = shown.map { ($0.right * $0.right + $0.down * $0.down).squareRoot() }
         let (nearest, farthest) = (try #require(distances.min()), try #require(distances.max()))
         #expect((farthest - nearest < 0.001) == (count <= 8))
     }
@@ -56,7 +56,9 @@ import TimeAndChance
                 }
                 guard let expansion = cluster.expansionZoom else {
                     #expect(clusters(at: 17).count == 1)
-                    #expect(index.fanOut(of: cluster.id, limit: .max).map(\.point.id) == members.map(\.id).sorted())
+                    #expect(
+                        index.spiderfiedPoints(of: cluster.id, limit: .max).map(\.point.id)
+                            == members.map(\.id).sorted())
                     #expect(index.children(of: cluster.id).isEmpty)
                     continue
                 }
