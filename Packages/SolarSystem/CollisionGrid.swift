@@ -5,8 +5,8 @@ struct CollisionGrid {
         let box: SolarSystem.Box
         /// The radius of a disc that fills the box; `nil` for a box.
         let radius: Double?
-        /// The next entry in the list of the cell, which was added before this entry, or -1.
-        let next: Int
+        /// The entry that was added to the same cell before this entry, or -1.
+        let previous: Int
     }
 
     private let canvas: SolarSystem.Canvas
@@ -47,7 +47,7 @@ struct CollisionGrid {
                     if box.overlaps(entry.box), entry.radius.map({ touches(box, entry.box, $0) }) ?? true {
                         return false
                     }
-                    index = entry.next
+                    index = entry.previous
                 }
             }
         }
@@ -62,7 +62,7 @@ struct CollisionGrid {
         for row in row(box.y)...row(box.y + box.height) {
             for column in column(box.x)...column(box.x + box.width) {
                 let index = row * columns + column
-                entries.append(Entry(box: box, radius: radius, next: latest[index]))
+                entries.append(Entry(box: box, radius: radius, previous: latest[index]))
                 latest[index] = entries.count - 1
             }
         }
