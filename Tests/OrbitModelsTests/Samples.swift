@@ -109,8 +109,8 @@ extension Sample {
             Sample(
                 "reputation-stats",
                 ReputationStats(
-                    averageRating: 4.5, ratingLow: 4, ratingHigh: 5, totalRatings: 10, tags: [.friendly],
-                    reliability: .high, eventsAttended: 10, eventsHosted: 5, isCertified: true)),
+                    averageRating: 4.5, ratingLow: 4, ratingHigh: 5, ratersAtLeast: 10, tags: [.friendly],
+                    reliability: .high, attendedAtLeast: 10, hostedAtLeast: 5, isCertified: true)),
             Sample(
                 "attendance-counts",
                 AttendanceCounts(kept: 12, late: 1, cancelledLate: 2, noShow: 1, hosted: 3)),

@@ -44,9 +44,10 @@ struct StandingReader {
         let ratings = summary.shown
         return ReputationStats(
             averageRating: ratings?.mean, ratingLow: ratings?.low, ratingHigh: ratings?.high,
-            totalRatings: ratings?.people.fewest ?? 0, tags: ratings?.tags.map { RatingTag(rawValue: $0) } ?? [],
+            ratersAtLeast: ratings?.people.fewest ?? 0, tags: ratings?.tags.map { RatingTag(rawValue: $0) } ?? [],
             reliability: reliability(counts),
-            eventsAttended: ReputationStats.atLeast(counts.kept), eventsHosted: ReputationStats.atLeast(counts.hosted),
+            attendedAtLeast: ReputationStats.atLeast(counts.kept),
+            hostedAtLeast: ReputationStats.atLeast(counts.hosted),
             isCertified: account.isCertified)
     }
 

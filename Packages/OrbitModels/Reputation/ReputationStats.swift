@@ -11,27 +11,27 @@ public struct ReputationStats: Codable, Hashable, Sendable {
     /// The upper end of the range that contains the average with a probability of 90 %, in half stars.
     public var ratingHigh: Double?
     /// A lower bound of the number of raters: 0, 5, 10, 25, 50 or 100.
-    public var totalRatings: Int
+    public var ratersAtLeast: Int
     /// The remarks that several people have made, the most frequent first; at most three.
     public var tags: [RatingTag]
     /// The reliability of the person's commitments; `nil` until enough is known.
     public var reliability: Reliability?
     /// A lower bound of the number of other people's meetups that the person attended: 0, 5, 10, 25, 50 or 100.
-    public var eventsAttended: Int
+    public var attendedAtLeast: Int
     /// A lower bound of the number of meetups that the person hosted with attendees, in the same steps.
-    public var eventsHosted: Int
+    public var hostedAtLeast: Int
     /// Whether the campus has certified the person as a host.
     public var isCertified: Bool
 
     /// Creates a reputation. The default values are those of a new person.
     public init(
-        averageRating: Double? = nil, ratingLow: Double? = nil, ratingHigh: Double? = nil, totalRatings: Int = 0,
-        tags: [RatingTag] = [], reliability: Reliability? = nil, eventsAttended: Int = 0, eventsHosted: Int = 0,
+        averageRating: Double? = nil, ratingLow: Double? = nil, ratingHigh: Double? = nil, ratersAtLeast: Int = 0,
+        tags: [RatingTag] = [], reliability: Reliability? = nil, attendedAtLeast: Int = 0, hostedAtLeast: Int = 0,
         isCertified: Bool = false
     ) {
         (self.averageRating, self.ratingLow, self.ratingHigh) = (averageRating, ratingLow, ratingHigh)
-        (self.totalRatings, self.tags, self.reliability) = (totalRatings, tags, reliability)
-        (self.eventsAttended, self.eventsHosted, self.isCertified) = (eventsAttended, eventsHosted, isCertified)
+        (self.ratersAtLeast, self.tags, self.reliability) = (ratersAtLeast, tags, reliability)
+        (self.attendedAtLeast, self.hostedAtLeast, self.isCertified) = (attendedAtLeast, hostedAtLeast, isCertified)
     }
 
     /// Whether too few ratings exist to show any. Screens then show "new here".
@@ -45,9 +45,9 @@ public struct ReputationStats: Codable, Hashable, Sendable {
         case averageRating = "average_rating"
         case ratingLow = "rating_low"
         case ratingHigh = "rating_high"
-        case totalRatings = "total_ratings"
-        case eventsAttended = "events_attended"
-        case eventsHosted = "events_hosted"
+        case ratersAtLeast = "total_ratings"
+        case attendedAtLeast = "events_attended"
+        case hostedAtLeast = "events_hosted"
         case isCertified = "is_certified"
     }
 
@@ -59,11 +59,11 @@ public struct ReputationStats: Codable, Hashable, Sendable {
         averageRating = average.flatMap { (1...5).contains($0) ? $0 : nil }
         ratingLow = try container.decodeIfPresent(Double.self, forKey: .ratingLow)
         ratingHigh = try container.decodeIfPresent(Double.self, forKey: .ratingHigh)
-        totalRatings = max(0, try container.decodeIfPresent(Int.self, forKey: .totalRatings) ?? 0)
+        ratersAtLeast = max(0, try container.decodeIfPresent(Int.self, forKey: .ratersAtLeast) ?? 0)
         tags = try container.decodeIfPresent([RatingTag].self, forKey: .tags) ?? []
         reliability = try container.decodeIfPresent(Reliability.self, forKey: .reliability)
-        eventsAttended = max(0, try container.decodeIfPresent(Int.self, forKey: .eventsAttended) ?? 0)
-        eventsHosted = max(0, try container.decodeIfPresent(Int.self, forKey: .eventsHosted) ?? 0)
+        attendedAtLeast = max(0, try container.decodeIfPresent(Int.self, forKey: .attendedAtLeast) ?? 0)
+        hostedAtLeast = max(0, try container.decodeIfPresent(Int.self, forKey: .hostedAtLeast) ?? 0)
         isCertified = try container.decodeIfPresent(Bool.self, forKey: .isCertified) ?? false
     }
 }

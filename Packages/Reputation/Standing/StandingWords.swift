@@ -56,14 +56,14 @@ extension ReputationStats {
             // Halves are formatted without `Double`, so that the text does not depend on the locale.
             let halves = Int((min(max(average, 1), 5) * 2).rounded())
             let text = halves.isMultiple(of: 2) ? "\(halves / 2)" : "\(halves / 2).5"
-            return ["rating": .text(text), "count": .integer(totalRatings)]
+            return ["rating": .text(text), "count": .integer(ratersAtLeast)]
         }
         return [
             isCertified ? line("certified") : nil, rating.map { line("rating", $0) } ?? line("new"),
             tags.isEmpty ? nil : tags.map { words($0) }.filter { !$0.isEmpty }.joined(separator: ", "),
             reliability.map { words($0) },
-            eventsAttended > 0 ? line("attended", ["count": .integer(eventsAttended)]) : nil,
-            eventsHosted > 0 ? line("hosted", ["count": .integer(eventsHosted)]) : nil,
+            attendedAtLeast > 0 ? line("attended", ["count": .integer(attendedAtLeast)]) : nil,
+            hostedAtLeast > 0 ? line("hosted", ["count": .integer(hostedAtLeast)]) : nil,
         ].compactMap(\.self).filter { !$0.isEmpty }
     }
 }

@@ -55,11 +55,11 @@ import Validation
         #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
         #expect(try await server.ownReputation(people[1]).attendance == AttendanceCounts(kept: 8, noShow: 1))
         let stats = try before.payload(Keyed<ReputationStats>.self).value
-        #expect(stats.isNew && stats.eventsAttended == 5 && stats.reliability == nil)
+        #expect(stats.isNew && stats.attendedAtLeast == 5 && stats.reliability == nil)
         try await server.past(of: people[1], hosts: 5, kept: 11)
         let later = try await server.reputation(of: people[1].id, as: people[0]).payload(Keyed<ReputationStats>.self)
             .value
-        #expect(later.eventsAttended == 10 && later.reliability == .high)
+        #expect(later.attendedAtLeast == 10 && later.reliability == .high)
     }
 
     @Test func `reading the reputation of a hidden person gives the response of an unknown person`() async throws {
@@ -119,7 +119,7 @@ import Validation
             return try seen.map { try StandingReader(context, in: reader, at: now).shown(of: $0) }
         }
         #expect(store.calls <= 5)
-        #expect(shown?.eventsAttended == 100)
+        #expect(shown?.attendedAtLeast == 100)
 
         // The routes have the same limits, in addition to the calls that find the caller.
         server.clock.advance(by: .seconds(now.timeIntervalSince(server.clock.date)))

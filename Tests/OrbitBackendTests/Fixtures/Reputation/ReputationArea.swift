@@ -12,8 +12,8 @@ extension ContractArea {
         let counts = AttendanceCounts(kept: 4, late: 1, cancelledLate: 1, noShow: 1, hosted: 1)
         let allowed = TrustUnlocks.standard.allowed(at: .newcomer)
         let shown = ReputationStats(
-            averageRating: 4.5, ratingLow: 4, ratingHigh: 5, totalRatings: 10, tags: [.friendly], reliability: .high,
-            eventsAttended: 5, eventsHosted: 5, isCertified: true)
+            averageRating: 4.5, ratingLow: 4, ratingHigh: 5, ratersAtLeast: 10, tags: [.friendly], reliability: .high,
+            attendedAtLeast: 5, hostedAtLeast: 5, isCertified: true)
         let own = OwnReputation(
             standing: standing, attendance: counts, peopleMet: 5, allowed: allowed, shown: shown)
         let point = SocialPoint(reason: .checkedIn, points: 2, at: ContractSample.now, meetupID: "1")
