@@ -10,7 +10,7 @@ import Testing
     private let few = RatingSummary(shown: ShownRatings(mean: 4, low: 3, high: 5, people: .fiveOrMore))
 
     @Test func `a terminal picture without colours has no escape sequences`() {
-        let plain = RatingSharesTerminal(columns: 40).text(of: full)
+        let plain = RatingDistributionTerminal(columns: 40).text(of: full)
         #expect(
             plain == """
                 4.5 of 5 stars, 25 ratings or more
@@ -22,11 +22,11 @@ import Testing
                 1 *                                  0 %
 
                 """)
-        let coloured = RatingSharesTerminal(style: .trueColour, columns: 40).text(of: full)
+        let coloured = RatingDistributionTerminal(style: .trueColour, columns: 40).text(of: full)
         #expect(coloured.contains("\u{1B}["))
         #expect(!plain.contains("\u{1B}"))
-        #expect(RatingSharesTerminal().text(of: .new) == "New here\n")
-        #expect(RatingSharesTerminal().text(of: few) == "4 of 5 stars, 5 ratings or more\nLikely 3 to 5\n")
+        #expect(RatingDistributionTerminal().text(of: .new) == "New here\n")
+        #expect(RatingDistributionTerminal().text(of: few) == "4 of 5 stars, 5 ratings or more\nLikely 3 to 5\n")
     }
 
     @Test func `invalid numbers from a server do not break a picture`() {
@@ -35,22 +35,22 @@ import Testing
                 mean: .nan, low: .infinity, high: -.infinity, people: CountBand(rawValue: "<&>"),
                 tenths: [.max, .min, 3, 4, 5, 6, 7]))
         for columns in [Int.min, 0, 33, .max] {
-            let lines = RatingSharesTerminal(columns: columns).text(of: strange).split(separator: "\n")
+            let lines = RatingDistributionTerminal(columns: columns).text(of: strange).split(separator: "\n")
             #expect(lines.count == 7 && lines.allSatisfy { $0.count <= 80 })
         }
         for width in [Double.nan, -1, .infinity] {
-            let svg = RatingSharesSVG(width: width).text(of: strange)
+            let svg = RatingDistributionSVG(width: width).text(of: strange)
             #expect(!svg.contains("<&>") && !svg.contains("nan") && svg.hasSuffix("</svg>\n"))
         }
     }
 
     @Test func `the picture has a bar for each number of stars, and a name`() {
-        let svg = RatingSharesSVG().text(of: full)
-        #expect(svg == RatingSharesSVG().text(of: full))
+        let svg = RatingDistributionSVG().text(of: full)
+        #expect(svg == RatingDistributionSVG().text(of: full))
         #expect(svg.contains("aria-label=\"4.5 of 5 stars, 25 ratings or more\""))
         #expect(svg.count(of: "role=\"listitem\"") == 5)
-        #expect(RatingSharesSVG().text(of: .new).contains("New here"))
-        #expect(!RatingSharesSVG().text(of: few).contains("listitem"))
+        #expect(RatingDistributionSVG().text(of: .new).contains("New here"))
+        #expect(!RatingDistributionSVG().text(of: few).contains("listitem"))
     }
 }
 

@@ -7,12 +7,12 @@ public import OrbitModels
 /// bar for each number of stars.
 ///
 /// ```swift
-/// print(RatingSharesTerminal(style: .plain).text(of: summary))
+/// print(RatingDistributionTerminal(style: .plain).text(of: summary))
 /// ```
 ///
 /// No line is wider than ``columns``. The plain style is ASCII text. It has no colours, and contains all of the
 /// information.
-public struct RatingSharesTerminal: Hashable, Sendable {
+public struct RatingDistributionTerminal: Hashable, Sendable {
     /// The style of colours.
     public let style: TerminalStyle
     /// The width in cells, 30 to 80.

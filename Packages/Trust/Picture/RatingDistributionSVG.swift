@@ -7,11 +7,11 @@ public import OrbitModels
 /// stars.
 ///
 /// ```swift
-/// let picture = RatingSharesSVG().text(of: summary)
+/// let picture = RatingDistributionSVG().text(of: summary)
 /// ```
 ///
 /// The picture contains no more than the summary. The same summary always gives the same text.
-public struct RatingSharesSVG: Hashable, Sendable {
+public struct RatingDistributionSVG: Hashable, Sendable {
     /// The width in points, 240 to 2,000.
     public let width: Double
 
