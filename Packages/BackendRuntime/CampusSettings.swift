@@ -62,8 +62,8 @@ extension BackendContext {
         setting(configuration.otherCentres, of: campus) ?? configuration.campusCentre
     }
 
-    /// Returns the scale by which the people of a campus are compared on a day. It weighs all interests alike.
-    package func scale(of campus: String, on day: CalendarDay) -> CampusScale {
-        CampusScale(timeZone: timeZone(of: campus), day: day, homes: HomeGrid(centre: centre(of: campus)))
+    /// Returns the context in which the people of a campus are compared on a day. It weighs all interests alike.
+    package func comparison(of campus: String, on day: CalendarDay) -> ComparisonContext {
+        ComparisonContext(timeZone: timeZone(of: campus), day: day, homes: HomeGrid(centre: centre(of: campus)))
     }
 }

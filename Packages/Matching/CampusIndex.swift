@@ -15,13 +15,13 @@ public import OrbitModels
 /// Each person is stored in a numbered slot. Among equal scores, the person with the lower slot comes first.
 public struct CampusIndex: Sendable {
     /// The parameters by which the people are compared.
-    public private(set) var campus: CampusScale
+    public private(set) var campus: ComparisonContext
     private var index: CompatibilityIndex
     private var slots = PersonSlots()
     private var interestNumbers: [String: Int]
 
     /// Creates an empty index.
-    public init(on campus: CampusScale, weights: RankWeights = .standard) {
+    public init(on campus: ComparisonContext, weights: RankWeights = .standard) {
         self.campus = campus
         index = CompatibilityIndex(
             weights: weights, interestWeights: campus.rarity.weights, otherWeight: campus.rarity.weightOfUnseen)
@@ -103,7 +103,7 @@ public struct CampusIndex: Sendable {
     public func best(
         _ count: Int, for profile: Profile, where isAdmitted: (UserID) throws -> Bool
     ) rethrows -> [(id: UserID, score: Double)] {
-        let interests = CampusScale.interests(of: profile).enumerated().map { place, interest in
+        let interests = ComparisonContext.interests(of: profile).enumerated().map { place, interest in
             interestNumbers[interest.id] ?? -1 - place  // not in the index: a unique negative number
         }
         return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(slots.owner(of: $0)) }
@@ -111,7 +111,7 @@ public struct CampusIndex: Sendable {
     }
 
     private mutating func numberedTraits(of profile: Profile) -> RankTraits {
-        let interests = CampusScale.interests(of: profile).map { number(of: $0) }
+        let interests = ComparisonContext.interests(of: profile).map { number(of: $0) }
         return traits(of: profile, interests)
     }
 

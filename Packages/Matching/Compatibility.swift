@@ -3,7 +3,7 @@ public import OrbitModels
 /// The compatibility of two people, with its certainty and its reasons.
 ///
 /// ```swift
-/// let campus = CampusScale(rarity: InterestRarity(of: profiles.map(\.interests)), timeZone: zone, day: today)
+/// let campus = ComparisonContext(rarity: InterestRarity(of: profiles.map(\.interests)), timeZone: zone, day: today)
 /// let match = Compatibility(of: maya, with: noor, on: campus)
 /// match.score    // 0.61: rank by this
 /// match.range    // 0.61...0.83: up to the score with all questions answered at best
@@ -41,7 +41,7 @@ public struct Compatibility: Hashable, Sendable {
     ///   - campus: The parameters of the comparison.
     ///   - weights: The weights of the terms.
     public init(
-        of mine: Profile, with theirs: Profile, on campus: CampusScale, weights: RankWeights = .standard
+        of mine: Profile, with theirs: Profile, on campus: ComparisonContext, weights: RankWeights = .standard
     ) {
         let pair = ProfilePair(mine, theirs, on: campus)
         let terms = PairTerms(pair.facts)

@@ -33,7 +33,7 @@ extension Suggestion {
     ///   - isAdmitted: Whether a person may be suggested.
     /// - Returns: A suggestion for each admitted candidate.
     public static func ranking(
-        of candidates: [Person], for viewer: Person, on campus: CampusScale, weights: RankWeights = .standard,
+        of candidates: [Person], for viewer: Person, on campus: ComparisonContext, weights: RankWeights = .standard,
         where isAdmitted: (Person) -> Bool = { _ in true }
     ) -> [Suggestion] {
         candidates.filter { $0.id != viewer.id && isAdmitted($0) }

@@ -79,8 +79,8 @@ import Testing
         #expect(index.count == people.count + 1)
     }
 
-    private static func campus(_ people: [Person]) throws -> CampusScale {
-        CampusScale(
+    private static func campus(_ people: [Person]) throws -> ComparisonContext {
+        ComparisonContext(
             rarity: InterestRarity(of: people.map(\.profile.interests)), timeZone: .gmt,
             day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
     }

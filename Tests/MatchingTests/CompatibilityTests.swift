@@ -172,12 +172,12 @@ import Testing
         #expect(admitted.map(\.id) == ["a", "c"])
     }
 
-    private static func campus(_ profiles: [Profile] = []) throws -> CampusScale {
+    private static func campus(_ profiles: [Profile] = []) throws -> ComparisonContext {
         try campus(rarity: InterestRarity(of: profiles.map(\.interests)))
     }
 
-    private static func campus(rarity: InterestRarity) throws -> CampusScale {
-        CampusScale(
+    private static func campus(rarity: InterestRarity) throws -> ComparisonContext {
+        ComparisonContext(
             rarity: rarity, timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
     }
 

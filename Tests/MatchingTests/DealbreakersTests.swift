@@ -42,7 +42,7 @@ import Testing
         var me = person(age: 21)
         me.location = Location(city: "Berkeley", coordinates: Coordinates(latitude: 37.87, longitude: -122.27))
         me.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 16-20") ?? HourSet())
-        let campus = CampusScale(
+        let campus = ComparisonContext(
             timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)),
             homes: HomeGrid(centre: me.location?.coordinates))
         return mine.admit(theirs, to: me, on: campus) && theirDealbreakers.admit(me, to: theirs, on: campus)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a level has the same score for any number of hours`() throws {
-        let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+        let campus = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         func profile(_ hours: String) -> Profile {
             Profile(
                 name: "a", availability: WeeklyAvailability(timeZone: .gmt, hours: HourSet(hours) ?? HourSet()))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `the level is unknown unless both people have hours`() throws {
-        let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+        let campus = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         let free = Profile(
             name: "a", availability: WeeklyAvailability(timeZone: .gmt, hours: HourSet("mon 9-12") ?? HourSet()))
         let never = Profile(name: "b", availability: WeeklyAvailability(timeZone: .gmt))

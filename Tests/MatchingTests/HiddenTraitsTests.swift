@@ -8,7 +8,7 @@ import TimeAndChance
 @Suite struct HiddenTraitsTests {
     /// A viewer and a person on a campus. The person's hours and home change without a change of level and step.
     private struct Twins {
-        var campus: CampusScale
+        var campus: ComparisonContext
         var random: RandomPeople
         var viewer: Profile
         var before: Profile
@@ -17,7 +17,7 @@ import TimeAndChance
         init(seed: UInt64) throws {
             random = RandomPeople(seed: seed)
             (viewer, before) = (random.profile(), random.profile())
-            campus = CampusScale(
+            campus = ComparisonContext(
                 timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)),
                 homes: HomeGrid(centre: Coordinates(latitude: 37.87, longitude: -122.27)))
             (viewer.statedAge, before.statedAge) = (20, 21)

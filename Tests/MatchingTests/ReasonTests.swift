@@ -107,9 +107,9 @@ import Testing
         name: "Someone", interests: [Interest("Board Games")],
         availability: WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 17-19") ?? HourSet()))
 
-    private static var campus: CampusScale {
+    private static var campus: ComparisonContext {
         get throws {
-            CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+            ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         }
     }
 }

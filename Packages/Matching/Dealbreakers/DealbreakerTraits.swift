@@ -17,7 +17,7 @@ public struct DealbreakerTraits: Hashable, Sendable {
     let hours: HourSet
 
     /// Reads the traits from a profile, with the day, clock and squares of a campus.
-    public init(_ profile: Profile, on campus: CampusScale) {
+    public init(_ profile: Profile, on campus: ComparisonContext) {
         age = profile.age(on: campus.day)
         goals = GoalSet(profile.friendshipGoals)
         home = campus.home(of: profile)

@@ -33,7 +33,7 @@ public struct Dealbreakers: Hashable, Sendable {
     /// Whether `other` may be suggested to `own`, the owner of these dealbreakers.
     ///
     /// Two people are suggested to each other only if both admit each other.
-    public func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
+    public func admit(_ other: Profile, to own: Profile, on campus: ComparisonContext) -> Bool {
         rule.admits(DealbreakerTraits(other, on: campus), to: DealbreakerTraits(own, on: campus))
     }
 

@@ -12,7 +12,7 @@ public struct SimilarityFeatures: Hashable, Sendable {
 
     /// Creates the features of a profile.
     public init(_ profile: Profile) {
-        interests = CampusScale.interests(of: profile).map { StableHash($0.id).value }.sorted()
+        interests = ComparisonContext.interests(of: profile).map { StableHash($0.id).value }.sorted()
         personality = [
             profile.personality.introvertExtrovert?.value, profile.personality.spontaneousPlanner?.value,
             profile.personality.activeRelaxed?.value,

@@ -31,7 +31,7 @@ extension ProfilePair {
             return Reason(.unlike, ["scale": .text(apart.name), "end": apart.theirs > apart.mine ? "high" : "low"])
         }
         let known = Set(mine.interests)
-        return rarest(of: CampusScale.interests(of: theirs).filter { !known.contains($0) }).map {
+        return rarest(of: ComparisonContext.interests(of: theirs).filter { !known.contains($0) }).map {
             Reason(.otherInterest, ["interest": .text($0.label)])
         }
     }

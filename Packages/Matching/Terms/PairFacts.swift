@@ -25,12 +25,14 @@ struct PairFacts {
 struct ProfilePair {
     let mine: Profile
     let theirs: Profile
-    let campus: CampusScale
+    let campus: ComparisonContext
     let sharedInterests: [Interest]
     let facts: PairFacts
 
-    init(_ mine: Profile, _ theirs: Profile, on campus: CampusScale) {
-        let (myInterests, theirInterests) = (CampusScale.interests(of: mine), CampusScale.interests(of: theirs))
+    init(_ mine: Profile, _ theirs: Profile, on campus: ComparisonContext) {
+        let (myInterests, theirInterests) = (
+            ComparisonContext.interests(of: mine), ComparisonContext.interests(of: theirs)
+        )
         let (myHours, theirHours) = (campus.hours(of: mine), campus.hours(of: theirs))
         let shared = Set(theirInterests)
         func weight(_ interests: [Interest]) -> Int { interests.reduce(0) { $0 + campus.rarity.weight(of: $1) } }

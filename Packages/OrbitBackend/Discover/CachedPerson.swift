@@ -27,9 +27,9 @@ final class CachedPerson: Sendable {
     /// - Parameters:
     ///   - shown: The profile that others are compared with.
     ///   - requirements: The requirements of the person.
-    ///   - scale: The campus and the day.
-    init(_ shown: Profile, requirements: Requirements, on scale: CampusScale) {
-        traits = DealbreakerTraits(shown, on: scale)
+    ///   - comparison: The campus and the day.
+    init(_ shown: Profile, requirements: Requirements, on comparison: ComparisonContext) {
+        traits = DealbreakerTraits(shown, on: comparison)
         likeness = SimilarityFeatures(shown)
         self.requirements = requirements
     }
@@ -44,10 +44,10 @@ struct DealbreakerCheck: Sendable {
     private let own: DealbreakerTraits
     private let shown: DealbreakerTraits
 
-    init(of viewer: ComparedProfile, _ taste: PreferenceRecord, on scale: CampusScale) {
+    init(of viewer: ComparedProfile, _ taste: PreferenceRecord, on comparison: ComparisonContext) {
         wishes = taste.dealbreakers.rule
-        own = DealbreakerTraits(viewer.own, on: scale)
-        shown = DealbreakerTraits(viewer.shown, on: scale)
+        own = DealbreakerTraits(viewer.own, on: comparison)
+        shown = DealbreakerTraits(viewer.shown, on: comparison)
     }
 
     /// Whether the two people break no dealbreaker.

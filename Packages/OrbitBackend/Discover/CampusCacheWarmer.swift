@@ -28,9 +28,9 @@ struct CampusCacheWarmer: Sendable {
         let (today, next) = (
             context.day(on: campus, at: now), context.day(on: campus, at: now.addingTimeInterval(Self.lead))
         )
-        try await context.directory.prepare(campus, on: context.scale(of: campus, on: today), in: context.store)
+        try await context.directory.prepare(campus, on: context.comparison(of: campus, on: today), in: context.store)
         guard next > today else { return }
-        try await context.directory.prepareNext(campus, on: context.scale(of: campus, on: next), in: context.store)
+        try await context.directory.prepareNext(campus, on: context.comparison(of: campus, on: next), in: context.store)
     }
 
     /// Returns the cached campuses and, while the cache has room, other campuses of the store.

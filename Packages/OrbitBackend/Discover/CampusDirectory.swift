@@ -59,32 +59,34 @@ actor CampusDirectory: SharedValue {
         self.capacity = max(1, capacity)
     }
 
-    /// Returns the campus with all changes in the store, on the day of the scale or a later day.
+    /// Returns the campus with all changes in the store, on the day of the comparison or a later day.
     func campus(
-        _ name: String, on scale: CampusScale, in store: any BackendStore
+        _ name: String, on comparison: ComparisonContext, in store: any BackendStore
     ) async throws -> CampusSnapshot {
-        if let known = known.withLock({ $0.campuses[name] }), known.scale.day >= scale.day {
+        if let known = known.withLock({ $0.campuses[name] }), known.comparison.day >= comparison.day {
             return try await following(known, name, in: store)
         }
         let isUnderWay = underWay[name] != nil
-        let campus = try await begin(name, on: scale, in: store).value
-        guard campus.scale.day >= scale.day else { return try await self.campus(name, on: scale, in: store) }
+        let campus = try await begin(name, on: comparison, in: store).value
+        guard campus.comparison.day >= comparison.day else {
+            return try await self.campus(name, on: comparison, in: store)
+        }
         // The build that was in progress may have read the store before this call.
         return isUnderWay ? try await following(campus, name, in: store) : campus
     }
 
     /// Caches a campus for a day, unless another campus would be evicted.
-    func prepare(_ name: String, on scale: CampusScale, in store: any BackendStore) async throws {
-        guard uses[name] != nil || uses.count < capacity, !isKnown(name, on: scale.day) else { return }
-        _ = try await begin(name, on: scale, in: store).value
+    func prepare(_ name: String, on comparison: ComparisonContext, in store: any BackendStore) async throws {
+        guard uses[name] != nil || uses.count < capacity, !isKnown(name, on: comparison.day) else { return }
+        _ = try await begin(name, on: comparison, in: store).value
     }
 
     /// Builds the next day of a cached campus, while the campus of today remains in use. Changes since the build are
     /// applied when that day begins.
-    func prepareNext(_ name: String, on scale: CampusScale, in store: any BackendStore) async throws {
-        guard uses[name] != nil, !isKnown(name, on: scale.day), ahead[name]?.day != scale.day else { return }
-        let campus = Task { try await Self.read(name, on: scale, in: store) }
-        ahead[name] = Ahead(day: scale.day, campus: campus)
+    func prepareNext(_ name: String, on comparison: ComparisonContext, in store: any BackendStore) async throws {
+        guard uses[name] != nil, !isKnown(name, on: comparison.day), ahead[name]?.day != comparison.day else { return }
+        let campus = Task { try await Self.read(name, on: comparison, in: store) }
+        ahead[name] = Ahead(day: comparison.day, campus: campus)
         do {
             _ = try await campus.value
         } catch {
@@ -94,12 +96,12 @@ actor CampusDirectory: SharedValue {
     }
 
     private func isKnown(_ name: String, on day: CalendarDay) -> Bool {
-        known.withLock { $0.campuses[name].map { $0.scale.day >= day } ?? false }
+        known.withLock { $0.campuses[name].map { $0.comparison.day >= day } ?? false }
     }
 
     /// Starts the build of a campus for a day, or returns the build in progress.
     private func begin(
-        _ name: String, on scale: CampusScale, in store: any BackendStore
+        _ name: String, on comparison: ComparisonContext, in store: any BackendStore
     ) -> Task<CampusSnapshot, any Error> {
         if let task = underWay[name] { return task }
         let task = Task {
@@ -107,12 +109,12 @@ actor CampusDirectory: SharedValue {
             defer { underWay[name] = nil }
             let campus: CampusSnapshot
             // A campus whose build ahead of the day has failed is built now.
-            if let ahead = ahead[name], ahead.day == scale.day, let made = try? await ahead.campus.value {
+            if let ahead = ahead[name], ahead.day == comparison.day, let made = try? await ahead.campus.value {
                 campus = try await Self.renewed(made, name, in: store)
             } else {
-                campus = try await Self.read(name, on: scale, in: store)
+                campus = try await Self.read(name, on: comparison, in: store)
             }
-            if let day = ahead[name]?.day, day <= scale.day { ahead[name] = nil }
+            if let day = ahead[name]?.day, day <= comparison.day { ahead[name] = nil }
             known.withLock { $0.keep(campus, name) }
             forgetIdle(after: name)
             return campus
@@ -138,9 +140,9 @@ actor CampusDirectory: SharedValue {
             // Other callers may have applied more changes during the read. Only a campus that is at least as new as
             // `known` can follow the reading.
             var newest = all.campuses.removeValue(forKey: name) ?? known
-            if (newest.scale.day, newest.change) < (known.scale.day, known.change) { newest = known }
+            if (newest.comparison.day, newest.change) < (known.comparison.day, known.change) { newest = known }
             // A campus of another day compares other values, so the store is read again.
-            if newest.scale.day == known.scale.day { newest.follow(reading) }
+            if newest.comparison.day == known.comparison.day { newest.follow(reading) }
             all.keep(newest, name)
             return newest
         }
@@ -151,9 +153,9 @@ actor CampusDirectory: SharedValue {
 
     /// Reads a campus off the actor, so that the actor can serve other campuses.
     @concurrent private static func read(
-        _ name: String, on scale: CampusScale, in store: any BackendStore
+        _ name: String, on comparison: ComparisonContext, in store: any BackendStore
     ) async throws -> CampusSnapshot {
-        CampusSnapshot(of: try await store.read { try CampusReading(all: name, in: $0) }, on: scale)
+        CampusSnapshot(of: try await store.read { try CampusReading(all: name, in: $0) }, on: comparison)
     }
 
     @concurrent private static func renewed(

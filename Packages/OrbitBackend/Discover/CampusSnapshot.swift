@@ -13,7 +13,7 @@ struct CampusSnapshot: Sendable {
     /// The latest changes.
     private(set) var news: RecentChanges
 
-    var scale: CampusScale { index.campus }
+    var comparison: ComparisonContext { index.campus }
 
     /// The last change that the index contains.
     var change: Int64 { news.change }
@@ -22,11 +22,11 @@ struct CampusSnapshot: Sendable {
     ///
     /// - Parameters:
     ///   - reading: All people of the campus.
-    ///   - scale: The campus and the day. The rarity of interests results from the accounts.
-    init(of reading: CampusReading, on scale: CampusScale) {
-        index = CampusIndex(on: scale)
+    ///   - comparison: The campus and the day. The rarity of interests results from the accounts.
+    init(of reading: CampusReading, on comparison: ComparisonContext) {
+        index = CampusIndex(on: comparison)
         departures = reading.departures
-        news = RecentChanges(of: scale.day, at: reading.change)
+        news = RecentChanges(of: comparison.day, at: reading.change)
         for account in reading.accounts { put(account, of: reading, last: true) }
         index.weighInterests()
     }
@@ -71,10 +71,10 @@ struct CampusSnapshot: Sendable {
     }
 
     private mutating func put(_ account: AccountRecord, of reading: CampusReading, last: Bool) {
-        guard let shown = ComparedProfile(account, on: scale.day)?.shown else { return }
+        guard let shown = ComparedProfile(account, on: comparison.day)?.shown else { return }
         let person = Person(id: account.id, profile: shown)
         if last { index.append(person) } else { index.insert(person) }
-        people[person.id] = CachedPerson(shown, requirements: reading.requirements(of: person.id), on: scale)
+        people[person.id] = CachedPerson(shown, requirements: reading.requirements(of: person.id), on: comparison)
     }
 
     private mutating func remove(_ id: UserID) {

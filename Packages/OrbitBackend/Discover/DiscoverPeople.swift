@@ -46,7 +46,7 @@ struct DiscoverPeople: Operations {
         if !isAdmitted { try await context.admit(call) }
         try viewer.requireProfile()
         let campus = try await directory.campus(
-            viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
+            viewer.campus, on: context.comparison(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)
         for _ in 0..<3 {
             // The directory has now applied the latest changes to the campus, so a cached page may be valid again.
@@ -135,7 +135,7 @@ struct DiscoverPeople: Operations {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try PreferenceRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
-        var list = try DailyList(of: viewer, taste, on: campus.scale.day, now: call.now).kept(stored)
+        var list = try DailyList(of: viewer, taste, on: campus.comparison.day, now: call.now).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
         list.end(at: start, for: taste)
         if list.isOpen(to: campus.news) {
@@ -147,10 +147,10 @@ struct DiscoverPeople: Operations {
         }
         var answer = DiscoverPage(
             people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
-        let hidden = try EligibilityFilter.hidden(from: viewer, taste, on: campus.scale, in: reader)
+        let hidden = try EligibilityFilter.hidden(from: viewer, taste, on: campus.comparison, in: reader)
         func eligibility(of people: some Sequence<UserID>) throws -> EligibilityFilter {
             try EligibilityFilter(
-                of: people, to: viewer, taste, on: campus.scale, hidden: hidden, in: reader, now: call.now)
+                of: people, to: viewer, taste, on: campus.comparison, hidden: hidden, in: reader, now: call.now)
         }
         var until = Date.distantFuture
         var next = start

@@ -27,7 +27,7 @@ struct EligibilityFilter {
     }
 
     private let mine: ComparedProfile?
-    private let scale: CampusScale
+    private let comparison: ComparisonContext
     /// The people who may be suggested, by id.
     private var found: [UserID: Admitted] = [:]
     /// The first instant at which the sender of a declined or ignored poke may be suggested again.
@@ -39,17 +39,18 @@ struct EligibilityFilter {
     ///   - people: The people to filter.
     ///   - viewer: The person who sees the suggestions.
     ///   - taste: The preferences of the viewer.
-    ///   - scale: The campus and the day.
+    ///   - comparison: The campus and the day.
     ///   - hidden: The result of ``hidden(from:_:on:in:)``, if the caller has it already.
     ///   - reader: The reader of the store.
     ///   - now: The current time.
     init(
-        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: PreferenceRecord, on scale: CampusScale,
+        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: PreferenceRecord,
+        on comparison: ComparisonContext,
         hidden: Set<UserID>? = nil, in reader: any StoreReader, now: Date
     ) throws {
-        mine = ComparedProfile(viewer, on: scale.day)
-        self.scale = scale
-        let hidden = try hidden ?? Self.hidden(from: viewer, taste, on: scale, in: reader)
+        mine = ComparedProfile(viewer, on: comparison.day)
+        self.comparison = comparison
+        let hidden = try hidden ?? Self.hidden(from: viewer, taste, on: comparison, in: reader)
         let near = try VisiblePeople(
             Set(people.lazy.filter { !hidden.contains($0) }), for: viewer, matches: [], in: reader
         ).accounts
@@ -59,11 +60,11 @@ struct EligibilityFilter {
         let strangers = near.filter { contacts.admits($0.key) }
         let tastes = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
         let unreadable = Set(reader.quarantined.lazy.filter { $0.table == PreferenceRecord.table }.map(\.key))
-        let check = DealbreakerCheck(of: mine, taste, on: scale)
+        let check = DealbreakerCheck(of: mine, taste, on: comparison)
         for (id, account) in strangers where !unreadable.contains(id.rawValue) {
-            guard let theirs = ComparedProfile(account, on: scale.day)?.shown,
+            guard let theirs = ComparedProfile(account, on: comparison.day)?.shown,
                 check.admits(
-                    DealbreakerTraits(theirs, on: scale),
+                    DealbreakerTraits(theirs, on: comparison),
                     requiring: CachedPerson.Requirements(tastes[id.rawValue]?.dealbreakers))
             else { continue }
             found[id] = Admitted(account: account, compared: theirs)
@@ -73,9 +74,11 @@ struct EligibilityFilter {
     /// Returns the people who are excluded regardless of other data: those kept apart by a rating, and those marked
     /// "less like this".
     static func hidden(
-        from viewer: AccountRecord, _ taste: PreferenceRecord, on scale: CampusScale, in reader: any StoreReader
+        from viewer: AccountRecord, _ taste: PreferenceRecord, on comparison: ComparisonContext,
+        in reader: any StoreReader
     ) throws -> Set<UserID> {
-        try AvoidanceRecord.others(of: viewer.id, on: scale.day, in: scale.timeZone, reader).union(taste.lessLike)
+        try AvoidanceRecord.others(of: viewer.id, on: comparison.day, in: comparison.timeZone, reader).union(
+            taste.lessLike)
     }
 
     func admits(_ id: UserID) -> Bool { found[id] != nil }
@@ -86,7 +89,7 @@ struct EligibilityFilter {
         guard let admitted = found[id], let mine, let profile = admitted.account.profile else { return nil }
         // Matches would have more in common, but matches are not suggested.
         return Suggestion(
-            person: Person(id: id, profile: profile.seen(by: .stranger, on: scale.day)),
-            compatibility: Compatibility(of: mine.own, with: admitted.compared, on: scale))
+            person: Person(id: id, profile: profile.seen(by: .stranger, on: comparison.day)),
+            compatibility: Compatibility(of: mine.own, with: admitted.compared, on: comparison))
     }
 }

@@ -44,7 +44,7 @@ struct DailyPairing: Sendable {
     /// Computes the plan and stores it. If another server has started to store a plan meanwhile, that plan is used.
     private func plan(_ record: PairingDayRecord) async throws -> JobRunner.Progress {
         let known = try await PairingSnapshot(
-            of: record.campus, on: context.scale(of: record.campus, on: record.day), in: context.store,
+            of: record.campus, on: context.comparison(of: record.campus, on: record.day), in: context.store,
             now: context.time.date)
         // This step renews the lease, so that it does not expire during the computation.
         guard try await part({ _ in true }) == .incomplete else { return .locked }

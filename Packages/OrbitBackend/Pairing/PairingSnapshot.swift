@@ -16,8 +16,8 @@ struct PairingSnapshot: Sendable {
     /// The maximum number of records per read.
     private static let pageSize = 200
 
-    init(of campus: String, on scale: CampusScale, in store: any BackendStore, now: Date) async throws {
-        traits = PairingTraits(on: scale)
+    init(of campus: String, on comparison: ComparisonContext, in store: any BackendStore, now: Date) async throws {
+        traits = PairingTraits(on: comparison)
         var paused: Set<UserID> = []
         try await Self.forEachPage(PairingRecord.self, PairingRecord.all(on: campus), in: store) { records, _ in
             records
@@ -35,7 +35,7 @@ struct PairingSnapshot: Sendable {
             (accounts, try reader.get(PreferenceRecord.self, all: accounts.map(\.key)))
         } take: { accounts, tastes in
             for account in accounts {
-                guard let profile = ComparedProfile(account, on: scale.day) else { continue }
+                guard let profile = ComparedProfile(account, on: comparison.day) else { continue }
                 let taste = tastes[account.key]
                 traits.add(account.id, profile, taste, isPaused: paused.contains(account.id))
                 forbidden.formUnion((taste?.keptApart ?? []).map { UserPair(account.id, $0) })

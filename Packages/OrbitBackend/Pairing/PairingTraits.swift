@@ -13,7 +13,7 @@ struct PairingTraits: Sendable {
         let isPaused: Bool
     }
 
-    private let scale: CampusScale
+    private let comparison: ComparisonContext
     private var people: [Person] = []
     /// The values that dealbreakers are checked against. Other people may see all of these values, because both people
     /// can infer the result.
@@ -26,8 +26,8 @@ struct PairingTraits: Sendable {
     private var starts = [0]
     private var numbers: [String: Int32] = [:]
 
-    init(on scale: CampusScale) {
-        self.scale = scale
+    init(on comparison: ComparisonContext) {
+        self.comparison = comparison
     }
 
     /// Adds a person. The score uses only values that all people on campus may see, because a match reveals its
@@ -43,7 +43,7 @@ struct PairingTraits: Sendable {
         starts.append(words.count)
         let dealbreakers = taste?.dealbreakers ?? .none
         rules.append(dealbreakers == .none ? nil : dealbreakers.rule)
-        compared.append(DealbreakerTraits(person.shown, on: scale))
+        compared.append(DealbreakerTraits(person.shown, on: comparison))
         people.append(Person(id: id, affinities: (Array(interests) + Array(sports)).sorted(), isPaused: isPaused))
     }
 

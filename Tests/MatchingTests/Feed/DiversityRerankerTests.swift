@@ -58,7 +58,7 @@ import Testing
         // Five people match all other people, because they have all interests.
         for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
         let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, SimilarityFeatures($0.profile)) })
-        let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+        let campus = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         var index = CampusIndex(on: campus)
         for person in people { index.insert(person) }
 

@@ -43,7 +43,7 @@ import Testing
         let day = try #require(CalendarDay(year: 2026, month: 11, day: 21))
         let compatibility = Compatibility(
             of: Profile(name: "a", personality: mine), with: Profile(name: "b", personality: theirs),
-            on: CampusScale(timeZone: .gmt, day: day))
+            on: ComparisonContext(timeZone: .gmt, day: day))
         let text = String(decoding: try OrbitJSON.encoder.encode(compatibility), as: UTF8.self)
         #expect(text.contains(#""score":0.05"#))
         #expect(!text.contains("0.04"))

@@ -7,10 +7,10 @@ import TimeAndChance
 
 /// Campuses on which many people suit few other people.
 @Suite struct PairingNeedsTests {
-    private let scale: CampusScale
+    private let comparison: ComparisonContext
 
     init() throws {
-        scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2026-11-21")))
+        comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2026-11-21")))
     }
 
     private func person(_ random: RandomSource) -> DealbreakerTraits {
@@ -21,7 +21,7 @@ import TimeAndChance
             let place = Coordinates(latitude: 10 + random.unit(), longitude: 20 + random.unit())
             profile.location = Location(city: "A", coordinates: place)
         }
-        return DealbreakerTraits(profile, on: scale)
+        return DealbreakerTraits(profile, on: comparison)
     }
 
     private func dealbreakers(_ random: RandomSource) -> Dealbreakers {
@@ -54,7 +54,7 @@ import TimeAndChance
         _ people: [PairingCandidate<Int>], probes: Int = 4_000, score: (Int, Int) -> Double?
     ) -> (PairedCampus, Int) {
         withoutActuallyEscaping(score) { score in
-            var pairing = CampusPairing(day: scale.day, seed: 3)
+            var pairing = CampusPairing(day: comparison.day, seed: 3)
             pairing.maxPairsInFull = 0
             pairing.budget = ProbeBudget(total: 200 * probes, fewest: probes)
             let calls = Counter()
@@ -89,14 +89,14 @@ import TimeAndChance
 
     @Test func `a person without other people waits as alone, even with a need`() {
         let alone = [PairingCandidate(id: "a", needs: [[1]], traits: 0)]
-        #expect(CampusPairing(day: scale.day, seed: 1).groups(of: alone) { _, _ in 1 }.waiting == ["a": .alone])
+        #expect(CampusPairing(day: comparison.day, seed: 1).groups(of: alone) { _, _ in 1 }.waiting == ["a": .alone])
     }
 
     @Test func `a person's own marks do not meet their needs`() {
         let people = ["a", "b", "c"].map {
             PairingCandidate(id: UserID($0), marks: $0 == "a" ? [1] : [], needs: $0 == "a" ? [[1]] : [], traits: 0)
         }
-        let campus = CampusPairing(day: scale.day, seed: 1).groups(of: people) { _, _ in 1 }
+        let campus = CampusPairing(day: comparison.day, seed: 1).groups(of: people) { _, _ in 1 }
         #expect(campus == PairedCampus(groups: [["b", "c"]], waiting: ["a": .nobodySuitable]))
     }
 

@@ -14,17 +14,17 @@ import TimeAndChance
     @Test func `a pair in which either person's dealbreaker excludes the partner has no score`() async throws {
         let store = MemoryStore()
         let users = try await CampusSeed(people: 2, seed: 7).plant(in: store, time: VirtualClock())
-        let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
         let accounts = try await store.read { reader in
             try users.compactMap { try reader.get(AccountRecord.self, $0.id.rawValue) }
         }
         func score(_ one: Int, _ other: Int, strict: Int?) throws -> Double? {
-            var traits = PairingTraits(on: scale)
+            var traits = PairingTraits(on: comparison)
             for (place, account) in accounts.enumerated() {
                 var taste = PreferenceRecord(userID: account.id)
                 if place == strict { taste.set(Dealbreakers(ages: 120...120)) }
                 traits.add(
-                    account.id, try #require(ComparedProfile(account, on: scale.day)), taste, isPaused: false)
+                    account.id, try #require(ComparedProfile(account, on: comparison.day)), taste, isPaused: false)
             }
             return traits.score(one, other)
         }

@@ -141,7 +141,7 @@ import Validation
         var account = AccountRecord(
             id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
         account.replaceProfile(with: .valid(), on: day)
-        let campus = CampusSnapshot(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
+        let campus = CampusSnapshot(of: CampusReading(), on: ComparisonContext(timeZone: .gmt, day: day))
         let list = try await MemoryStore().read { [account] reader in
             let taste = PreferenceRecord(userID: "a")
             var list = try DailyList(of: account, taste, on: day, now: .distantPast)

@@ -22,7 +22,7 @@ import Validation
 
     private func campus(on day: Int) async throws -> CampusSnapshot {
         let day = try #require(CalendarDay(year: 2027, month: 1, day: day))
-        return try await directory.campus("orbit.example", on: CampusScale(timeZone: .gmt, day: day), in: store)
+        return try await directory.campus("orbit.example", on: ComparisonContext(timeZone: .gmt, day: day), in: store)
     }
 
     @Test func `simultaneous requests read a campus once, and another day reads it again`() async throws {
@@ -99,13 +99,14 @@ import Validation
             try transaction.put(taste)
             try transaction.put(Spoilt(key: users[1].id.rawValue))
         }
-        let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
-        let campus = try await directory.campus("orbit.example", on: scale, in: store)
+        let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        let campus = try await directory.campus("orbit.example", on: comparison, in: store)
         let account = try #require(
             try await store.read { try $0.get(AccountRecord.self, users[2].id.rawValue) })
         let check = DealbreakerCheck(
-            of: try #require(ComparedProfile(account, on: campus.scale.day)), PreferenceRecord(userID: users[2].id),
-            on: campus.scale)
+            of: try #require(ComparedProfile(account, on: campus.comparison.day)),
+            PreferenceRecord(userID: users[2].id),
+            on: campus.comparison)
         let admitted = users.filter { user in
             campus.person(user.id).map { check.admits($0.traits, requiring: $0.requirements) } ?? false
         }
@@ -151,18 +152,18 @@ import Validation
 
     @Test func `a full directory removes the campus that was used least recently`() async throws {
         let directory = CampusDirectory(capacity: 2)
-        let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
         for name in ["a.example", "b.example", "a.example", "c.example"] {
-            _ = try await directory.campus(name, on: scale, in: store)
+            _ = try await directory.campus(name, on: comparison, in: store)
         }
         #expect(directory.news.keys.sorted() == ["a.example", "c.example"])
     }
 
     @Test func `a late request for the day before gets the new day`() async throws {
         _ = try await people(5)
-        #expect(try await campus(on: 16).scale.day.day == 16)
-        #expect(try await campus(on: 15).scale.day.day == 16)
-        #expect(try await campus(on: 17).scale.day.day == 17)
+        #expect(try await campus(on: 16).comparison.day.day == 16)
+        #expect(try await campus(on: 15).comparison.day.day == 16)
+        #expect(try await campus(on: 17).comparison.day.day == 17)
     }
 
     @Test func `an empty campus is stored, and shows people who join later`() async throws {

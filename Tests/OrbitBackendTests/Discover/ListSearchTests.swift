@@ -39,29 +39,30 @@ import TimeAndChance
     func `a search finds exactly the admitted people in the order of their scores`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
         let users = try await CampusSeed(people: 60, seed: seed).plant(in: store, time: clock)
-        let scale = CampusScale(timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
+        let comparison = ComparisonContext(
+            timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
         let directory = CampusDirectory()
         // Half of the seeds read the campus before the changes, and half after them.
-        if seed % 2 == 0 { _ = try await directory.campus("orbit.example", on: scale, in: store) }
+        if seed % 2 == 0 { _ = try await directory.campus("orbit.example", on: comparison, in: store) }
         try await store.transaction { try scatter(SplitMix64(seed: seed), among: users.map(\.id), in: $0, clock.date) }
-        let campus = try await directory.campus("orbit.example", on: scale, in: store)
+        let campus = try await directory.campus("orbit.example", on: comparison, in: store)
         var (admitted, refused) = (0, 0)
         for user in users {
             let stored = try await store.read { reader in
                 (try reader.get(AccountRecord.self, user.id.rawValue), try PreferenceRecord.of(user.id, in: reader))
             }
-            guard let viewer = stored.0, !viewer.isSuspended, let profile = ComparedProfile(viewer, on: scale.day)
+            guard let viewer = stored.0, !viewer.isSuspended, let profile = ComparedProfile(viewer, on: comparison.day)
             else {
                 continue
             }
-            let list = try DailyList(of: viewer, stored.1, on: scale.day, now: clock.date)
+            let list = try DailyList(of: viewer, stored.1, on: comparison.day, now: clock.date)
             let found = try await ListSearch(
                 list: list, viewer: viewer, taste: stored.1, campus: campus, now: clock.date
             ).candidates(in: store)
             let expected = try await store.read { reader in
                 let all = users.map(\.id)
                 let admission = try EligibilityFilter(
-                    of: all, to: viewer, stored.1, on: campus.scale, in: reader, now: clock.date)
+                    of: all, to: viewer, stored.1, on: campus.comparison, in: reader, now: clock.date)
                 let relations = try ContactHistory(between: viewer.id, and: all, in: reader, now: clock.date)
                 return campus.index.best(100, for: profile.own) { _ in true }
                     .filter { admission.admits($0.id) && !relations.hasAsked($0.id) }

@@ -19,14 +19,14 @@ import Validation
         try await CampusSeed(people: count, seed: 7).plant(in: store, time: VirtualClock())
     }
 
-    private func scale(_ day: Int) throws -> CampusScale {
-        CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2027, month: 1, day: day)))
+    private func comparison(_ day: Int) throws -> ComparisonContext {
+        ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2027, month: 1, day: day)))
     }
 
     private func campus(
         _ name: String = "orbit.example", on day: Int, of directory: CampusDirectory
     ) async throws -> CampusSnapshot {
-        try await directory.campus(name, on: scale(day), in: store)
+        try await directory.campus(name, on: comparison(day), in: store)
     }
 
     private func save(_ user: User) async throws {
@@ -42,17 +42,17 @@ import Validation
         store.during {
             try await save(users[0])
             let today = try await campus(on: 15, of: directory)
-            #expect(today.scale.day.day == 15 && today.change == change + 1)
+            #expect(today.comparison.day.day == 15 && today.change == change + 1)
             #expect(try await campus("another.example", on: 15, of: directory).index.count == 0)
-            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+            try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
         }
-        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
         #expect(store.readings == 3)
-        #expect(try await campus(on: 15, of: directory).scale.day.day == 15)
+        #expect(try await campus(on: 15, of: directory).comparison.day.day == 15)
         let next = try await campus(on: 16, of: directory)
-        #expect(next.scale.day.day == 16 && next.change == change + 1)
+        #expect(next.comparison.day.day == 16 && next.change == change + 1)
         #expect(store.readings == 3)
-        #expect(try await campus(on: 15, of: directory).scale.day.day == 16)
+        #expect(try await campus(on: 15, of: directory).comparison.day.day == 16)
     }
 
     @Test func `a request for a day in preparation waits, and the day is prepared once`() async throws {
@@ -64,8 +64,8 @@ import Validation
                 for _ in 0..<5 { tasks.append(Task { try await campus(on: 16, of: directory) }) }
             }
         }
-        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
-        for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
+        try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
+        for task in asked.withLock({ $0 }) { #expect(try await task.value.comparison.day.day == 16) }
         #expect(store.readings == 2)
     }
 
@@ -74,7 +74,7 @@ import Validation
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<CampusSnapshot, any Error>]>([]))
         let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
         store.during {
-            let tomorrow = try scale(16)
+            let tomorrow = try comparison(16)
             asked.withLock { tasks in
                 for _ in 0..<5 {
                     let task = Task { [store] in
@@ -89,7 +89,7 @@ import Validation
             _ = await directory.names
         }
         _ = try await campus(on: 15, of: directory)
-        for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
+        for task in asked.withLock({ $0 }) { #expect(try await task.value.comparison.day.day == 16) }
     }
 
     @Test func `a campus removed from the directory loses its next day, even during the preparation`() async throws {
@@ -98,7 +98,7 @@ import Validation
             let directory = CampusDirectory(capacity: 1)
             _ = try await campus(on: 15, of: directory)
             if !isMade { store.during { _ = try await campus("another.example", on: 15, of: directory) } }
-            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+            try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
             if isMade { _ = try await campus("another.example", on: 15, of: directory) }
             #expect(await directory.names == ["another.example"])
             let before = store.readings
@@ -109,22 +109,22 @@ import Validation
 
     @Test func `preparation does nothing for an unknown campus or a day that is already known`() async throws {
         let directory = CampusDirectory()
-        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
         #expect(store.readings == 0)
         _ = try await campus(on: 16, of: directory)
-        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
-        try await directory.prepare("orbit.example", on: scale(16), in: store)
+        try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
+        try await directory.prepare("orbit.example", on: comparison(16), in: store)
         #expect(store.readings == 1)
     }
 
     @Test func `preparing a campus never removes a campus from a full directory`() async throws {
         let directory = CampusDirectory(capacity: 2)
         for name in ["a.example", "b.example", "c.example"] {
-            try await directory.prepare(name, on: scale(15), in: store)
+            try await directory.prepare(name, on: comparison(15), in: store)
         }
         #expect(await directory.names == ["a.example", "b.example"])
         // Campuses in the directory are prepared for each day.
-        try await directory.prepare("a.example", on: scale(16), in: store)
+        try await directory.prepare("a.example", on: comparison(16), in: store)
         #expect(directory.news["a.example"]?.day.day == 16)
     }
 
@@ -134,7 +134,7 @@ import Validation
         _ = try await campus(on: 15, of: directory)
         store.fail(true)
         await #expect(throws: StoreError.unavailable) {
-            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+            try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
         }
         #expect(try await campus(on: 15, of: directory).index.count == 5)
         await #expect(throws: StoreError.unavailable) { _ = try await campus(on: 16, of: directory) }
@@ -146,8 +146,8 @@ import Validation
         _ = try await people(5)
         let directory = CampusDirectory()
         _ = try await campus(on: 15, of: directory)
-        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
-        #expect(try await campus(on: 18, of: directory).scale.day.day == 18)
+        try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
+        #expect(try await campus(on: 18, of: directory).comparison.day.day == 18)
         #expect(store.readings == 3)
     }
 }

@@ -8,12 +8,12 @@ extension ContractArea {
     /// `Docs/openapi/discover.yaml`.
     static let discover = {
         let (profile, day) = (ContractSample.profile, ContractSample.day)
-        let scale = day.map { CampusScale(timeZone: .gmt, day: $0) }
+        let comparison = day.map { ComparisonContext(timeZone: .gmt, day: $0) }
         var unlike = profile
         unlike.personality = Personality(introvertExtrovert: UnitInterval(1))
         let suggestion = Suggestion(
             person: ContractSample.person,
-            compatibility: scale.map { Compatibility(of: unlike, with: profile, on: $0) })
+            compatibility: comparison.map { Compatibility(of: unlike, with: profile, on: $0) })
         let dealbreakers = Dealbreakers(ages: 18...20, farthest: .same, freeTime: .some, goals: [.closeFriends])
         return ContractArea(
             routes: DiscoverRoutes.all,

@@ -5,7 +5,7 @@ import OrbitModels
 /// The score before hours and homes became coarse. It uses shares of each side's hours, and distances in kilometres
 /// between points snapped to cells of two kilometres. It is the reference for the quality of the coarse score.
 struct FineFormula {
-    let campus: CampusScale
+    let campus: ComparisonContext
     private let weights = RankWeights.standard
 
     /// The compared traits of a person.

@@ -23,7 +23,7 @@ struct PrivacyCommand: ParsableCommand {
 
     func run() throws {
         let campus = try PrivateCampus(people: people, seed: seed)
-        let stranger = Stranger(on: campus.scale)
+        let stranger = Stranger(on: campus.comparison)
         var maker = WeekMaker(random: SplitMix64(seed: seed ^ 0xA77AC4))
         let looks = 1 + (days - 1) / 30
         let accounts = [1, 2, 10]

@@ -10,7 +10,7 @@ struct PrivateCampus {
 
     let people: [Profile]
     let weeks: [Week]
-    let scale: CampusScale
+    let comparison: ComparisonContext
 
     init(people count: Int, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
@@ -33,7 +33,7 @@ struct PrivateCampus {
         guard let day = CalendarDay(year: 2026, month: 9, day: 14) else {
             throw UnexpectedInput("There is no such day.")
         }
-        scale = CampusScale(
+        comparison = ComparisonContext(
             rarity: InterestRarity(of: people.lazy.map(\.interests)), timeZone: .gmt, day: day,
             homes: HomeGrid(centre: Self.place(east: 0, north: 0)))
     }

@@ -4,11 +4,11 @@ import OrbitModels
 
 /// The knowledge of an account about other people. It reads encoded compatibilities, and tries every dealbreaker.
 struct Stranger {
-    let campus: CampusScale
+    let campus: ComparisonContext
     private let encoder = OrbitJSON.encoder
     private let decoder = OrbitJSON.decoder
 
-    init(on campus: CampusScale) {
+    init(on campus: ComparisonContext) {
         self.campus = campus
     }
 

@@ -13,7 +13,7 @@ struct Usefulness {
     private(set) var allShareTwoHours = 0.0
 
     init(of campus: PrivateCampus, viewers: Int) {
-        let fine = FineFormula(campus: campus.scale)
+        let fine = FineFormula(campus: campus.comparison)
         let traits = zip(campus.people, campus.weeks).map { fine.traits(of: $0, $1) }
         let viewers = min(viewers, traits.count)
         guard viewers > 0, traits.count > 20 else { return }
@@ -21,7 +21,7 @@ struct Usefulness {
             let others = traits.indices.filter { $0 != viewer }
             let before = others.map { fine.score(traits[viewer], traits[$0]) }
             let now = others.map {
-                Compatibility(of: campus.people[viewer], with: campus.people[$0], on: campus.scale).score
+                Compatibility(of: campus.people[viewer], with: campus.people[$0], on: campus.comparison).score
             }
             rankCorrelation += Self.correlation(Self.ranks(before), Self.ranks(now))
             let (wanted, shown) = (Self.top20(before), Self.top20(now))

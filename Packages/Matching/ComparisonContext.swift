@@ -1,8 +1,8 @@
 public import Foundation
 public import OrbitModels
 
-/// The parameters by which the people of a campus are compared.
-public struct CampusScale: Hashable, Sendable {
+/// The context in which the people of a campus are compared.
+public struct ComparisonContext: Hashable, Sendable {
     /// The rarity of each interest.
     public var rarity: InterestRarity
     /// The time zone of the wall clock on which free hours are compared.
@@ -12,7 +12,7 @@ public struct CampusScale: Hashable, Sendable {
     /// The grid by whose squares homes are compared.
     public var homes: HomeGrid
 
-    /// Creates the parameters.
+    /// Creates the context.
     ///
     /// - Parameters:
     ///   - rarity: The rarity of each interest.
