@@ -36,9 +36,9 @@ public struct ComparisonContext: Hashable, Sendable {
     }
 
     /// Returns the distance between the homes of two people, or `nil` if either home is unknown.
-    public func homeStep(from one: Profile, to other: Profile) -> DistanceLevel? {
+    public func distanceLevel(from one: Profile, to other: Profile) -> DistanceLevel? {
         guard let mine = home(of: one), let theirs = home(of: other) else { return nil }
-        return mine.step(to: theirs)
+        return mine.distanceLevel(to: theirs)
     }
 
     /// Returns the whole hours of the campus clock in which the person is free.

@@ -5,7 +5,7 @@ public import OrbitModels
 ///
 /// ```swift
 /// let grid = HomeGrid(centre: Coordinates(latitude: 42.45, longitude: -76.48))
-/// let step = grid.square(of: here).step(to: grid.square(of: there))  // same, neighbouring or further
+/// let level = grid.square(of: here).distanceLevel(to: grid.square(of: there))  // same, neighbouring or further
 /// ```
 ///
 /// A home is replaced by its square before any comparison, and all people have the same squares. Any number of
@@ -52,12 +52,12 @@ public struct HomeSquare: Hashable, Sendable {
     /// A value for an unknown home in an index. No grid has a row without squares.
     static let unknown = HomeSquare(row: 0, column: 0, columns: 0)
 
-    /// Returns the step to another square of the same grid. It is the same in both directions.
+    /// Returns the level of the distance to another square of the same grid. It is the same in both directions.
     ///
     /// Two squares are neighbours if their rows are neighbours and their centres are less than 1.9 squares apart along
     /// the row. Rows have different numbers of squares, so squares of neighbouring rows may be offset. If they are
     /// aligned, as around the campus, a square has eight neighbours.
-    public func step(to other: HomeSquare) -> DistanceLevel {
+    public func distanceLevel(to other: HomeSquare) -> DistanceLevel {
         guard self != other else { return .same }
         guard abs(Int(row) - Int(other.row)) <= 1 else { return .further }
         // The distance is a fraction of the circle of latitude, with a common denominator.
@@ -68,8 +68,7 @@ public struct HomeSquare: Hashable, Sendable {
     }
 }
 
-/// The level of the distance between two homes, also called a step. Before a match, neither person learns more about
-/// the other's home.
+/// The level of the distance between two homes. Before a match, neither person learns more about the other's home.
 public enum DistanceLevel: String, CaseIterable, Codable, Hashable, Sendable {
     /// The homes are in the same square of a ``HomeGrid``.
     case same
@@ -89,6 +88,6 @@ public enum DistanceLevel: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension DistanceLevel: Comparable {
-    /// Nearer steps come first.
+    /// Nearer levels come first.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.worth > rhs.worth }
 }

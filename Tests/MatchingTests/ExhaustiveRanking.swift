@@ -61,7 +61,7 @@ struct ExhaustiveRanking {
             sum += weights.meetingFrequency
         }
         if let home = mine.home, let other = theirs.home {
-            sum += weights.distance * (worth[home.step(to: other)] ?? 0)
+            sum += weights.distance * (worth[home.distanceLevel(to: other)] ?? 0)
         }
         return sum
     }

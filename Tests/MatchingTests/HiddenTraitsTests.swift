@@ -4,9 +4,9 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-/// Strangers may learn only a level of free time and a distance step for each pair. Each test checks a rule.
+/// Strangers may learn only a level of free time and a distance level for each pair. Each test checks a rule.
 @Suite struct HiddenTraitsTests {
-    /// A viewer and a person on a campus. The person's hours and home change without a change of level and step.
+    /// A viewer and a person on a campus. The person's hours and home change without a change of these levels.
     private struct Twins {
         var campus: ComparisonContext
         var random: RandomPeople

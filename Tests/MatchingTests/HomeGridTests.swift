@@ -24,7 +24,8 @@ import TimeAndChance
         }
         for (east, north) in [(8.1, 0.0), (-8.1, 0), (0, 8.1), (0, -8.1)] {
             let square = grid.square(of: try place(east, north))
-            #expect(middle.step(to: square) == .neighbouring && square.step(to: middle) == .neighbouring)
+            #expect(
+                middle.distanceLevel(to: square) == .neighbouring && square.distanceLevel(to: middle) == .neighbouring)
         }
     }
 
@@ -37,7 +38,8 @@ import TimeAndChance
                     let there = grid.square(
                         of: try place(16 * (column + Double(east)), 16 * (row + Double(north))))
                     let steps = max(abs(east), abs(north))
-                    #expect(here.step(to: there) == (steps == 0 ? .same : steps == 1 ? .neighbouring : .further))
+                    #expect(
+                        here.distanceLevel(to: there) == (steps == 0 ? .same : steps == 1 ? .neighbouring : .further))
                 }
             }
         }
@@ -59,8 +61,8 @@ import TimeAndChance
                     latitude: here.latitude + distance * cos(bearing) / 111.195,
                     longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude))
             let (one, other) = (grid.square(of: here), grid.square(of: there))
-            #expect(one.step(to: other) <= .neighbouring)
-            #expect(one.step(to: other) == other.step(to: one))
+            #expect(one.distanceLevel(to: other) <= .neighbouring)
+            #expect(one.distanceLevel(to: other) == other.distanceLevel(to: one))
         }
     }
 
@@ -71,7 +73,7 @@ import TimeAndChance
                 #require(Coordinates(latitude: -17, longitude: 179.99)),
                 #require(Coordinates(latitude: -17, longitude: -179.99))
             )
-            #expect(grid.square(of: west).step(to: grid.square(of: east)) <= .neighbouring)
+            #expect(grid.square(of: west).distanceLevel(to: grid.square(of: east)) <= .neighbouring)
             let (one, same) = try (
                 #require(Coordinates(latitude: -17, longitude: 180)),
                 #require(Coordinates(latitude: -17, longitude: -180))
@@ -94,7 +96,7 @@ import TimeAndChance
                 #require(Coordinates(latitude: latitude, longitude: longitude)),
                 #require(Coordinates(latitude: latitude, longitude: 45))
             )
-            #expect(grid.square(of: one).step(to: grid.square(of: other)) <= .neighbouring)
+            #expect(grid.square(of: one).distanceLevel(to: grid.square(of: other)) <= .neighbouring)
         }
     }
 
@@ -103,7 +105,7 @@ import TimeAndChance
         let middle = grid.square(of: try place(0, 0))
         for (latitude, longitude) in [(42.45, 103.52), (-42.45, -76.48), (42.45, -76.0), (42.0, -76.48), (90, 0)] {
             let square = grid.square(of: try #require(Coordinates(latitude: latitude, longitude: longitude)))
-            #expect(middle.step(to: square) == .further)
+            #expect(middle.distanceLevel(to: square) == .further)
         }
     }
 }

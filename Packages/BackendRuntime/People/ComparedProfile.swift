@@ -17,7 +17,7 @@ package struct ComparedProfile: Sendable {
     /// infer the result.
     ///
     /// It contains all members that a stranger may see, and the free hours and the home. Strangers learn only the
-    /// result of the comparison. It is one of three levels for the hours, and one of three distance steps between
+    /// result of the comparison. It is one of three levels for the hours, and one of three distance levels between
     /// squares for the home.
     package var shown: Profile {
         var shown = own.seen(by: .stranger, on: day)

@@ -23,7 +23,9 @@ public struct DealbreakerRule: Hashable, Sendable {
         }
         guard goals.isEmpty || !goals.isDisjoint(with: other.goals) else { return false }
         if let farthest {
-            guard let mine = own.home, let theirs = other.home, mine.step(to: theirs) <= farthest else { return false }
+            guard let mine = own.home, let theirs = other.home, mine.distanceLevel(to: theirs) <= farthest else {
+                return false
+            }
         }
         if let freeTime {
             let shared = own.hours.intersection(other.hours).count

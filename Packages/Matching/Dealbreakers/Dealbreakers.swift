@@ -52,11 +52,11 @@ extension Dealbreakers: Codable {
         let to: Int
     }
 
-    /// A distance step, or a distance in the form of an earlier version.
+    /// A distance level, or a distance in the form of an earlier version.
     private struct MaximumDistance: Decodable {
-        let step: DistanceLevel
+        let level: DistanceLevel
 
-        /// The smallest step that covers each distance of earlier versions. Earlier versions moved homes to cells of
+        /// The nearest level that covers each distance of earlier versions. Earlier versions moved homes to cells of
         /// two kilometres before they measured. *Up to 10 km* therefore covers homes up to 13 km apart.
         private static let distances: [String: DistanceLevel] = [
             "nearby": .neighbouring,  // 3 km
@@ -68,10 +68,10 @@ extension Dealbreakers: Codable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if let step = Self.distances[try container.decode(String.self)] {
-                self.step = step
+            if let level = Self.distances[try container.decode(String.self)] {
+                self.level = level
             } else {
-                step = try container.decode(DistanceLevel.self)
+                level = try container.decode(DistanceLevel.self)
             }
         }
     }
@@ -87,7 +87,7 @@ extension Dealbreakers: Codable {
         }
         self.init(
             ages: ages.map { $0.from...$0.to },
-            farthest: try container.decodeIfPresent(MaximumDistance.self, forKey: .farthest)?.step,
+            farthest: try container.decodeIfPresent(MaximumDistance.self, forKey: .farthest)?.level,
             freeTime: try container.decodeIfPresent(FreeTimeLevel.self, forKey: .freeTime)
                 ?? container.decodeIfPresent(Int.self, forKey: .sharedHours).map(FreeTimeLevel.init(sharedHours:)),
             goals: Set(try container.decodeIfPresent([FriendshipGoal].self, forKey: .goals) ?? []))

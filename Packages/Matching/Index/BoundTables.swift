@@ -11,7 +11,7 @@ struct BoundTables {
     ///   (5 bits),
     /// - from 512 on, the bound of all other terms, by social code; 0 for vacant lanes.
     private(set) var bounds: ContiguousArray<UInt32>
-    /// The difference between the maximum of the distance term and its value, by the index of the step. The index is 3
+    /// The difference between the maximum of the distance term and its value, by the index of the level. The index is 3
     /// if either home is unknown.
     private(set) var distance: ContiguousArray<Float>
 
@@ -52,11 +52,11 @@ struct BoundTables {
 
     static func value(_ bound: UInt32) -> Float { Float(bound) / Float(unit) }
 
-    /// Returns the index of the step among all steps, or 3 if either home is unknown.
+    /// Returns the index of the level among all levels, or 3 if either home is unknown.
     @inline(__always)
     static func distance(from mine: HomeSquare?, to theirs: HomeSquare) -> Int {
         guard let mine, theirs != .unknown else { return DistanceLevel.allCases.count }
-        return switch mine.step(to: theirs) {
+        return switch mine.distanceLevel(to: theirs) {
         case .same: 0
         case .neighbouring: 1
         case .further: 2
@@ -92,10 +92,10 @@ struct ReciprocalFormula {
             + (SocialTerm.preferredTimes(mine, theirs).map { weights.preferredTimes * $0.mean } ?? 0)
     }
 
-    /// - Parameter distance: The index of a step among all steps, or 3 for an unknown home.
+    /// - Parameter distance: The index of a level among all levels, or 3 for an unknown home.
     func homeBound(_ distance: Int) -> Double {
-        let step = DistanceLevel.allCases.indices.contains(distance) ? DistanceLevel.allCases[distance] : nil
-        return HomeTerm.value(step).map { weights.distance * $0.mean } ?? 0
+        let level = DistanceLevel.allCases.indices.contains(distance) ? DistanceLevel.allCases[distance] : nil
+        return HomeTerm.value(level).map { weights.distance * $0.mean } ?? 0
     }
 
     func score(_ facts: PairFacts) -> Double {

@@ -133,7 +133,7 @@ struct RankSearch {
     /// - `lanes` and `bounds` have at least `count` elements.
     /// - ``findCandidates`` collected only lanes of the chunk, which has three sliders and a home for each lane.
     /// - A lane is written only to an index that has been read already.
-    /// - The table has an entry for each step, and one for an unknown home.
+    /// - The table has an entry for each level, and one for an unknown home.
     private func keepNear(
         _ count: Int, in chunk: PeopleChunk, above limit: UInt32, _ lanes: inout ContiguousArray<UInt16>,
         _ bounds: ContiguousArray<UInt32>
@@ -162,7 +162,7 @@ struct RankSearch {
             var bound = BoundTables.value(bounds[unchecked: index])
             if !apart.isNaN { bound -= apart }
             guard bound > limit else { continue }
-            // If the query has no home, the step is unknown for all people.
+            // If the query has no home, the level is unknown for all people.
             let theirs = homes[unchecked: Int(lane)]
             bound -= distanceTable[unchecked: BoundTables.distance(from: home, to: theirs)]
             guard bound > limit else { continue }
@@ -176,7 +176,9 @@ struct RankSearch {
     private func score(_ lane: Int, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>) -> Double {
         let theirs = Sliders((chunk.sliders[3 * lane], chunk.sliders[3 * lane + 1], chunk.sliders[3 * lane + 2]))
         var facts = facts(lane, SliderDistance(query.traits.sliders, theirs), in: chunk, rows)
-        if let mine = query.traits.home, let theirs = chunk.home(of: lane) { facts.homeStep = mine.step(to: theirs) }
+        if let mine = query.traits.home, let theirs = chunk.home(of: lane) {
+            facts.distanceLevel = mine.distanceLevel(to: theirs)
+        }
         return formula.score(facts)
     }
 

@@ -50,8 +50,10 @@ public struct PairingMarks: Sendable {
         if !rule.goals.isEmpty, rule.goals.isKnown { needs.append(rule.goals.numbers) }
         if let farthest = rule.farthest, squares.count <= Self.maxSquares {
             needs.append(
-                squares.indices.filter { square in own.home.map { $0.step(to: squares[square]) <= farthest } ?? false }
-                    .map { firstSquare + $0 })
+                squares.indices.filter { square in
+                    own.home.map { $0.distanceLevel(to: squares[square]) <= farthest } ?? false
+                }
+                .map { firstSquare + $0 })
         }
         return needs
     }

@@ -59,7 +59,7 @@ extension ProfilePair {
             .alike, ["scale": .text(nearest.name), "end": areLow ? "low" : areHigh ? "high" : "middle"])
     }
 
-    private var areaReason: Reason? { facts.homeStep == .same ? Reason(.sameArea) : nil }
+    private var areaReason: Reason? { facts.distanceLevel == .same ? Reason(.sameArea) : nil }
 
     private var groupSizeReason: Reason? {
         guard let size = mine.socialPreferences.groupSize, size == theirs.socialPreferences.groupSize else {

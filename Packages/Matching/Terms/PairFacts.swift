@@ -15,8 +15,8 @@ struct PairFacts {
     var theirHours: Int
     var mySocial: SocialCode
     var theirSocial: SocialCode
-    /// The distance step; `nil` if either home is unknown.
-    var homeStep: DistanceLevel?
+    /// The level of the distance; `nil` if either home is unknown.
+    var distanceLevel: DistanceLevel?
 
     var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }
@@ -45,6 +45,7 @@ struct ProfilePair {
             sharedInterests: weight(sharedInterests), myInterests: weight(myInterests),
             theirInterests: weight(theirInterests), sharedHours: myHours.intersection(theirHours).count,
             myHours: myHours.count, theirHours: theirHours.count, mySocial: SocialCode(mine.socialPreferences),
-            theirSocial: SocialCode(theirs.socialPreferences), homeStep: campus.homeStep(from: mine, to: theirs))
+            theirSocial: SocialCode(theirs.socialPreferences),
+            distanceLevel: campus.distanceLevel(from: mine, to: theirs))
     }
 }

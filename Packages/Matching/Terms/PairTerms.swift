@@ -19,7 +19,7 @@ struct PairTerms {
         groupSize = SocialTerm.groupSize(facts.mySocial, facts.theirSocial)
         meetingFrequency = SocialTerm.meetingFrequency(facts.mySocial, facts.theirSocial)
         preferredTimes = SocialTerm.preferredTimes(facts.mySocial, facts.theirSocial)
-        distance = HomeTerm.value(facts.homeStep)
+        distance = HomeTerm.value(facts.distanceLevel)
     }
 
     func total(_ weights: RankWeights) -> PairTotal {
@@ -134,8 +134,8 @@ enum SocialTerm {
     private static let flexible = SocialCode(SocialPreferences(meetingFrequency: .flexible)).meetingFrequency
 }
 
-/// The term of homes: the step between the squares of the two homes.
+/// The term of homes: the level of the distance between the squares of the two homes.
 enum HomeTerm {
-    /// Returns the value of a step, or `nil` if either home is unknown.
-    static func value(_ step: DistanceLevel?) -> TermValue? { step.map { TermValue($0.worth) } }
+    /// Returns the value of a level, or `nil` if either home is unknown.
+    static func value(_ level: DistanceLevel?) -> TermValue? { level.map { TermValue($0.worth) } }
 }

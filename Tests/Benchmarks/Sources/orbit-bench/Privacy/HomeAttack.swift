@@ -19,7 +19,7 @@ struct HomeAttack {
         }
         let profiles = cells.map { Profile(name: "Cell", location: Location(city: "", coordinates: $0)) }
         func looks(_ profile: Profile) throws -> [Int] {
-            try homes.map { try stranger.step(claiming: $0, to: profile) }
+            try homes.map { try stranger.distanceLevel(claiming: $0, to: profile) }
         }
         var sizes: [[Int]: Int] = [:]
         for profile in profiles { sizes[try looks(profile), default: 0] += 1 }
