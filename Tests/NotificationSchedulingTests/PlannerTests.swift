@@ -51,9 +51,9 @@ import TimeAndChance
     @Test func `a reminder that was already shown is not planned again`() throws {
         let fact = try Samples.fact("m1", "2026-11-23T17:30:00Z", version: 2)
         let first = try Samples.plan([fact], at: "2026-11-23T18:00:00Z")
-        let told = Set(first.notifications.map(\.identifier))
+        let delivered = Set(first.notifications.map(\.identifier))
         #expect(Samples.summary(first) == ["after_meetup m1 2026-11-23T20:45:00"])
-        #expect(try Samples.plan([fact], at: "2026-11-23T18:00:00Z", told: told).notifications.isEmpty)
+        #expect(try Samples.plan([fact], at: "2026-11-23T18:00:00Z", delivered: delivered).notifications.isEmpty)
     }
 
     @Test func `a request that arrived unnoticed is planned at once, with an unchanged fingerprint on replanning`()

@@ -35,10 +35,10 @@ enum Samples {
     static func plan(
         _ facts: [NotificationFact], at now: String, zone: TimeZone = berlin,
         preferences: NotificationPreferences = NotificationPreferences(), snoozes: [Snooze] = [],
-        told: Set<NotificationIdentifier> = [], budget: Int = 60
+        delivered: Set<NotificationIdentifier> = [], budget: Int = 60
     ) throws -> NotificationPlan {
         NotificationPlanner.plan(
-            PlanRequest(facts, preferences: preferences, zone: zone, snoozes: snoozes, told: told),
+            PlanRequest(facts, preferences: preferences, zone: zone, snoozes: snoozes, delivered: delivered),
             now: try instant(now), budget: NotificationBudget(budget))
     }
 }

@@ -103,7 +103,7 @@ import TimeAndChance
         await centre.misbehave()
         let next = await scheduler.reschedule(request(try facts(5)))
         #expect(next.failures.map(\.error) == [.full(limit: 3), .full(limit: 3)])
-        #expect(next.told.isEmpty)
+        #expect(next.delivered.isEmpty)
         await scheduler.reschedule(request(Array(try facts(5).prefix(3))))
         #expect(await centre.pending().map(\.identifier) == Array(ids.prefix(3)))
     }
@@ -162,7 +162,7 @@ import TimeAndChance
         clock.set(now + 3 * 3_600)
         await centre.deliverDue(at: clock.date)
         let report = await scheduler.reschedule(request([try fact(2, start: "2026-11-22T14:00:00Z")]))
-        #expect(report.plan.notifications == [] && report.told.count == 1)
+        #expect(report.plan.notifications == [] && report.delivered.count == 1)
         #expect(await centre.delivered.count == 1)
     }
 
@@ -180,7 +180,7 @@ import TimeAndChance
         await scheduler.reschedule(wanted)
         clock.set(now + 2_400)
         let report = await scheduler.reschedule(wanted)
-        #expect(report.told.isEmpty)
+        #expect(report.delivered.isEmpty)
     }
 
     @Test func `a due notification stays pending for a minute, unless its meetup has changed`() async throws {

@@ -26,7 +26,7 @@ public actor NotificationScheduler {
     private var running: Task<RescheduleResult, Never>?
     /// The notifications in the centre after the last call, with their times.
     private var scheduled: [NotificationIdentifier: Date] = [:]
-    private var told: Set<NotificationIdentifier> = []
+    private var delivered: Set<NotificationIdentifier> = []
 
     /// Creates a scheduler. A centre must have only one scheduler.
     ///
@@ -81,12 +81,12 @@ public actor NotificationScheduler {
     private func superseded(_ request: PlanRequest) async -> RescheduleResult {
         RescheduleResult(
             plan: plan(request, budget: budget), permission: await centre.permission(), changes: nil, failures: [],
-            told: told, scheduled: scheduled, isSuperseded: true)
+            delivered: delivered, scheduled: scheduled, isSuperseded: true)
     }
 
     private func plan(_ request: PlanRequest, budget: NotificationBudget) -> NotificationPlan {
         var request = request
-        request.told.formUnion(told)
+        request.delivered.formUnion(delivered)
         return NotificationPlanner.plan(request, now: clock.date, budget: budget)
     }
 
@@ -98,10 +98,10 @@ public actor NotificationScheduler {
         } catch {
             return RescheduleResult(
                 plan: plan(request, budget: budget), permission: permission, changes: nil,
-                failures: [RescheduleResult.Failure(identifier: nil, error: error)], told: told,
+                failures: [RescheduleResult.Failure(identifier: nil, error: error)], delivered: delivered,
                 scheduled: scheduled, isSuperseded: false)
         }
-        noteTold(pending)
+        noteDelivered(pending)
         let room = NotificationBudget.largest - pending.count { !$0.isOurs }
         let plan = plan(request, budget: NotificationBudget(min(budget.count, room)))
         let wanted = plan.notifications.map { PendingNotification($0, words: words) }
@@ -114,7 +114,7 @@ public actor NotificationScheduler {
         }
         failures += await verify(changes, except: Set(failures.compactMap(\.identifier)), turn: turn)
         return RescheduleResult(
-            plan: plan, permission: permission, changes: changes, failures: failures, told: told,
+            plan: plan, permission: permission, changes: changes, failures: failures, delivered: delivered,
             scheduled: scheduled, isSuperseded: turn != self.turn)
     }
 
@@ -175,10 +175,10 @@ public actor NotificationScheduler {
     }
 
     /// Records scheduled notifications as shown if they are due and no longer pending.
-    private func noteTold(_ pending: [PendingNotification]) {
+    private func noteDelivered(_ pending: [PendingNotification]) {
         let held = Set(pending.map(\.identifier))
         for (identifier, fire) in scheduled where fire <= clock.date && !held.contains(identifier.rawValue) {
-            told.insert(identifier)
+            delivered.insert(identifier)
             scheduled[identifier] = nil
         }
     }
@@ -202,8 +202,8 @@ public struct RescheduleResult: Sendable {
     public let changes: NotificationChanges?
     /// The notifications in which the centre differs from the plan.
     public let failures: [Failure]
-    /// All notifications that were shown, as far as is known. Pass them to ``PlanRequest/told`` after a restart.
-    public let told: Set<NotificationIdentifier>
+    /// All notifications that were shown, as far as is known. Pass them to ``PlanRequest/delivered`` after a restart.
+    public let delivered: Set<NotificationIdentifier>
     /// The notifications in the centre, with their times. After a restart, those that are due count as shown, too.
     public let scheduled: [NotificationIdentifier: Date]
     /// Whether a later call has replaced this call, so that only its result matters.

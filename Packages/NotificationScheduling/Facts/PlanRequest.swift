@@ -11,15 +11,15 @@ public struct PlanRequest: Hashable, Sendable {
     /// The notifications that the user has snoozed.
     public var snoozes: [Snooze]
     /// The notifications that were shown already. Kinds that are shown once are not planned again.
-    public var told: Set<NotificationIdentifier>
+    public var delivered: Set<NotificationIdentifier>
 
     /// Creates a request.
     public init(
         _ facts: [NotificationFact], preferences: NotificationPreferences = NotificationPreferences(), zone: TimeZone,
-        snoozes: [Snooze] = [], told: Set<NotificationIdentifier> = []
+        snoozes: [Snooze] = [], delivered: Set<NotificationIdentifier> = []
     ) {
         (self.facts, self.preferences, self.zone) = (facts, preferences, zone)
-        (self.snoozes, self.told) = (snoozes, told)
+        (self.snoozes, self.delivered) = (snoozes, delivered)
     }
 }
 

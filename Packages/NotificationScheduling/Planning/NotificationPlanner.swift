@@ -26,7 +26,7 @@ public enum NotificationPlanner {
     ) -> NotificationPlan {
         let table = ReminderTable(
             request.facts, preferences: request.preferences, zone: request.zone, now: now, isSorted: false)
-        return plan(table, now: now, snoozes: request.snoozes, told: request.told, budget: budget)
+        return plan(table, now: now, snoozes: request.snoozes, delivered: request.delivered, budget: budget)
     }
 
     /// Returns the plan of a table. Repeated planning does not prepare the facts again.
@@ -35,15 +35,15 @@ public enum NotificationPlanner {
     ///   - table: The prepared facts.
     ///   - now: The current date.
     ///   - snoozes: The notifications that the user has snoozed.
-    ///   - told: The notifications that were shown already.
+    ///   - delivered: The notifications that were shown already.
     ///   - budget: The maximum number of notifications.
     public static func plan(
-        _ table: ReminderTable, now: Date, snoozes: [Snooze] = [], told: Set<NotificationIdentifier> = [],
+        _ table: ReminderTable, now: Date, snoozes: [Snooze] = [], delivered: Set<NotificationIdentifier> = [],
         budget: NotificationBudget = .standard
     ) -> NotificationPlan {
         let second = table.clock.zone.second(of: now)
         let slots = PlanSlots(
-            table, after: second, snoozes: SnoozeCandidates(snoozes, table, after: second).all, told: told)
+            table, after: second, snoozes: SnoozeCandidates(snoozes, table, after: second).all, delivered: delivered)
         let (found, hasMore) = slots.first(budget.count)
         let wording = PlanWording(table: table, now: second)
         var notifications = found.map(wording.notification)

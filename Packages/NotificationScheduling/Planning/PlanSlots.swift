@@ -11,10 +11,10 @@ struct PlanSlots {
     private let table: ReminderTable
     private let now: Int
     private let snoozes: [Candidate]
-    private let told: Set<NotificationIdentifier>
+    private let delivered: Set<NotificationIdentifier>
 
-    init(_ table: ReminderTable, after now: Int, snoozes: [Candidate], told: Set<NotificationIdentifier>) {
-        (self.table, self.now, self.snoozes, self.told) = (table, now, snoozes, told)
+    init(_ table: ReminderTable, after now: Int, snoozes: [Candidate], delivered: Set<NotificationIdentifier>) {
+        (self.table, self.now, self.snoozes, self.delivered) = (table, now, snoozes, delivered)
     }
 
     /// Returns the first `count` slots, and whether there are more.
@@ -24,7 +24,7 @@ struct PlanSlots {
         // are more choices, the slots of the latest time may be incomplete, and do not count.
         var wanted = count * 2 + 16
         while true {
-            let choices = table.choices(wanted, after: now, others: snoozes, told: told)
+            let choices = table.choices(wanted, after: now, others: snoozes, delivered: delivered)
             let isAll = choices.count < wanted
             let complete = isAll ? choices[...] : choices.prefix { $0.fire < (choices.last?.fire ?? 0) }
             let slots = Self.slots(of: complete)

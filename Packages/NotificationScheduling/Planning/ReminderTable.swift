@@ -106,12 +106,12 @@ public struct ReminderTable: Sendable {
     ///   - count: The maximum number of candidates.
     ///   - now: The current time in seconds since 1970.
     ///   - others: Candidates that are not in the table.
-    ///   - told: The notifications that are not to be repeated.
+    ///   - delivered: The notifications that are not to be repeated.
     func choices(
-        _ count: Int, after now: Int, others: [Candidate] = [], told: Set<NotificationIdentifier> = []
+        _ count: Int, after now: Int, others: [Candidate] = [], delivered: Set<NotificationIdentifier> = []
     ) -> [Choice] {
         var soonest = BoundedHeap(count, after: now, hours: preferences.quietHours, clock: clock)
-        for candidate in announcements where !isTold(candidate, told) {
+        for candidate in announcements where !wasDelivered(candidate, delivered) {
             soonest.consider(candidate.moved(to: max(candidate.raw, now + Self.soon)))
         }
         for candidate in others { soonest.consider(candidate) }
@@ -119,7 +119,7 @@ public struct ReminderTable: Sendable {
         for candidate in candidates[start...] {
             if candidate.raw > soonest.latest {
                 if isSorted { break }
-            } else if candidate.raw >= soonest.earliest, !isTold(candidate, told) {
+            } else if candidate.raw >= soonest.earliest, !wasDelivered(candidate, delivered) {
                 soonest.consider(candidate)
             }
         }
@@ -136,8 +136,8 @@ public struct ReminderTable: Sendable {
         return candidate.isSnoozed ? plain.snoozed : plain
     }
 
-    private func isTold(_ candidate: Candidate, _ told: Set<NotificationIdentifier>) -> Bool {
-        !told.isEmpty && rule(of: candidate).isOnce && told.contains(identifier(of: candidate))
+    private func wasDelivered(_ candidate: Candidate, _ delivered: Set<NotificationIdentifier>) -> Bool {
+        !delivered.isEmpty && rule(of: candidate).isOnce && delivered.contains(identifier(of: candidate))
     }
 
     /// Returns the index of the first candidate that is not earlier than `raw`, by binary search. O(log n).

@@ -8,17 +8,22 @@ extension RemindersModel {
         var preferences = NotificationPreferences()
         var snoozes: [Snooze] = []
         /// The notifications that were shown.
-        var told: Set<NotificationIdentifier> = []
+        var delivered: Set<NotificationIdentifier> = []
         /// The notifications in the centre when this was written, with their times.
         var scheduled: [NotificationIdentifier: Date] = [:]
         /// The meetups that the user has answered about. Neither a question nor a reminder asks about them again.
         var answered: Set<MeetupID> = []
 
+        private enum CodingKeys: String, CodingKey {
+            case preferences, snoozes, scheduled, answered
+            case delivered = "told"
+        }
+
         /// Returns the notes after a restart. Notifications that are due by now count as shown, and old snoozes are
         /// removed.
         func restored(at now: Date) -> Self {
             var notes = self
-            notes.told.formUnion(scheduled.filter { $0.value <= now }.keys)
+            notes.delivered.formUnion(scheduled.filter { $0.value <= now }.keys)
             notes.scheduled = [:]
             notes.snoozes.removeAll { $0.until < now.addingTimeInterval(-86_400) }
             return notes
@@ -35,7 +40,7 @@ extension RemindersModel {
 
         /// Removes the shown notifications of subjects that no longer exist.
         mutating func forgetAll(but entities: Set<String>) {
-            told = told.filter { entities.contains($0.entity) }
+            delivered = delivered.filter { entities.contains($0.entity) }
         }
     }
 }

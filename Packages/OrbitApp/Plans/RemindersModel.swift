@@ -196,7 +196,7 @@ import TimeAndChance
                 self.travel.follow(self.destinations)
                 let request = PlanRequest(
                     self.facts, preferences: self.preferences, zone: self.zone(), snoozes: self.notes.snoozes,
-                    told: self.notes.told)
+                    delivered: self.notes.delivered)
                 if request == self.planned { break }
                 self.planned = request
                 let report = await self.scheduler.reschedule(request)
@@ -211,7 +211,7 @@ import TimeAndChance
     private func note(_ report: RescheduleResult) {
         guard !hasEnded else { return }
         var notes = notes
-        notes.told.formUnion(report.told)
+        notes.delivered.formUnion(report.delivered)
         notes.scheduled = report.scheduled
         let areAllKnown =
             !meetups.meetups.hasMore && !requests.requests.hasMore && !invitations.invitations.hasMore
