@@ -28,7 +28,7 @@ import TimeAndChance
     }
 
     private func checkIn(
-        _ id: CheckInID, _ state: CheckInState = .waiting, dueIn seconds: TimeInterval = 3_600
+        _ id: CheckInID, _ state: CheckInState = .running, dueIn seconds: TimeInterval = 3_600
     ) -> SafetyCheckIn {
         SafetyCheckIn(
             id: id, dueAt: clock.date.addingTimeInterval(seconds), grace: 15, contact: contact, state: state,

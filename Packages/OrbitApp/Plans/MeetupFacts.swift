@@ -50,7 +50,7 @@ extension NotificationFact {
 
     /// Creates the fact of a running check-in. The user is reminded from its due time until the contact is alerted.
     init?(_ checkIn: SafetyCheckIn) {
-        guard checkIn.state == .waiting, let asked = TimeSpan(start: checkIn.dueAt, end: checkIn.alertsAt) else {
+        guard checkIn.state == .running, let asked = TimeSpan(start: checkIn.dueAt, end: checkIn.alertsAt) else {
             return nil
         }
         self.init(

@@ -47,7 +47,7 @@ public import Validation
     /// The running check-ins, the next due first.
     public var running: [SafetyCheckIn] {
         let now = now(for: checkIns.known)
-        return checkIns.known.filter { $0.state(at: now) == .waiting }.sorted { $0.dueAt < $1.dueAt }
+        return checkIns.known.filter { $0.state(at: now) == .running }.sorted { $0.dueAt < $1.dueAt }
     }
 
     /// The running check-in that is due next.
@@ -67,14 +67,14 @@ public import Validation
     /// Returns the seconds until the contact is alerted. 0 if the check-in is no longer running, or if the time has
     /// passed.
     public func remainingUntilAlert(of checkIn: SafetyCheckIn) -> TimeInterval {
-        checkIn.state == .waiting ? max(0, checkIn.alertsAt.timeIntervalSince(time.date)) : 0
+        checkIn.state == .running ? max(0, checkIn.alertsAt.timeIntervalSince(time.date)) : 0
     }
 
     /// Returns a sentence about a check-in: the next step while it is running, and its outcome after that.
     public func notice(of checkIn: SafetyCheckIn) -> String {
         let now = now(for: [checkIn])
         let code: String
-        if checkIn.state(at: now) == .waiting {
+        if checkIn.state(at: now) == .running {
             code = checkIn.isContactRefusing ? "contact_refuses" : now < checkIn.dueAt ? "waiting" : "due"
         } else if checkIn.state(at: now) == .missed {
             code =
@@ -163,7 +163,7 @@ public import Validation
     /// Returns the current date for a property that depends on it. The property changes when a running check-in is due,
     /// and when its contact is alerted.
     private func now(for checkIns: [SafetyCheckIn]) -> Date {
-        clock.now(changingAt: checkIns.filter { $0.state == .waiting }.flatMap { [$0.dueAt, $0.alertsAt] })
+        clock.now(changingAt: checkIns.filter { $0.state == .running }.flatMap { [$0.dueAt, $0.alertsAt] })
     }
 
     private func refuse(_ wrong: [FieldFailure]) -> ActionOutcome {

@@ -52,7 +52,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     /// Creates a check-in.
     public init(
         id: CheckInID, meetupID: MeetupID? = nil, dueAt: Date, grace: Int, contact: CheckInContact,
-        message: String = "", sharesPlan: Bool = false, state: CheckInState = .waiting, extensions: Int = 0,
+        message: String = "", sharesPlan: Bool = false, state: CheckInState = .running, extensions: Int = 0,
         isContactRefusing: Bool = false, createdAt: Date, alertedAt: Date? = nil, undeliveredAt: Date? = nil,
         isClearing: Bool? = nil, endedAt: Date? = nil
     ) {
@@ -77,7 +77,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var alertsAt: Date { dueAt.addingTimeInterval(TimeInterval(grace) * 60) }
 
     /// Returns the state at a time. A running check-in counts as missed from ``alertsAt`` on.
-    public func state(at now: Date) -> CheckInState { state == .waiting && now >= alertsAt ? .missed : state }
+    public func state(at now: Date) -> CheckInState { state == .running && now >= alertsAt ? .missed : state }
 
     private enum CodingKeys: String, CodingKey {
         case id, grace, contact, message, state, extensions
@@ -128,7 +128,7 @@ public struct CheckInState: OpenEnum {
     }
 
     /// The check-in is running.
-    public static let waiting = Self(rawValue: "waiting")
+    public static let running = Self(rawValue: "waiting")
     /// The user has reported that they are safe, in time or after the alert.
     public static let safe = Self(rawValue: "safe")
     /// The user has not reported in time that they are safe.
@@ -140,5 +140,5 @@ public struct CheckInState: OpenEnum {
     public static let ended = Self(rawValue: "ended")
 
     /// The values this version knows, in display order.
-    public static let known: [Self] = [.waiting, .safe, .missed, .cancelled, .ended]
+    public static let known: [Self] = [.running, .safe, .missed, .cancelled, .ended]
 }

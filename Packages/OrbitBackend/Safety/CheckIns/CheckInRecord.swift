@@ -49,7 +49,7 @@ struct CheckInRecord: ExpiringRecord {
     var indexEntries: [IndexEntry] {
         let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: checkIn.createdAt.milliseconds)
         // A running check-in has no expiry entry: it is not due yet, or is being processed.
-        guard checkIn.state == .waiting else { return [place, expiryEntry] }
+        guard checkIn.state == .running else { return [place, expiryEntry] }
         let deadline = checkIn.alertsAt.milliseconds
         return [
             place, IndexEntry(Self.running, group: owner.rawValue, rank: deadline),

@@ -36,7 +36,7 @@ struct SetCheckIns: Operations {
         let query = IndexQuery(CheckInRecord.byOwner, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "check-ins \(caller.userID)").page(
             of: CheckInRecord.self, from: [query], in: reader
-        ) { $0.expiresAt > call.now || $0.checkIn.state == .waiting ? $0.checkIn : nil }
+        ) { $0.expiresAt > call.now || $0.checkIn.state == .running ? $0.checkIn : nil }
         return .success(page, cache: .revalidated)
     }
 
@@ -94,7 +94,7 @@ struct SetCheckIns: Operations {
         let now = transaction.now
         // Scheduled work may not have marked all missed check-ins yet.
         let running = try CheckInRecord.running(of: person, limit: 2 * CheckInLimits.open, in: transaction)
-            .filter { $0.checkIn.state(at: now) == .waiting }
+            .filter { $0.checkIn.state(at: now) == .running }
         guard running.count < CheckInLimits.open else {
             throw HTTPProblem.limitReached(
                 "Many of your check-ins are running. End one first.", most: CheckInLimits.open)
@@ -115,7 +115,7 @@ struct SetCheckIns: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: ExtendCheckInRequest
     ) throws -> OperationResult {
         var record = try found(call, caller, transaction)
-        guard record.checkIn.state(at: call.now) == .waiting else { throw HTTPProblem.checkInOver }
+        guard record.checkIn.state(at: call.now) == .running else { throw HTTPProblem.checkInOver }
         guard body.dueAt != record.checkIn.dueAt else { return .success(Keyed(record.checkIn)) }
         let failures = CheckInRules.failures(inDue: body.dueAt, after: record.checkIn.dueAt, at: call.now)
         try failures.refuse("Choose a later time, within two days.")
@@ -132,7 +132,7 @@ struct SetCheckIns: Operations {
         var record = try found(call, caller, transaction)
         switch record.checkIn.state {
         case .safe: return .success(Keyed(record.checkIn))
-        case .waiting, .missed: break
+        case .running, .missed: break
         default: throw HTTPProblem.checkInOver
         }
         // An alert without an attempt is no longer sent.
@@ -163,7 +163,7 @@ struct SetCheckIns: Operations {
         var record = try found(call, caller, transaction)
         switch record.checkIn.state(at: call.now) {
         case .cancelled, .safe: return .success(Keyed(record.checkIn))
-        case .waiting: break
+        case .running: break
         default: throw HTTPProblem.checkInOver
         }
         record.end(.cancelled, at: call.now)
