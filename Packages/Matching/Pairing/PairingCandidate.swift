@@ -6,13 +6,13 @@ public struct PairingCandidate<Traits> {
     public let id: UserID
     /// Words such as interests. On a large campus, people with common words are compared first.
     public let affinities: [String]
-    /// The person's properties that other people may need, as numbers; see ``PairingMarks``.
-    public let marks: [Int]
-    /// The person's needs. For each need, a partner must have at least one of its marks; otherwise `score` must return
-    /// `nil`.
+    /// The person's properties that other people may need, as numbers; see ``TraitNumbers``.
+    public let traitNumbers: [Int]
+    /// The person's needs. For each need, a partner must have at least one of its numbers; otherwise `score` must
+    /// return `nil`.
     ///
     /// If no other person meets a need, the pairing excludes the person without any comparison. For a person with few
-    /// candidates, the pairing finds further candidates by these marks.
+    /// candidates, the pairing finds further candidates by these numbers.
     public let needs: [[Int]]
     /// The input of the score.
     public let traits: Traits
@@ -21,12 +21,12 @@ public struct PairingCandidate<Traits> {
 
     /// Creates a candidate.
     public init(
-        id: UserID, affinities: [String] = [], marks: [Int] = [], needs: [[Int]] = [], traits: Traits,
+        id: UserID, affinities: [String] = [], traitNumbers: [Int] = [], needs: [[Int]] = [], traits: Traits,
         isPaused: Bool = false
     ) {
         self.id = id
         self.affinities = affinities
-        self.marks = marks
+        self.traitNumbers = traitNumbers
         self.needs = needs
         self.traits = traits
         self.isPaused = isPaused

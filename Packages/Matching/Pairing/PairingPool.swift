@@ -23,7 +23,8 @@ import TimeAndChance
                 places.append(place)
             }
         }
-        holders = InvertedIndex(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+        holders = InvertedIndex(
+            traitNumbers: places.map { people[$0].traitNumbers }, needs: places.map { people[$0].needs })
         let all = places
         // Excluding people can make other people hopeless, so the search is repeated a few times.
         for _ in 0..<8 {
@@ -32,7 +33,8 @@ import TimeAndChance
             for number in hopeless { waiting[people[places[number]].id] = all.count == 1 ? .alone : .nobodySuitable }
             let gone = Set(hopeless)
             places = places.indices.filter { !gone.contains($0) }.map { places[$0] }
-            holders = InvertedIndex(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+            holders = InvertedIndex(
+                traitNumbers: places.map { people[$0].traitNumbers }, needs: places.map { people[$0].needs })
         }
         ids = places.map { people[$0].id }
         words = places.map { people[$0].affinities.map(StableHash.fnv1a) }
@@ -40,19 +42,19 @@ import TimeAndChance
 
     var count: Int { places.count }
 
-    /// The people with each mark. It finds people whose needs no other person meets, and the few people to compare a
+    /// The people with each trait. It finds people whose needs no other person meets, and the few people to compare a
     /// person with.
     struct InvertedIndex {
         /// The needs by person.
         private let needs: [[[Int]]]
-        /// The people by mark, in the order of their numbers.
+        /// The people by the number of a trait, in the order of their numbers.
         private var holders: [Int: [Int]] = [:]
 
-        init(marks: [[Int]], needs: [[[Int]]]) {
+        init(traitNumbers: [[Int]], needs: [[[Int]]]) {
             self.needs = needs
             guard needs.contains(where: { !$0.isEmpty }) else { return }
-            for (number, marks) in marks.enumerated() {
-                for mark in marks { holders[mark, default: []].append(number) }
+            for (person, numbers) in traitNumbers.enumerated() {
+                for number in numbers { holders[number, default: []].append(person) }
             }
         }
 
@@ -60,7 +62,7 @@ import TimeAndChance
         var hopeless: [Int] {
             needs.indices.filter { person in
                 needs[person].contains { need in
-                    !need.contains { mark in (holders[mark] ?? []).contains { $0 != person } }
+                    !need.contains { number in (holders[number] ?? []).contains { $0 != person } }
                 }
             }
         }

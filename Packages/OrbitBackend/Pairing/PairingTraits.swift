@@ -56,11 +56,12 @@ struct PairingTraits: Sendable {
 
     /// The candidates for the pairing, with indices as traits.
     var candidates: [PairingCandidate<Int>] {
-        let marks = PairingMarks(of: compared)
+        let traitNumbers = TraitNumbers(of: compared)
         return people.indices.map { number in
             PairingCandidate(
-                id: people[number].id, affinities: people[number].affinities, marks: marks.marks(of: compared[number]),
-                needs: rules[number].map { marks.needs(of: $0, for: compared[number]) } ?? [], traits: number,
+                id: people[number].id, affinities: people[number].affinities,
+                traitNumbers: traitNumbers.numbers(of: compared[number]),
+                needs: rules[number].map { traitNumbers.needs(of: $0, for: compared[number]) } ?? [], traits: number,
                 isPaused: people[number].isPaused)
         }
     }

@@ -33,16 +33,16 @@ import TimeAndChance
         return own
     }
 
-    @Test(arguments: 0..<10) func `every admitted person has a mark of each need`(_ seed: UInt64) {
+    @Test(arguments: 0..<10) func `every admitted person has a trait of each need`(_ seed: UInt64) {
         let random = RandomSource.seeded(seed)
         let people = (0..<40).map { _ in person(random) }
-        let marks = PairingMarks(of: people)
+        let numbers = TraitNumbers(of: people)
         var admitted = 0
         for one in people {
             let rule = dealbreakers(random).rule
-            let needs = marks.needs(of: rule, for: one)
+            let needs = numbers.needs(of: rule, for: one)
             for other in people where rule.admits(other, to: one) {
-                let own = Set(marks.marks(of: other))
+                let own = Set(numbers.numbers(of: other))
                 #expect(needs.allSatisfy { !own.isDisjoint(with: $0) })
                 admitted += 1
             }
@@ -75,7 +75,7 @@ import TimeAndChance
         // The rest has no needs.
         let people = (0..<30).map { number in
             PairingCandidate(
-                id: UserID("p\(number)"), marks: [number % 3 == 0 ? 7 : 8],
+                id: UserID("p\(number)"), traitNumbers: [number % 3 == 0 ? 7 : 8],
                 needs: [[[9]], [[7]], []][number % 3], traits: number)
         }
         let (campus, _) = pairing(people) { one, other in
@@ -92,9 +92,10 @@ import TimeAndChance
         #expect(CampusPairing(day: comparison.day, seed: 1).groups(of: alone) { _, _ in 1 }.waiting == ["a": .alone])
     }
 
-    @Test func `a person's own marks do not meet their needs`() {
+    @Test func `a person's own traits do not meet their needs`() {
         let people = ["a", "b", "c"].map {
-            PairingCandidate(id: UserID($0), marks: $0 == "a" ? [1] : [], needs: $0 == "a" ? [[1]] : [], traits: 0)
+            PairingCandidate(
+                id: UserID($0), traitNumbers: $0 == "a" ? [1] : [], needs: $0 == "a" ? [[1]] : [], traits: 0)
         }
         let campus = CampusPairing(day: comparison.day, seed: 1).groups(of: people) { _, _ in 1 }
         #expect(campus == PairedCampus(groups: [["b", "c"]], waiting: ["a": .nobodySuitable]))
@@ -104,7 +105,7 @@ import TimeAndChance
         for needs in [[[1]], []] {
             let people = (0..<2_000).map { number in
                 PairingCandidate(
-                    id: UserID("p\(number)"), marks: number == 1_234 ? [1] : [], needs: number == 7 ? needs : [],
+                    id: UserID("p\(number)"), traitNumbers: number == 1_234 ? [1] : [], needs: number == 7 ? needs : [],
                     traits: number)
             }
             let (campus, _) = pairing(people) { [$0, $1].contains(7) ? ($0 + $1 == 1_241 ? 0.9 : nil) : 0.5 }

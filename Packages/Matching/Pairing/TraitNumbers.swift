@@ -4,11 +4,11 @@ import OrbitModels
 /// exclude, without computing a score.
 ///
 /// ```swift
-/// let marks = PairingMarks(of: people.map(\.traits))
+/// let numbers = TraitNumbers(of: people.map(\.traits))
 /// let candidate = PairingCandidate(
-///     id: id, marks: marks.marks(of: traits), needs: marks.needs(of: rule, for: traits), traits: traits)
+///     id: id, traitNumbers: numbers.numbers(of: traits), needs: numbers.needs(of: rule, for: traits), traits: traits)
 /// ```
-public struct PairingMarks: Sendable {
+public struct TraitNumbers: Sendable {
     /// The maximum number of squares with homes. Above this number, only the score checks homes.
     private static let maxSquares = 500
 
@@ -31,15 +31,15 @@ public struct PairingMarks: Sendable {
     private var firstAge: Int { GoalSet.maxGoals }
     private var firstSquare: Int { firstAge + ages.count }
 
-    /// Returns the marks of a person of the campus.
-    public func marks(of person: DealbreakerTraits) -> [Int] {
-        var marks = person.goals.numbers
-        if let age = person.age { marks.append(firstAge + place(of: age)) }
-        if let number = person.home.flatMap({ numberOfSquare[$0] }) { marks.append(firstSquare + number) }
-        return marks
+    /// Returns the numbers for the traits of a person of the campus.
+    public func numbers(of person: DealbreakerTraits) -> [Int] {
+        var numbers = person.goals.numbers
+        if let age = person.age { numbers.append(firstAge + place(of: age)) }
+        if let number = person.home.flatMap({ numberOfSquare[$0] }) { numbers.append(firstSquare + number) }
+        return numbers
     }
 
-    /// Returns the needs that follow from a rule. Every person that the rule admits has a mark of each need. The needs
+    /// Returns the needs that follow from a rule. Every person that the rule admits has a number of each need. The needs
     /// do not cover free time in common.
     public func needs(of rule: DealbreakerRule, for own: DealbreakerTraits) -> [[Int]] {
         var needs: [[Int]] = []
