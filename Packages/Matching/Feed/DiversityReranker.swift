@@ -5,7 +5,7 @@ import TimeAndChance
 ///
 /// ```swift
 /// let disliked = NegativeFeedback([SimilarityFeatures(noor.profile)])
-/// let mix = DiversityReranker(lessLike: disliked, isCapped: { crowded.contains($0) }, seed: 7)
+/// let mix = DiversityReranker(negativeFeedback: disliked, isCapped: { crowded.contains($0) }, seed: 7)
 /// mix.order(candidates, 20)  // the same result for the same input
 /// ```
 public struct DiversityReranker: Sendable {
@@ -16,32 +16,32 @@ public struct DiversityReranker: Sendable {
         /// The score, 0 to 1.
         public let score: Double
         /// The person's features.
-        public let likeness: SimilarityFeatures
+        public let features: SimilarityFeatures
 
         /// Creates a candidate.
-        public init(id: UserID, score: Double, likeness: SimilarityFeatures) {
-            (self.id, self.score, self.likeness) = (id, score, likeness)
+        public init(id: UserID, score: Double, features: SimilarityFeatures) {
+            (self.id, self.score, self.features) = (id, score, features)
         }
     }
 
     /// The weight of diversity; the weight of the score is 1 minus this.
     private static let variety = 0.2
 
-    private let lessLike: NegativeFeedback
+    private let negativeFeedback: NegativeFeedback
     private let front: Int
     private let isCapped: @Sendable (UserID) -> Bool
     private let seed: UInt64
 
     /// - Parameters:
-    ///   - lessLike: The people that the viewer has marked "less like this".
+    ///   - negativeFeedback: The people that the viewer has marked "less like this".
     ///   - front: The number of first places reserved for people below the cap, as long as there are any.
     ///   - isCapped: Whether a person has reached the cap; see ``ExposureCap``.
     ///   - seed: Determines the order of equal candidates, so that the same people do not always come first.
     public init(
-        lessLike: NegativeFeedback = NegativeFeedback(), front: Int = ExposureCap.standard.front,
+        negativeFeedback: NegativeFeedback = NegativeFeedback(), front: Int = ExposureCap.standard.front,
         isCapped: @escaping @Sendable (UserID) -> Bool = { _ in false }, seed: UInt64
     ) {
-        self.lessLike = lessLike
+        self.negativeFeedback = negativeFeedback
         self.front = front
         self.isCapped = isCapped
         self.seed = seed
@@ -51,7 +51,7 @@ public struct DiversityReranker: Sendable {
     public func order(_ candidates: [Candidate], _ count: Int) -> [UserID] {
         let ordered = candidates.map { candidate in
             Entry(
-                candidate: candidate, worth: candidate.score * lessLike.share(for: candidate.likeness),
+                candidate: candidate, worth: candidate.score * negativeFeedback.share(for: candidate.features),
                 tieBreak: StableHash("\(seed) \(candidate.id)").value)
         }
         // The order does not depend on the order of the input.
@@ -61,9 +61,9 @@ public struct DiversityReranker: Sendable {
         while list.count < count, let next = choice.best(inFront: list.count < front) {
             list.append(ordered[next].candidate.id)
             choice.take(next)
-            let picked = ordered[next].candidate.likeness
+            let picked = ordered[next].candidate.features
             for index in choice.rest {
-                choice.note(picked.similarity(to: ordered[index].candidate.likeness), to: index)
+                choice.note(picked.similarity(to: ordered[index].candidate.features), to: index)
             }
         }
         return list

@@ -7,7 +7,7 @@ import OrbitModels
 final class CachedPerson: Sendable {
     let traits: DealbreakerTraits
     let requirements: Requirements
-    let likeness: SimilarityFeatures
+    let features: SimilarityFeatures
 
     /// The requirements that a person has of other people.
     enum Requirements: Sendable {
@@ -30,7 +30,7 @@ final class CachedPerson: Sendable {
     ///   - comparison: The campus and the day.
     init(_ shown: Profile, requirements: Requirements, on comparison: ComparisonContext) {
         traits = DealbreakerTraits(shown, on: comparison)
-        likeness = SimilarityFeatures(shown)
+        features = SimilarityFeatures(shown)
         self.requirements = requirements
     }
 }

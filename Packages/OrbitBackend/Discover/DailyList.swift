@@ -95,7 +95,7 @@ struct DailyList: ExpiringRecord, Hashable {
             accounts[id.rawValue].flatMap { ComparedProfile($0, on: day) }.map { SimilarityFeatures($0.shown) }
         }
         return DiversityReranker(
-            lessLike: NegativeFeedback(disliked), front: max(0, cap.front - people.count),
+            negativeFeedback: NegativeFeedback(disliked), front: max(0, cap.front - people.count),
             isCapped: { capped[$0] != nil }, seed: ContentHash.seed(["mix", viewer.rawValue, day.description]))
     }
 }

@@ -45,7 +45,7 @@ struct ListSearch: Sendable {
                 let strangers = try await store.read { try unrelated(among: chunk.map(\.id), in: $0) }
                 for (id, score) in chunk where strangers.contains(id) {
                     guard let person = campus.person(id) else { continue }
-                    found.append(DiversityReranker.Candidate(id: id, score: score, likeness: person.likeness))
+                    found.append(DiversityReranker.Candidate(id: id, score: score, features: person.features))
                     if found.count == Self.choice { return found }
                 }
                 examined += chunk.count

@@ -57,7 +57,7 @@ import Testing
         var people = random.people(300)
         // Five people match all other people, because they have all interests.
         for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
-        let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, SimilarityFeatures($0.profile)) })
+        let features = Dictionary(uniqueKeysWithValues: people.map { ($0.id, SimilarityFeatures($0.profile)) })
         let campus = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
         var index = CampusIndex(on: campus)
         for person in people { index.insert(person) }
@@ -66,7 +66,7 @@ import Testing
             var counts: [UserID: Int] = [:]
             for viewer in people {
                 let candidates = index.best(60, for: viewer.id).compactMap { id, score in
-                    likeness[id].map { DiversityReranker.Candidate(id: id, score: score, likeness: $0) }
+                    features[id].map { DiversityReranker.Candidate(id: id, score: score, features: $0) }
                 }
                 let crowded = Set(counts.filter { $0.value >= cap.maxLists }.keys)
                 let mix = DiversityReranker(front: cap.front, isCapped: { crowded.contains($0) }, seed: 3)
@@ -84,13 +84,13 @@ import Testing
     private func candidate(_ id: UserID, _ score: Double, _ interests: [String]) -> DiversityReranker.Candidate {
         DiversityReranker.Candidate(
             id: id, score: score,
-            likeness: SimilarityFeatures(Profile(name: "Someone", interests: interests.map { Interest($0) })))
+            features: SimilarityFeatures(Profile(name: "Someone", interests: interests.map { Interest($0) })))
     }
 
     private func candidates(_ count: Int, from random: inout RandomPeople) -> [DiversityReranker.Candidate] {
         random.people(count).map {
             DiversityReranker.Candidate(
-                id: $0.id, score: Double(random.number(0...4)) / 4, likeness: SimilarityFeatures($0.profile))
+                id: $0.id, score: Double(random.number(0...4)) / 4, features: SimilarityFeatures($0.profile))
         }
     }
 }
