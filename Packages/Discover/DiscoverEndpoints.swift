@@ -10,18 +10,18 @@ public enum DiscoverRoutes {
     /// `POST /discover/seen`.
     public static let seen = Route(.post, "/discover/seen")
     /// `GET /discover/less-like`.
-    public static let lessLiked = Route(.get, "/discover/less-like")
+    public static let negativeFeedback = Route(.get, "/discover/less-like")
     /// `PUT /discover/less-like/{user_id}`.
     public static let showLess = Route(.put, "/discover/less-like/{user_id}")
     /// `DELETE /discover/less-like/{user_id}`.
-    public static let takeBackLess = Route(.delete, "/discover/less-like/{user_id}")
+    public static let undoShowLess = Route(.delete, "/discover/less-like/{user_id}")
     /// `GET /discover/dealbreakers`.
     public static let dealbreakers = Route(.get, "/discover/dealbreakers")
     /// `PUT /discover/dealbreakers`.
     public static let setDealbreakers = Route(.put, "/discover/dealbreakers")
 
     /// All routes of this area.
-    public static let all = [users, seen, lessLiked, showLess, takeBackLess, dealbreakers, setDealbreakers]
+    public static let all = [users, seen, negativeFeedback, showLess, undoShowLess, dealbreakers, setDealbreakers]
 }
 
 /// One page of suggested people.

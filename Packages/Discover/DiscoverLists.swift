@@ -27,7 +27,7 @@ extension ListDefinition<Suggestion> {
 
 extension ListDefinition<Person> {
     /// The people marked "less like this", the latest first.
-    public static var lessLiked: Self {
+    public static var negativeFeedback: Self {
         Self(.lessLike, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
             switch event.kind {
             case .lessLikeAdded:

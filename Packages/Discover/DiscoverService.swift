@@ -31,8 +31,8 @@ public struct DiscoverService: Sendable {
     }
 
     /// Requests the people marked "less like this" who are still visible to the user, the latest first.
-    public func lessLiked() async throws -> Response<Page<Person>> {
-        try await client.response(Endpoint(DiscoverRoutes.lessLiked))
+    public func negativeFeedback() async throws -> Response<Page<Person>> {
+        try await client.response(Endpoint(DiscoverRoutes.negativeFeedback))
     }
 
     /// Stops suggesting this person, and ranks similar people lower.
@@ -50,9 +50,9 @@ public struct DiscoverService: Sendable {
     /// - Parameters:
     ///   - user: The person.
     ///   - key: The key of the request. The same key has the effect once.
-    public func takeBackLess(like user: UserID, key: IdempotencyKey) async throws {
+    public func undoShowLess(like user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(
-            Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue]).idempotent(key))
+            Endpoint(DiscoverRoutes.undoShowLess, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
     /// Requests the user's dealbreakers with their version.

@@ -19,7 +19,7 @@ import TimeAndChance
     /// The suggestions in the order of the day's list.
     public let people: PagedList<Suggestion>
     /// The people marked "less like this", the latest first.
-    public let lessLiked: PagedList<Person>
+    public let negativeFeedback: PagedList<Person>
     /// The people left out because they were shown recently; known after the last page was loaded.
     public var resting: RecentlyShown? { day.resting }
     /// The day on the campus's calendar.
@@ -50,7 +50,7 @@ import TimeAndChance
                 return page
             }
         }
-        lessLiked = PagedList(.lessLiked, on: log) { _ in try await service.lessLiked() }
+        negativeFeedback = PagedList(.negativeFeedback, on: log) { _ in try await service.negativeFeedback() }
     }
 
     /// Whether a new day has begun on campus, so that the list has to be loaded again.
@@ -110,20 +110,20 @@ import TimeAndChance
     public func undoShowLess() async -> ActionOutcome {
         guard let id = hidden?.id else { return .skipped }
         lastHidden = nil
-        let outcome = await takeBackLess(like: id)
+        let outcome = await undoShowLess(like: id)
         if outcome.failure != nil { lastHidden = lastHidden ?? id }
         return outcome
     }
 
-    /// Removes a person from ``lessLiked``, so that they may be suggested again.
+    /// Removes a person from ``negativeFeedback``, so that they may be suggested again.
     @discardableResult
     public func takeBack(_ id: UserID) async -> ActionOutcome {
-        await hidden?.id == id ? undoShowLess() : takeBackLess(like: id)
+        await hidden?.id == id ? undoShowLess() : undoShowLess(like: id)
     }
 
-    private func takeBackLess(like id: UserID) async -> ActionOutcome {
+    private func undoShowLess(like id: UserID) async -> ActionOutcome {
         await actions.enqueue(id, expecting: [.lessLikeTakenBack(id)]) { [service] key in
-            try await service.takeBackLess(like: id, key: key)
+            try await service.undoShowLess(like: id, key: key)
             return [.lessLikeTakenBack(id)]
         }
     }

@@ -204,17 +204,17 @@ import TimeAndChance
         ])
         let model = try Given.model(stub)
         await model.load()
-        await model.lessLiked.load()
+        await model.negativeFeedback.load()
         await model.showLess(like: "a")
-        #expect(model.lessLiked.items.value?.map(\.id) == ["a", "x", "y"])
+        #expect(model.negativeFeedback.items.value?.map(\.id) == ["a", "x", "y"])
         await model.takeBack("x")
-        #expect(model.lessLiked.items.value?.map(\.id) == ["a", "y"])
+        #expect(model.negativeFeedback.items.value?.map(\.id) == ["a", "y"])
         await waitUntil { model.people.items.value?.map(\.id) == ["x", "b"] && !model.people.items.isLoading }
         await model.takeBack("a")
         #expect(model.hidden == nil)
         await waitUntil { model.people.items.value?.map(\.id) == ["a", "x", "b"] }
         await model.takeBack("y")
-        #expect(model.lessLiked.items.value?.map(\.id) == ["y"])
+        #expect(model.negativeFeedback.items.value?.map(\.id) == ["y"])
         #expect(model.failure?.canRetry == true)
         try await stub.finish()
     }

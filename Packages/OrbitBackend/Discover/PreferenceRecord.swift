@@ -73,7 +73,7 @@ struct PreferenceRecord: BackendRecord {
     }
 
     /// Removes a mark. Returns whether there was a mark.
-    mutating func takeBackLess(like id: UserID) -> Bool {
+    mutating func undoShowLess(like id: UserID) -> Bool {
         guard lessLike.contains(id) else { return false }
         forget(id)
         lessLikeVersion += 1

@@ -13,17 +13,17 @@ struct ShowLess: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(DiscoverRoutes.lessLiked, perform: list),
+            context.signedInReading(DiscoverRoutes.negativeFeedback, perform: list),
             context.signedIn(DiscoverRoutes.showLess, .none, perform: showLess),
-            context.signedIn(DiscoverRoutes.takeBackLess, .none, perform: takeBack),
+            context.signedIn(DiscoverRoutes.undoShowLess, .none, perform: takeBack),
         ]
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let day = context.day(on: caller.account.campus, at: call.now)
-        let lessLiked = try PreferenceRecord.of(caller.userID, in: reader).lessLike
-        let people = try VisiblePeople(lessLiked, for: caller.account, in: reader)
-        return .success(Page(lessLiked.compactMap { people.person($0, on: day) }), cache: .revalidated)
+        let marked = try PreferenceRecord.of(caller.userID, in: reader).lessLike
+        let people = try VisiblePeople(marked, for: caller.account, in: reader)
+        return .success(Page(marked.compactMap { people.person($0, on: day) }), cache: .revalidated)
     }
 
     private func showLess(
@@ -51,7 +51,7 @@ struct ShowLess: Operations {
     ) throws -> OperationResult {
         var taste = try PreferenceRecord.of(caller.userID, in: transaction)
         let id = call.parameter("user_id", as: UserID.self)
-        if taste.takeBackLess(like: id) {
+        if taste.undoShowLess(like: id) {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
