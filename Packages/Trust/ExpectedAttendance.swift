@@ -36,10 +36,10 @@ extension ExpectedAttendance {
     /// - Complexity: O(n²), for at most 1,000 guests: a million steps.
     public init?(guests: [GuestReliability], campus: GuestReliability) {
         guard guests.count >= Self.fewestGuests else { return nil }
-        let usual = campus.chance(before: (kept: 8, all: 10))
+        let usual = campus.chance(prior: (kept: 8, all: 10))
         let own = min(guests.count, Self.maxGuests) / Self.fewestGuests * Self.fewestGuests
         let prior = (kept: 5 * usual, all: 5.0)
-        let chances = guests.prefix(own).map { $0.chance(before: prior) }.sorted()
+        let chances = guests.prefix(own).map { $0.chance(prior: prior) }.sorted()
         var counts = Self.distribution(
             of: chances + Array(repeating: usual, count: min(guests.count, Self.maxGuests) - own))
         let rest = Double(guests.count - (counts.count - 1))
@@ -96,9 +96,9 @@ public struct GuestReliability: Hashable, Sendable {
 extension GuestReliability {
     /// Returns the chance that the guest comes, from 0.5 to 0.98, so that no guest counts as certain.
     ///
-    /// - Parameter before: The kept appointments and all appointments that are added to the record.
-    fileprivate func chance(before: (kept: Double, all: Double)) -> Double {
-        let chance = (Double(kept) + before.kept) / (Double(kept + noShow) + before.all)
+    /// - Parameter prior: The kept appointments and all appointments that are added to the record.
+    fileprivate func chance(prior: (kept: Double, all: Double)) -> Double {
+        let chance = (Double(kept) + prior.kept) / (Double(kept + noShow) + prior.all)
         return min(max(chance, 0.5), 0.98)
     }
 }
