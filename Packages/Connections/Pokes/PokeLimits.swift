@@ -46,8 +46,8 @@ public struct PokeLimits: Hashable, Sendable {
         }
         hold(.perDay, perDay, after(Self.day, history.sentAt))
         hold(.openAtOnce, openAtOnce, history.openUntil)
-        hold(.perPerson, perPerson, after(Self.year, history.sentToThemAt))
-        hold(.coolDown, 1, after(coolDown, history.endedWithThemAt.map { [$0] } ?? []))
+        hold(.perPerson, perPerson, after(Self.year, history.sentToRecipientAt))
+        hold(.coolDown, 1, after(coolDown, history.endedWithRecipientAt.map { [$0] } ?? []))
         return reached.max { $0.resetsAt < $1.resetsAt }
     }
 }
@@ -59,18 +59,18 @@ public struct PokeHistory: Hashable, Sendable {
     /// The times at which the sender's waiting pokes expire, as far as the sender knows.
     public var openUntil: [Date]
     /// The times at which the sender poked the recipient; at least those of the last 365 days.
-    public var sentToThemAt: [Date]
+    public var sentToRecipientAt: [Date]
     /// The time at which the sender's last attempt ended without a match, as disclosed to the sender. If a match with
     /// the recipient ended later, and the sender did not end it, this is the time of its end.
-    public var endedWithThemAt: Date?
+    public var endedWithRecipientAt: Date?
 
     /// Creates a history. Without arguments, it is that of a person who has not poked yet.
     public init(
-        sentAt: [Date] = [], openUntil: [Date] = [], sentToThemAt: [Date] = [], endedWithThemAt: Date? = nil
+        sentAt: [Date] = [], openUntil: [Date] = [], sentToRecipientAt: [Date] = [], endedWithRecipientAt: Date? = nil
     ) {
         self.sentAt = sentAt
         self.openUntil = openUntil
-        self.sentToThemAt = sentToThemAt
-        self.endedWithThemAt = endedWithThemAt
+        self.sentToRecipientAt = sentToRecipientAt
+        self.endedWithRecipientAt = endedWithRecipientAt
     }
 }

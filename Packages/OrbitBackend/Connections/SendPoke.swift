@@ -69,12 +69,13 @@ struct SendPoke: Operations {
             PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, ranks: dayAgo ... .max))
         let open = try reader.list(
             PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, ranks: now.milliseconds ... .max))
-        let toThem = try pairState.pokes(from: asker)
-        var ends = toThem.compactMap { $0.fruitlessEnd(at: now) }
+        let toRecipient = try pairState.pokes(from: asker)
+        var ends = toRecipient.compactMap { $0.fruitlessEnd(at: now) }
         if let match = try pairState.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }
         return PokeHistory(
-            sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt), sentToThemAt: toThem.map(\.createdAt),
-            endedWithThemAt: ends.max())
+            sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt),
+            sentToRecipientAt: toRecipient.map(\.createdAt),
+            endedWithRecipientAt: ends.max())
     }
 
     private static let alreadyPoked = HTTPProblem(

@@ -33,27 +33,27 @@ import Testing
 
     @Test func `a fourth poke to the same person within a year is refused`() {
         let times = [ago(300 * day), ago(200 * day), ago(100 * day)]
-        let reached = limits.limitReached(by: PokeHistory(sentToThemAt: times), at: now)
+        let reached = limits.limitReached(by: PokeHistory(sentToRecipientAt: times), at: now)
         #expect(reached?.limit == .perPerson)
         #expect(reached?.resetsAt == now.addingTimeInterval(65 * day))
-        #expect(limits.limitReached(by: PokeHistory(sentToThemAt: times.dropLast()), at: now) == nil)
+        #expect(limits.limitReached(by: PokeHistory(sentToRecipientAt: times.dropLast()), at: now) == nil)
     }
 
     @Test func `the sender may poke again thirty days after an attempt has ended`() {
-        let reached = limits.limitReached(by: PokeHistory(endedWithThemAt: ago(29 * day)), at: now)
+        let reached = limits.limitReached(by: PokeHistory(endedWithRecipientAt: ago(29 * day)), at: now)
         #expect(reached == PokeLimitReached(limit: .coolDown, count: 1, resetsAt: now.addingTimeInterval(day)))
-        #expect(limits.limitReached(by: PokeHistory(endedWithThemAt: ago(30 * day)), at: now) == nil)
+        #expect(limits.limitReached(by: PokeHistory(endedWithRecipientAt: ago(30 * day)), at: now) == nil)
     }
 
     @Test func `the limit that lasts longest is reported`() {
         let history = PokeHistory(
-            sentAt: Array(repeating: now, count: 10), sentToThemAt: [now, now, now], endedWithThemAt: now)
+            sentAt: Array(repeating: now, count: 10), sentToRecipientAt: [now, now, now], endedWithRecipientAt: now)
         #expect(limits.limitReached(by: history, at: now)?.limit == .perPerson)
     }
 
     @Test func `pokes dated in the future delay a person by at most thirty days`() {
         let history = PokeHistory(
-            sentAt: Array(repeating: now.addingTimeInterval(1e9), count: 10), endedWithThemAt: .distantFuture)
+            sentAt: Array(repeating: now.addingTimeInterval(1e9), count: 10), endedWithRecipientAt: .distantFuture)
         #expect(limits.limitReached(by: history, at: now)?.resetsAt == now.addingTimeInterval(30 * day))
     }
 
