@@ -31,12 +31,13 @@ public struct CaseSummary: Codable, Hashable, Sendable, Identifiable {
     /// The number of the latest report, for ``DecideCaseRequest/through``.
     public var through: Int
     /// The number of reports about the person that were upheld so far.
-    public var upheld: Int
+    public var upheldReports: Int
 
     /// Creates a case.
     public init(
         id: CaseID, about: ReportSubject, userID: UserID, name: String? = nil, account: AccountStanding,
-        reasons: [ReportReason], reports: Int, circles: Int, urgency: Int, openedAt: Date, through: Int, upheld: Int
+        reasons: [ReportReason], reports: Int, circles: Int, urgency: Int, openedAt: Date, through: Int,
+        upheldReports: Int
     ) {
         self.id = id
         self.about = about
@@ -49,13 +50,14 @@ public struct CaseSummary: Codable, Hashable, Sendable, Identifiable {
         self.urgency = urgency
         self.openedAt = openedAt
         self.through = through
-        self.upheld = upheld
+        self.upheldReports = upheldReports
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, about, name, account, reasons, reports, circles, urgency, through, upheld
+        case id, about, name, account, reasons, reports, circles, urgency, through
         case userID = "user_id"
         case openedAt = "opened_at"
+        case upheldReports = "upheld"
     }
 }
 

@@ -26,7 +26,7 @@ import Validation
     private func summary(_ id: CaseID) -> CaseSummary {
         CaseSummary(
             id: id, about: .person("liam"), userID: "liam", account: .active, reasons: [.insult], reports: 1,
-            circles: 1, urgency: 1, openedAt: Self.now, through: 1, upheld: 0)
+            circles: 1, urgency: 1, openedAt: Self.now, through: 1, upheldReports: 0)
     }
 
     private func page(_ cases: [CaseID] = [], next: String? = nil) throws -> HTTPResponse {

@@ -35,7 +35,7 @@ struct ReviewCases: Operations {
             return files.map { file in
                 guard mine.contains(file.id) else { return nil }
                 let key = file.accused.rawValue
-                return file.summary(accounts[key], upheld: conducts[key]?.upheld.count ?? 0)
+                return file.summary(accounts[key], upheldReports: conducts[key]?.upheld.count ?? 0)
             }
         }
         return .success(page, cache: .revalidated)
@@ -55,10 +55,10 @@ struct ReviewCases: Operations {
             IndexQuery(
                 DecisionRecord.byAccused, group: file.accused.rawValue, order: .descending,
                 limit: Self.maxDecisions))
-        let upheld = try ModerationHistoryRecord.of(file.accused, in: reader).upheld.count
+        let upheldReports = try ModerationHistoryRecord.of(file.accused, in: reader).upheld.count
         return .success(
             CaseFile(
-                summary: file.summary(account, upheld: upheld),
+                summary: file.summary(account, upheldReports: upheldReports),
                 decisions: decisions.map { $0.moderated(at: call.now) }),
             cache: .revalidated)
     }
@@ -101,12 +101,12 @@ extension CaseRecord {
     ///
     /// - Parameters:
     ///   - account: The account that the case is about; `nil` if the person has left.
-    ///   - upheld: The number of upheld decisions about the person.
-    func summary(_ account: AccountRecord?, upheld: Int) -> CaseSummary {
+    ///   - upheldReports: The number of upheld reports about the person.
+    func summary(_ account: AccountRecord?, upheldReports: Int) -> CaseSummary {
         CaseSummary(
             id: id, about: about, userID: accused, name: account?.profile?.name,
             account: account.map { $0.isSuspended ? .suspended : .active } ?? .gone, reasons: reasons,
             reports: reports - decidedThrough, circles: circles.count, urgency: urgency, openedAt: openedAt,
-            through: reports, upheld: upheld)
+            through: reports, upheldReports: upheldReports)
     }
 }

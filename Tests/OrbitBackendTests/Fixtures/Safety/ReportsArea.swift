@@ -48,7 +48,7 @@ extension ContractArea {
         let about = ContractSample.reported
         let summary = CaseSummary(
             id: "1", about: about, userID: "2", name: "Liam", account: .active, reasons: [.insult], reports: 3,
-            circles: 2, urgency: 4, openedAt: now, through: 5, upheld: 1)
+            circles: 2, urgency: 4, openedAt: now, through: 5, upheldReports: 1)
         let moderated = ModeratedDecision(
             decision: ContractSample.decision, userID: "2", caseID: "1", moderatorID: "3", note: "Hello", through: 5)
         let meetup = TimeSpan(start: now, end: now.addingTimeInterval(3_600)).map { span in
