@@ -21,7 +21,8 @@ extension ClusterIndex {
     ///   - limit: The maximum number of points to lay out.
     /// - Returns: The points. The result is empty for a cluster with an ``MapCluster/expansionZoom``, for a single
     ///   point, and if the cluster does not exist.
-    public func spiderfiedPoints(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [SpiderfiedPoint<Entity>] {
+    public func spiderfiedPoints(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [SpiderfiedPoint<Entity>]
+    {
         guard let node = node(id), node.merge != ClusterTree.none,
             tree.merges.rows[Int(node.merge)].zoom == tree.finest
         else { return [] }

@@ -10,7 +10,8 @@ enum HiddenCharacters {
         // Composing a letter with more marks would take quadratic time. Composition can add marks, so the second limit
         // applies after it.
         let bounded = withoutExcessMarks(visible, most: CombiningMarkCounter.streamSafe)
-        let composed = withoutExcessMarks(bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
+        let composed = withoutExcessMarks(
+            bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
         // Removal created new neighbours. All joiners are dropped, because repeating the step might not end.
