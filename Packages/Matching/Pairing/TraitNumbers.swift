@@ -39,8 +39,8 @@ public struct TraitNumbers: Sendable {
         return numbers
     }
 
-    /// Returns the needs that follow from a rule. Every person that the rule admits has a number of each need. The needs
-    /// do not cover free time in common.
+    /// Returns the needs that follow from a rule. Every person that the rule admits has a number of each need. The
+    /// needs do not cover free time in common.
     public func needs(of rule: DealbreakerRule, for own: DealbreakerTraits) -> [[Int]] {
         var needs: [[Int]] = []
         if let range = rule.ages {

@@ -7,7 +7,8 @@ public import OrbitModels
 public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     /// The centre of the square.
     public var coordinates: Coordinates
-    /// The number of meetups, at least ``MeetupLimits/minShownCount``, or `nil` for a smaller number. Squares are never empty.
+    /// The number of meetups, at least ``MeetupLimits/minShownCount``, or `nil` for a smaller number. Squares are never
+    /// empty.
     public var count: Int?
     /// The numbers of some kinds of event, the most frequent first.
     ///
@@ -41,10 +42,10 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
 
     /// Creates a square from the numbers of all its meetups, and leaves out small numbers.
     ///
-    /// A kind with fewer than ``MeetupLimits/minShownCount`` meetups is left out. If the kinds left out have together fewer
-    /// than that, the least frequent shown kind is left out too. Otherwise their number could be computed from the
-    /// total (complementary suppression; Cox, "Suppression methodology and statistical disclosure control", JASA 75,
-    /// 1980).
+    /// A kind with fewer than ``MeetupLimits/minShownCount`` meetups is left out. If the kinds left out have together
+    /// fewer than that, the least frequent shown kind is left out too. Otherwise their number could be computed from
+    /// the total (complementary suppression; Cox, "Suppression methodology and statistical disclosure control", JASA
+    /// 75, 1980).
     public init(coordinates: Coordinates, all: [EventType: Int], earliestStart: Date) {
         let total = all.values.reduce(0, +)
         var shown = all.filter { $0.value >= MeetupLimits.minShownCount }.map { KindCount($0.key, $0.value) }

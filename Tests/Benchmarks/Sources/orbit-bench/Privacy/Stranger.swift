@@ -30,7 +30,8 @@ struct Stranger {
         return level
     }
 
-    /// Returns the level of the distance from a claimed home to the target's home, according to the dealbreakers and the score.
+    /// Returns the level of the distance from a claimed home to the target's home, according to the dealbreakers and
+    /// the score.
     func distanceLevel(claiming home: Coordinates, to target: Profile) throws -> Int {
         let own = Profile(name: "Stranger", location: Location(city: "", coordinates: home))
         let match = Compatibility(of: own, with: target, on: campus)
