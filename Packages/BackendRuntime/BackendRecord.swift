@@ -20,5 +20,5 @@ extension IndexEntry {
 
 extension ExpiringRecord {
     /// The entry by which `Sweep` finds the record.
-    public var expiryEntry: IndexEntry { IndexEntry(IndexEntry.expiryIndex, rank: expiresAt.milliseconds) }
+    public var expiryEntry: IndexEntry { IndexEntry(IndexEntry.expiryIndex, at: expiresAt) }
 }

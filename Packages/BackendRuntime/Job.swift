@@ -24,7 +24,7 @@ extension Job {
     private static var waiting: String { "waiting" }
 
     /// Returns the index entry of a job that has waited since an instant.
-    public static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, rank: date.milliseconds) }
+    public static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, at: date) }
 
     /// Returns the query of the jobs that may run, the oldest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {

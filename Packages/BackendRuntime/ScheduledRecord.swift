@@ -22,7 +22,7 @@ private let dueIndex = "due"
 
 extension IndexEntry {
     /// Returns the index entry of a record that is due at an instant; see ``ScheduledRecord``.
-    package static func due(at date: Date) -> IndexEntry { IndexEntry(dueIndex, rank: date.milliseconds) }
+    package static func due(at date: Date) -> IndexEntry { IndexEntry(dueIndex, at: date) }
 }
 
 extension ScheduledRecord {

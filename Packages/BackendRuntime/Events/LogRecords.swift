@@ -83,14 +83,14 @@ package struct LogEntry: BackendRecord {
     package var indexEntries: [IndexEntry] {
         let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: Int64(seq))
         guard let subject else {
-            return [place] + (named.map { [IndexEntry(Self.about, group: $0.rawValue, rank: at.milliseconds)] } ?? [])
+            return [place] + (named.map { [IndexEntry(Self.about, group: $0.rawValue, at: at)] } ?? [])
         }
         if kind == .personHidden {
-            return [place, IndexEntry(Self.hidden, group: "\(owner)>\(subject)", rank: at.milliseconds)]
+            return [place, IndexEntry(Self.hidden, group: "\(owner)>\(subject)", at: at)]
         }
         return [
             place, IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq)),
-            IndexEntry(Self.about, group: subject.rawValue, rank: at.milliseconds),
+            IndexEntry(Self.about, group: subject.rawValue, at: at),
         ]
     }
 

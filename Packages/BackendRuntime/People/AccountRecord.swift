@@ -64,12 +64,10 @@ package struct AccountRecord: BackendRecord {
     package var indexEntries: [IndexEntry] {
         var entries = [
             IndexEntry(Self.byEmail, group: emailKey),
-            IndexEntry(Self.byMailbox, group: mailbox, rank: createdAt.milliseconds),
+            IndexEntry(Self.byMailbox, group: mailbox, at: createdAt),
         ]
         if isComplete {
-            if !isSuspended {
-                entries.append(IndexEntry(Self.discoverable, group: campus, rank: createdAt.milliseconds))
-            }
+            if !isSuspended { entries.append(IndexEntry(Self.discoverable, group: campus, at: createdAt)) }
             entries.append(IndexEntry(Self.changes, group: campus, rank: change))
         }
         if let end = suspensionEnd { entries.append(.due(at: end)) }

@@ -30,8 +30,8 @@ package struct BlockRecord: StoreRecord {
 
     package var indexEntries: [IndexEntry] {
         [
-            IndexEntry(Self.byBlocker, group: blocker.rawValue, rank: blockedAt.milliseconds),
-            IndexEntry(Self.byBlocked, group: blocked.rawValue, rank: blockedAt.milliseconds),
+            IndexEntry(Self.byBlocker, group: blocker.rawValue, at: blockedAt),
+            IndexEntry(Self.byBlocked, group: blocked.rawValue, at: blockedAt),
             IndexEntry(Self.byCampus, group: campus),
         ]
     }

@@ -49,18 +49,17 @@ package struct MatchRecord: StoreRecord, Equatable {
     package var isActive: Bool { endedAt == nil }
 
     package var indexEntries: [IndexEntry] {
-        let created = createdAt.milliseconds
         let state =
             isActive
             ? [
-                IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
-                IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
+                IndexEntry(Self.byFirst, group: first.rawValue, at: createdAt),
+                IndexEntry(Self.bySecond, group: second.rawValue, at: createdAt),
             ] + (endsAt.map { [IndexEntry.due(at: $0)] } ?? [])
             : [IndexEntry(Self.parted, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),
-            IndexEntry(Self.ofFirst, group: first.rawValue, rank: created),
-            IndexEntry(Self.ofSecond, group: second.rawValue, rank: created),
+            IndexEntry(Self.ofFirst, group: first.rawValue, at: createdAt),
+            IndexEntry(Self.ofSecond, group: second.rawValue, at: createdAt),
         ]
     }
 

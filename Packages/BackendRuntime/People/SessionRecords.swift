@@ -49,7 +49,7 @@ package struct SessionRecord: ExpiringRecord {
     package var key: String { id }
 
     package var indexEntries: [IndexEntry] {
-        [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, rank: createdAt.milliseconds)]
+        [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, at: createdAt)]
     }
 
     /// The end of the session: 90 days after the sign-in, or 30 days after the last refresh, whichever is earlier.

@@ -34,8 +34,7 @@ struct CampusDomainRecord: BackendRecord {
         let labels = domain.split(separator: ".")
         let most = min(labels.count, Self.maxLabels)
         let places = (2...max(2, most)).map { count in
-            IndexEntry(
-                Self.below(count), group: labels.suffix(count).joined(separator: "."), rank: seenAt.milliseconds)
+            IndexEntry(Self.below(count), group: labels.suffix(count).joined(separator: "."), at: seenAt)
         }
         return [IndexEntry(Self.byCampus, group: campus)] + places
     }

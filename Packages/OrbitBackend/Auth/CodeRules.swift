@@ -134,6 +134,6 @@ struct CodeRecord: ExpiringRecord {
     var key: String { challengeID.rawValue }
 
     var indexEntries: [IndexEntry] {
-        [expiryEntry, IndexEntry(Self.byMailbox, group: mailbox, rank: expiresAt.milliseconds)]
+        [expiryEntry, IndexEntry(Self.byMailbox, group: mailbox, at: expiresAt)]
     }
 }

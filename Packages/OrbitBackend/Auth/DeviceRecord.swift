@@ -29,7 +29,7 @@ struct DeviceRecord: ExpiringRecord {
     var expiresAt: Date { signedInAt.addingTimeInterval(Self.lifetime) }
 
     var indexEntries: [IndexEntry] {
-        [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, rank: signedInAt.milliseconds)]
+        [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, at: signedInAt)]
     }
 
     /// Returns the device with a token, if its person has signed in to the mailbox.

@@ -32,11 +32,10 @@ struct AvoidanceRecord: BackendRecord, Equatable {
     var key: String { Self.key(raterID, rateeID) }
 
     var indexEntries: [IndexEntry] {
-        let rank = since.milliseconds
-        return [
+        [
             IndexEntry(Self.byCampus, group: campus),
-            IndexEntry(Self.byRater, group: raterID.rawValue, rank: rank),
-            IndexEntry(Self.byRatee, group: rateeID.rawValue, rank: rank),
+            IndexEntry(Self.byRater, group: raterID.rawValue, at: since),
+            IndexEntry(Self.byRatee, group: rateeID.rawValue, at: since),
         ]
     }
 

@@ -64,15 +64,14 @@ struct PokeRecord: ExpiringRecord {
     var expiresAt: Date { createdAt.addingTimeInterval(PokeLimits.year + PokeLimits.day) }
 
     var indexEntries: [IndexEntry] {
-        let sent = createdAt.milliseconds
         var entries = [
-            expiryEntry, IndexEntry(Self.outgoing, group: from.rawValue, rank: sent),
-            IndexEntry(Self.received, group: to.rawValue, rank: sent),
-            IndexEntry(Self.direction, group: "\(from)>\(to)", rank: sent),
+            expiryEntry, IndexEntry(Self.outgoing, group: from.rawValue, at: createdAt),
+            IndexEntry(Self.received, group: to.rawValue, at: createdAt),
+            IndexEntry(Self.direction, group: "\(from)>\(to)", at: createdAt),
         ]
-        if state == .pending { entries.append(IndexEntry(Self.incoming, group: to.rawValue, rank: sent)) }
-        if state.isOpen { entries.append(IndexEntry(Self.open, group: from.rawValue, rank: lapsesAt.milliseconds)) }
-        if let apartUntil { entries.append(IndexEntry(Self.apart, group: campus, rank: apartUntil.milliseconds)) }
+        if state == .pending { entries.append(IndexEntry(Self.incoming, group: to.rawValue, at: createdAt)) }
+        if state.isOpen { entries.append(IndexEntry(Self.open, group: from.rawValue, at: lapsesAt)) }
+        if let apartUntil { entries.append(IndexEntry(Self.apart, group: campus, at: apartUntil)) }
         return entries
     }
 

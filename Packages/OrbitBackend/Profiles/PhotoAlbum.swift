@@ -27,7 +27,7 @@ struct PhotoRecord: BlobRecord, BackendRecord {
     let createdAt: Date
 
     var key: String { Self.key(of: id, owner: owner) }
-    var indexEntries: [IndexEntry] { [IndexEntry(Self.byOwner, group: owner.rawValue, rank: createdAt.milliseconds)] }
+    var indexEntries: [IndexEntry] { [IndexEntry(Self.byOwner, group: owner.rawValue, at: createdAt)] }
 
     static func key(of id: PhotoID, owner: UserID) -> String { "\(owner)/\(id)" }
 

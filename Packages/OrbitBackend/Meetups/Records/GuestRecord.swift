@@ -110,8 +110,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
             if userID != hostID, state != .invited {
                 entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
             }
-            let pair = "\(hostID)>\(userID)"
-            entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
+            entries.append(IndexEntry(Self.byPair, group: "\(hostID)>\(userID)", at: span.end))
         }
         if state.isAttending {
             entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order))
@@ -123,11 +122,9 @@ struct GuestRecord: ExpiringRecord, Equatable {
         if state == .waiting { entries.append(IndexEntry(Self.line, group: meetupID.rawValue, rank: turn)) }
         if let dueAt {
             entries.append(Self.dueEntry(at: dueAt))
-            entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, rank: dueAt.milliseconds))
+            entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, at: dueAt))
         }
-        if mayCount {
-            entries.append(IndexEntry(Self.uncounted, group: userID.rawValue, rank: span.end.milliseconds))
-        }
+        if mayCount { entries.append(IndexEntry(Self.uncounted, group: userID.rawValue, at: span.end)) }
         return entries
     }
 }

@@ -112,14 +112,12 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     var expiresAt: Date { plan.span.end.addingTimeInterval(Self.retention) }
 
     var indexEntries: [IndexEntry] {
-        var entries = [
-            expiryEntry, IndexEntry(Self.ofHost, group: hostID.rawValue, rank: plan.span.start.milliseconds),
-        ]
+        var entries = [expiryEntry, IndexEntry(Self.ofHost, group: hostID.rawValue, at: plan.span.start)]
         if let series {
             entries.append(IndexEntry(Self.bySeries, group: series.place.id.rawValue, rank: Int64(series.number)))
         }
         guard !isCancelled else { return entries }
-        entries.append(IndexEntry(Self.byHost, group: hostID.rawValue, rank: plan.span.end.milliseconds))
+        entries.append(IndexEntry(Self.byHost, group: hostID.rawValue, at: plan.span.end))
         return entries + MeetupFacet.entries(of: self)
     }
 

@@ -50,7 +50,7 @@ struct PostRecord: ExpiringRecord {
     var key: String { id.rawValue }
 
     var indexEntries: [IndexEntry] {
-        let own = IndexEntry(Self.byAuthor, group: authorID.rawValue, rank: createdAt.milliseconds)
+        let own = IndexEntry(Self.byAuthor, group: authorID.rawValue, at: createdAt)
         guard !isDeleted else { return [expiryEntry, own] }
         let rank = SortRank.rank(createdAt, id.rawValue)
         guard let parentID else {

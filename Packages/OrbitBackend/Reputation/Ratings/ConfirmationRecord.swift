@@ -41,10 +41,9 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
     var key: String { Self.key(raterID, by: confirmerID) }
 
     var indexEntries: [IndexEntry] {
-        let rank = since.milliseconds
-        return [
-            expiryEntry, IndexEntry(Self.byConfirmer, group: confirmerID.rawValue, rank: rank),
-            IndexEntry(Self.byRater, group: raterID.rawValue, rank: rank),
+        [
+            expiryEntry, IndexEntry(Self.byConfirmer, group: confirmerID.rawValue, at: since),
+            IndexEntry(Self.byRater, group: raterID.rawValue, at: since),
         ]
     }
 

@@ -26,10 +26,9 @@ struct MeetingConfirmationRecord: ExpiringRecord, Equatable {
     var expiresAt: Date { endedAt.addingTimeInterval(RatingWindow.open) }
 
     var indexEntries: [IndexEntry] {
-        let rank = endedAt.milliseconds
-        return [
-            expiryEntry, IndexEntry(Self.byPerson, group: userID.rawValue, rank: rank),
-            IndexEntry(Self.byOther, group: otherID.rawValue, rank: rank),
+        [
+            expiryEntry, IndexEntry(Self.byPerson, group: userID.rawValue, at: endedAt),
+            IndexEntry(Self.byOther, group: otherID.rawValue, at: endedAt),
         ]
     }
 

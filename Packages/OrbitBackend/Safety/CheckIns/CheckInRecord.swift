@@ -47,13 +47,12 @@ struct CheckInRecord: ExpiringRecord {
     }
 
     var indexEntries: [IndexEntry] {
-        let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: checkIn.createdAt.milliseconds)
+        let place = IndexEntry(Self.byOwner, group: owner.rawValue, at: checkIn.createdAt)
         // A running check-in has no expiry entry: it is not due yet, or is being processed.
         guard checkIn.state == .running else { return [place, expiryEntry] }
-        let deadline = checkIn.alertsAt.milliseconds
         return [
-            place, IndexEntry(Self.running, group: owner.rawValue, rank: deadline),
-            Self.dueEntry(at: checkIn.alertsAt), IndexEntry(Self.byContact, group: address, rank: deadline),
+            place, IndexEntry(Self.running, group: owner.rawValue, at: checkIn.alertsAt),
+            Self.dueEntry(at: checkIn.alertsAt), IndexEntry(Self.byContact, group: address, at: checkIn.alertsAt),
         ]
     }
 

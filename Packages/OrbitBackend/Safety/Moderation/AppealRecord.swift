@@ -43,7 +43,7 @@ struct AppealRecord: BackendRecord {
             IndexEntry(Self.byAppellant, group: appellant.rawValue),
             IndexEntry(Self.byAccused, group: accused.rawValue),
         ]
-        return isOpen ? all + [IndexEntry(Self.open, rank: createdAt.milliseconds)] : all
+        return isOpen ? all + [IndexEntry(Self.open, at: createdAt)] : all
     }
 
     init(

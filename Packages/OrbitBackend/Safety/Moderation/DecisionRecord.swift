@@ -63,12 +63,11 @@ struct DecisionRecord: BackendRecord {
     var key: String { id.rawValue }
 
     var indexEntries: [IndexEntry] {
-        let rank = decidedAt.milliseconds
         var entries = [
-            IndexEntry(Self.byAccused, group: accused.rawValue, rank: rank),
+            IndexEntry(Self.byAccused, group: accused.rawValue, at: decidedAt),
             IndexEntry(Self.byModerator, group: moderator.rawValue),
         ]
-        if action != .dismiss { entries.append(IndexEntry(Self.told, group: accused.rawValue, rank: rank)) }
+        if action != .dismiss { entries.append(IndexEntry(Self.told, group: accused.rawValue, at: decidedAt)) }
         if let reviewer { entries.append(IndexEntry(Self.byReviewer, group: reviewer.rawValue)) }
         return entries
     }

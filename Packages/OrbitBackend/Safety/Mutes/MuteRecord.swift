@@ -30,10 +30,9 @@ struct MuteRecord: ExpiringRecord {
     var expiresAt: Date { mute.until ?? .distantFuture }
 
     var indexEntries: [IndexEntry] {
-        let begun = mute.mutedAt.milliseconds
         let places = [
-            IndexEntry(Self.byOwner, group: owner.rawValue, rank: begun),
-            IndexEntry(Self.byMuted, group: mute.userID.rawValue, rank: begun),
+            IndexEntry(Self.byOwner, group: owner.rawValue, at: mute.mutedAt),
+            IndexEntry(Self.byMuted, group: mute.userID.rawValue, at: mute.mutedAt),
         ]
         return mute.until == nil ? places : places + [expiryEntry]
     }

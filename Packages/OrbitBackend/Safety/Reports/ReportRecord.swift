@@ -58,7 +58,7 @@ struct ReportRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] {
         var entries = [
-            expiryEntry, IndexEntry(Self.byReporter, group: reporter.rawValue, rank: createdAt.milliseconds),
+            expiryEntry, IndexEntry(Self.byReporter, group: reporter.rawValue, at: createdAt),
             IndexEntry(Self.bySubject, group: "\(reporter)>\(about.key)"),
         ]
         if let caseID { entries.append(IndexEntry(Self.byCase, group: caseID.rawValue, rank: Int64(number))) }
