@@ -28,7 +28,7 @@ extension Job {
 
     /// Returns the query of the jobs that may run, the oldest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {
-        IndexQuery(waiting, ranks: .min...now.milliseconds, limit: limit)
+        IndexQuery(waiting, through: now, limit: limit)
     }
 
     /// Returns the stored job with a key; `nil` if it cannot be read, so that a new job can replace it.

@@ -34,7 +34,7 @@ extension ScheduledRecord {
 
     /// Returns the query of the records that are due, the earliest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {
-        IndexQuery(dueIndex, ranks: .min...now.milliseconds, limit: limit)
+        IndexQuery(dueIndex, through: now, limit: limit)
     }
 
     /// Whether the record is due.

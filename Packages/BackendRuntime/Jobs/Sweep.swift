@@ -20,7 +20,7 @@ package enum Sweep {
     }
 
     private static func expired(by now: Date, limit: Int) -> IndexQuery {
-        IndexQuery(IndexEntry.expiryIndex, ranks: .min...now.milliseconds, limit: limit)
+        IndexQuery(IndexEntry.expiryIndex, through: now, limit: limit)
     }
 
     private static func isDue<Record: ExpiringRecord>(

@@ -37,4 +37,10 @@ extension IndexQuery {
     public init(_ index: String, group: String = "", from start: Date) {
         self.init(index, group: group, ranks: start.milliseconds...Int64.max)
     }
+
+    /// Creates a query for the records of a group up to an instant, the earliest first. Records of the millisecond that
+    /// contains the instant are included.
+    package init(_ index: String, group: String = "", through end: Date, limit: Int = .max) {
+        self.init(index, group: group, ranks: .min...end.milliseconds, limit: limit)
+    }
 }

@@ -37,8 +37,7 @@ private func holdersInConnections(of id: UserID, in reader: any StoreReader, now
             ids.append(match.pair.partner(of: id))
         }
     }
-    let ranks = now.milliseconds...Int64.max
-    for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: id.rawValue, ranks: ranks))
+    for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: id.rawValue, from: now))
     where poke.state == .pending { ids.append(poke.to) }
     for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.received, group: id.rawValue)) {
         ids.append(poke.from)

@@ -94,15 +94,15 @@ struct PokeRecord: ExpiringRecord {
 
     /// Returns the query for the pokes that keep two people of a campus apart in the daily pairing.
     static func apart(on campus: String, now: Date) -> IndexQuery {
-        IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)
+        IndexQuery(apart, group: campus, from: now)
     }
 
     /// Returns all pokes from one person to another within the last year, oldest first.
     static func sent(
         from: UserID, to: UserID, in reader: any StoreReader, now: Date
     ) throws -> [PokeRecord] {
-        let since = now.addingTimeInterval(-PokeLimits.year).milliseconds
-        return try reader.list(Self.self, IndexQuery(direction, group: "\(from)>\(to)", ranks: since ... .max))
+        let since = now.addingTimeInterval(-PokeLimits.year)
+        return try reader.list(Self.self, IndexQuery(direction, group: "\(from)>\(to)", from: since))
     }
 
     /// Returns all pokes of the last year between a person and some other people, in both directions.

@@ -64,11 +64,10 @@ struct SendPoke: Operations {
 
     private func history(of asker: UserID, _ pairState: PairState) throws -> PokeHistory {
         let (now, reader) = (pairState.now, pairState.transaction)
-        let dayAgo = now.addingTimeInterval(-PokeLimits.day).milliseconds
+        let dayAgo = now.addingTimeInterval(-PokeLimits.day)
         let sent = try reader.list(
-            PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, ranks: dayAgo ... .max))
-        let open = try reader.list(
-            PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, ranks: now.milliseconds ... .max))
+            PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, from: dayAgo))
+        let open = try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, from: now))
         let toRecipient = try pairState.pokes(from: asker)
         var ends = toRecipient.compactMap { $0.fruitlessEnd(at: now) }
         if let match = try pairState.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }

@@ -271,8 +271,7 @@ extension GuestRecord {
     /// Returns the earliest of a person's records of ended meetups whose outcome is not counted yet.
     static func uncounted(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let query = IndexQuery(
-            uncounted, group: person.rawValue, ranks: .min...now.milliseconds,
-            limit: JoinMeetup.maxAttendances + MeetupLimits.maxHosted)
+            uncounted, group: person.rawValue, through: now, limit: JoinMeetup.maxAttendances + MeetupLimits.maxHosted)
         return try reader.list(Self.self, query)
     }
 
@@ -286,9 +285,7 @@ extension GuestRecord {
     static func parts(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
-        let query = IndexQuery(
-            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max)
-        return try reader.list(Self.self, query)
+        try reader.list(Self.self, IndexQuery(byPair, group: "\(host)>\(guest)", from: now))
     }
 
     /// Returns a person's records of meetups that begin at or after a time, or may still run then. Returns at most as
@@ -304,8 +301,7 @@ extension GuestRecord {
     static func due(
         at meetup: MeetupID, limit: Int, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
-        let query = IndexQuery(dueHere, group: meetup.rawValue, ranks: .min...now.milliseconds, limit: limit)
-        return try reader.list(Self.self, query)
+        try reader.list(Self.self, IndexQuery(dueHere, group: meetup.rawValue, through: now, limit: limit))
     }
 
     /// Returns the records of a meetup with a higher number, in order.
