@@ -23,7 +23,7 @@ public struct RateLimit: Sendable {
     }
 
     /// The name of the limit in the store.
-    package let name: String
+    public let name: String
     /// The tiers. All of them apply.
     package let tiers: [Tier]
 

@@ -11,6 +11,8 @@ package struct SharedLimit: Sendable {
 
     /// The name of the limit in the store.
     package let name: String
+    /// The name in the store under which the uses of each origin are counted.
+    package var nameOfOrigins: String { "\(name)-and-origin" }
     /// The minimum number of seconds between two uses by one origin.
     package let spacing: TimeInterval
     /// The tiers. All of them apply.
@@ -57,7 +59,7 @@ package struct SharedLimit: Sendable {
     }
 
     private var uses: RateLimit { RateLimit(name: name, tiers: tiers) }
-    private var usesOfOrigins: RateLimit { RateLimit(name: "\(name)-and-origin", tiers: tiers) }
+    private var usesOfOrigins: RateLimit { RateLimit(name: nameOfOrigins, tiers: tiers) }
 
     private static func wait(in tier: RateLimit.Tier, all: [Date], own: [Date], now: Date) -> Int? {
         func admits(at date: Date) -> Bool {

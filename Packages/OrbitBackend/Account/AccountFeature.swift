@@ -4,5 +4,5 @@ extension Feature {
     static let account = Feature(
         operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],
         records: [PseudonymLinkRecord.self, CountedDayRecord.self, ErasureRecord.self],
-        limits: ["exports", "erasures"])
+        limits: [ExportAccount.making.name, PseudonymLinkRecord.erasures.name])
 }

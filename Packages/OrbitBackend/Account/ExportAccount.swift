@@ -10,7 +10,7 @@ import TimeAndChance
 /// A host that opens the request sends the file page by page, while it is read. A host that requests a response gets
 /// the whole file.
 struct ExportAccount: Operations {
-    private static let making = RateLimit(
+    static let making = RateLimit(
         name: "exports", tiers: [.init(count: 3, window: 3_600), .init(count: 10, window: 86_400)])
 
     let context: BackendContext

@@ -10,8 +10,9 @@ extension Feature {
             IdempotencyRecord.self, DeviceRecord.self, CampusDomainRecord.self,
         ],
         limits: [
-            "codes-per-mailbox", "codes-per-mailbox-and-origin", "codes-per-mailbox-in-overcrowd",
-            "codes-per-mailbox-in-overcrowd-and-origin", "codes-per-device", "codes-per-origin", "codes-per-overcrowd",
-            "newcomers-per-crowd", "wrong-codes-per-mailbox", "wrong-codes-per-origin",
+            CodeRules.codesPerMailbox.name, CodeRules.codesPerMailbox.nameOfOrigins,
+            CodeRules.codesPerMailboxInOvercrowd.name, CodeRules.codesPerMailboxInOvercrowd.nameOfOrigins,
+            CodeRules.codesPerDevice.name, CodeRules.crowd, CodeRules.overcrowd, CodeRules.newcomers,
+            CodeRules.wrongCodesPerMailbox.name, CodeRules.wrongCodesPerOrigin.name,
         ])
 }

@@ -61,6 +61,9 @@ enum CodeRules {
     static let wrongCodesPerOrigin = RateLimit(
         name: "wrong-codes-per-origin", tiers: [.init(count: 100, window: tenMinutes)])
 
+    // The names of the limits of one network address. The configuration decides their counts.
+    static let (crowd, overcrowd, newcomers) = ("codes-per-origin", "codes-per-overcrowd", "newcomers-per-crowd")
+
     /// Whether it is the turn of an address. Each address has a turn every ten minutes.
     ///
     /// Only a holder of the digest's key can compute turns. So an attacker has to request 20 made-up addresses on
@@ -78,14 +81,14 @@ enum CodeRules {
 
 extension BackendConfiguration {
     /// The limit above which an origin is crowded. It counts the same requests as ``overcrowd``.
-    var crowd: RateLimit { RateLimit(name: "codes-per-origin", codesPerOrigin) }
+    var crowd: RateLimit { RateLimit(name: CodeRules.crowd, codesPerOrigin) }
 
     /// The limit above which an origin is overcrowded. No request is refused, and a request without a mail is not
     /// stored.
-    var overcrowd: RateLimit { RateLimit(name: "codes-per-origin", tenfold) }
+    var overcrowd: RateLimit { RateLimit(name: CodeRules.crowd, tenfold) }
 
     /// The limit for codes that are mailed from an overcrowded origin to addresses with an account.
-    var codesPerOvercrowd: RateLimit { RateLimit(name: "codes-per-overcrowd", tenfold) }
+    var codesPerOvercrowd: RateLimit { RateLimit(name: CodeRules.overcrowd, tenfold) }
 
     /// The limit for codes that are mailed from a crowded or overcrowded origin to addresses without an account.
     /// Repeated requests of a crowded origin are not included.
@@ -93,7 +96,7 @@ extension BackendConfiguration {
     /// The codes are spread evenly over time, so that a burst of made-up addresses does not use up all of them.
     var newcomersPerCrowd: RateLimit {
         RateLimit(
-            name: "newcomers-per-crowd",
+            name: CodeRules.newcomers,
             tiers: [.init(count: min(1, codesPerOrigin), window: 600 / Double(max(1, codesPerOrigin)))])
     }
 

@@ -98,11 +98,11 @@ struct BlockUser: Operations {
 
     /// The limit for removing blocks, because a removal can wait and a block cannot. The limit also bounds the events
     /// that repeated blocks append to the log of the blocked person.
-    private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
-    private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
+    static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
+    static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
     /// The limit for blocking people that the caller cannot see. Otherwise an unlimited number of invented ids could be
     /// stored.
-    private static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
+    static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
 
     /// Returns the people that the caller has blocked, not the people who have blocked the caller.
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

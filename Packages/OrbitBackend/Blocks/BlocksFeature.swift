@@ -6,7 +6,7 @@ extension Feature {
     /// Blocks between two people. Each feature ends its own data on a block; see `Feature.onBlock`.
     static let blocks = Feature(
         operations: [BlockUser.self], records: [BlockRecord.self], events: [.blockAdded, .blockRemoved],
-        otherLists: [.blocks], limits: ["blocks-lifted", "blocks-lifted-of-one", "blocks-unseen"])
+        otherLists: [.blocks], limits: [BlockUser.lifting.name, BlockUser.liftingOne.name, BlockUser.unseen.name])
 }
 
 extension BlockRecord: BackendRecord {

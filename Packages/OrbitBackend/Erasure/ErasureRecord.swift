@@ -89,7 +89,7 @@ struct PseudonymLinkRecord: ExpiringRecord {
     /// The lifetime of ratings, which are the last records under a pseudonym to expire.
     private static let lifetime: TimeInterval = 1_096 * 86_400
     /// The limit for erasures, because each erasure resets other limits.
-    private static let erasures = RateLimit(name: "erasures", tiers: [.init(count: 3, window: 30 * 86_400)])
+    static let erasures = RateLimit(name: "erasures", tiers: [.init(count: 3, window: 30 * 86_400)])
 
     /// Digest of the mailbox.
     let key: String

@@ -40,9 +40,11 @@ extension Feature {
             holders: holdersInMeetups, mayHold: mayHoldInMeetups),
         otherLists: [.suggestionConsent],
         limits: [
-            "meetups", "meetup-series", "meetup-edits", "series-edits", "meetup-hidden-ends", "meetup-word-searches",
-            "meetup-joins", "meetup-joins-here", "meetup-invitations", "meetup-invitations-to-one", "meetup-posts",
-            "meetup-likes",
+            CreateMeetup.creating.name, CreateMeetup.creatingSeries.name, EditMeetup.editing.name,
+            EditMeetup.editingSeries.name, BrowseMeetups.hiddenEnds.name, BackendContext.searches.name,
+            JoinMeetup.tries.name, JoinMeetup.triesHere.name,
+            InvitePeople.sending(upTo: InvitePeople.maxPerDay).name, InvitePeople.sendingToOne.name,
+            WritePosts.writing.name, LikePosts.liking.name,
         ],
         onBlock: removeFromMeetups)
 

@@ -8,5 +8,5 @@ extension Feature {
             ReadMe.self, UpdateMe.self, ReadPerson.self, UploadPhoto.self, ReadPhoto.self,
         ],
         records: [AccountRecord.self, PhotoRecord.self, ProfileFanOutJob.self],
-        events: EventCatalogue.profiles.kinds, otherLists: [.profile], limits: ["photos"])
+        events: EventCatalogue.profiles.kinds, otherLists: [.profile], limits: [UploadPhoto.sending.name])
 }

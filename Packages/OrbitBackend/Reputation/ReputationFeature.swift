@@ -21,5 +21,6 @@ extension Feature {
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                     || MeetingConfirmationRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
             }),
-        otherLists: [.ownReputation, .points], limits: ["ratings", "rating-edits", "met"])
+        otherLists: [.ownReputation, .points],
+        limits: [GiveRating.giving.name, GiveRating.editing.name, ConfirmMeeting.saying.name])
 }

@@ -32,14 +32,9 @@ extension Feature {
             }),
         otherLists: [.checkIns, .planShare, .blockedAttendance],
         limits: [
-            "mutes",
-            "check-ins",
-            "check-ins-for-one",
-            "check-in-extensions",
-            "check-in-alerts",
-            "check-in-contact",
-            "plan-shares",
-            "shared-plan-readings",
+            MutePeople.muting.name, SetCheckIns.setting.name, SetCheckIns.settingForOne.name,
+            SetCheckIns.extending.name, AlertContacts.perPerson.name, AlertContacts.perAddress.name,
+            SharePlan.making.name, ReadSharedPlan.reading.name,
         ],
         onBlock: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

@@ -8,7 +8,7 @@ import OrbitStore
 /// `GET`, `POST` and `DELETE /meetups/calendar`: the secret address of the caller's calendar.
 struct CalendarAddresses: Operations {
     /// Limits new addresses. Deletion has no limit, so that a person can always revoke a leaked address.
-    private static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
+    static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
 

@@ -7,5 +7,5 @@ extension Feature {
     static let calendar = Feature(
         operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
         records: [CalendarAddressRecord.self], events: [.calendarChanged], otherLists: [.calendar],
-        limits: ["calendar-addresses", "calendar-readings"])
+        limits: [CalendarAddresses.making.name, ReadCalendar.reading.name])
 }

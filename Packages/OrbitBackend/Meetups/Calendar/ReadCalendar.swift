@@ -12,7 +12,7 @@ import OrbitStore
 /// wrong addresses reveal nothing and use no rate limit.
 struct ReadCalendar: Operations {
     /// Limits reads of one address. Calendars poll at most every five minutes.
-    private static let reading = RateLimit(name: "calendar-readings", tiers: [.init(count: 120, window: 3_600)])
+    static let reading = RateLimit(name: "calendar-readings", tiers: [.init(count: 120, window: 3_600)])
 
     let context: BackendContext
 

@@ -6,7 +6,7 @@ import OrbitStore
 
 /// `PUT` and `DELETE /meetups/posts/{post_id}/like`. Only the author of the post and the caller receive an event.
 struct LikePosts: Operations {
-    private static let liking = RateLimit(name: "meetup-likes", tiers: [.init(count: 120, window: 3_600)])
+    static let liking = RateLimit(name: "meetup-likes", tiers: [.init(count: 120, window: 3_600)])
 
     let context: BackendContext
 

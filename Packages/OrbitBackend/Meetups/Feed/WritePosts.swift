@@ -8,7 +8,7 @@ import Validation
 
 /// `POST /meetups/{meetup_id}/posts`, `POST /meetups/posts/{post_id}/comments` and `DELETE /meetups/posts/{post_id}`.
 struct WritePosts: Operations {
-    private static let writing = RateLimit(
+    static let writing = RateLimit(
         name: "meetup-posts", tiers: [.init(count: 5, window: 60), .init(count: 60, window: 3_600)])
 
     let context: BackendContext

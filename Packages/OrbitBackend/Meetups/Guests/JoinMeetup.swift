@@ -10,10 +10,10 @@ import Validation
 struct JoinMeetup: Operations {
     /// The maximum number of a guest's meetups that have not begun. Invitations do not count.
     static let maxAttendances = 100
-    private static let tries = RateLimit(
+    static let tries = RateLimit(
         name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
     /// Limits attempts at one meetup, because each attempt may notify the host.
-    private static let triesHere = RateLimit(name: "meetup-joins-here", tiers: [.init(count: 6, window: 86_400)])
+    static let triesHere = RateLimit(name: "meetup-joins-here", tiers: [.init(count: 6, window: 86_400)])
 
     let context: BackendContext
 

@@ -12,9 +12,13 @@ import Validation
 /// invite people, list invitations and withdraw them.
 struct InvitePeople: Operations {
     /// The maximum number of people that a host may invite in a day. A low trust level has a lower limit.
-    private static let maxPerDay = 200
+    static let maxPerDay = 200
+    /// Limits invitations by one host to a number of people a day.
+    static func sending(upTo most: Int) -> RateLimit {
+        RateLimit(name: "meetup-invitations", tiers: [.init(count: most, window: 86_400)])
+    }
     /// Limits invitations of one person by one host.
-    private static let sendingToOne = RateLimit(
+    static let sendingToOne = RateLimit(
         name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
 
     let context: BackendContext
@@ -102,9 +106,8 @@ struct InvitePeople: Operations {
     }
 
     private func limit(_ host: UserID, _ person: UserID, most: Int, in transaction: LogTransaction) throws {
-        let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: most, window: 86_400)])
         try RateLimit.admit(
-            [(sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")], in: transaction,
+            [(Self.sending(upTo: most), host.rawValue), (Self.sendingToOne, "\(host)>\(person)")], in: transaction,
             now: transaction.now, message: "You have invited often lately. Try again later.")
     }
 

@@ -10,7 +10,7 @@ import Validation
 struct BrowseMeetups: Operations {
     /// Limits pages that end at a hidden meetup, because the place of their end is stored; see ``HiddenPlacesRecord``.
     /// Other pages are not counted.
-    private static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
+    static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
 
     let context: BackendContext
 
@@ -85,7 +85,7 @@ struct ReadMeetupMap: Operations {
 
 extension BackendContext {
     /// Limits searches by words to one a second on average, because each compares the texts of many meetups.
-    private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
+    static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
 
     /// Creates a handler that reads meetups by a `MeetupFilter`, for people with a profile. It counts searches by words
     /// before they run. Apart from this count, it writes only the ``OperationResult/followUp`` of a result.

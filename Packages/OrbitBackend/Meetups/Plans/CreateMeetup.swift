@@ -9,10 +9,10 @@ import Validation
 
 /// `POST /meetups`: the caller hosts a meetup, or a series of meetups that one transaction creates.
 struct CreateMeetup: Operations {
-    private static let creating = RateLimit(
+    static let creating = RateLimit(
         name: "meetups", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
     /// Limits series further, because each contains many meetups.
-    private static let creatingSeries = RateLimit(name: "meetup-series", tiers: [.init(count: 4, window: 86_400)])
+    static let creatingSeries = RateLimit(name: "meetup-series", tiers: [.init(count: 4, window: 86_400)])
 
     let context: BackendContext
 

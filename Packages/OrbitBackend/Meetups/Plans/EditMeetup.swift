@@ -11,9 +11,9 @@ import Validation
 ///
 /// The people concerned are notified after the commit; see ``AttendeeNotifier``.
 struct EditMeetup: Operations {
-    private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
+    static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
     /// Limits changes of a series, because each changes many meetups.
-    private static let editingSeries = RateLimit(name: "series-edits", tiers: [.init(count: 6, window: 3_600)])
+    static let editingSeries = RateLimit(name: "series-edits", tiers: [.init(count: 6, window: 3_600)])
 
     let context: BackendContext
 

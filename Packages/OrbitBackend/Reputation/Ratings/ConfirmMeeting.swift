@@ -10,7 +10,7 @@ import Reputation
 /// The statement is for people who forgot to check in. It counts once the other person states it, too. The response is
 /// the same for every person, so it reveals neither who was present nor the statement of the other person.
 struct ConfirmMeeting: Operations {
-    private static let saying = RateLimit(
+    static let saying = RateLimit(
         name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
 
     let context: BackendContext

@@ -12,9 +12,9 @@ import Trust
 /// the same instant are two transactions, one after the other. A single rating is shown when the rating window has
 /// ended, and the other attendee can no longer rate then. So no attendee ever rates in reply.
 struct GiveRating: Operations {
-    private static let giving = RateLimit(
+    static let giving = RateLimit(
         name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
-    private static let editing = RateLimit(
+    static let editing = RateLimit(
         name: "rating-edits", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
     private static let tooMany = "You have rated many people lately. Try again later."
 

@@ -9,12 +9,12 @@ import Validation
 
 /// `GET` and `POST /check-ins`, and `extend`, `safe` and `DELETE` of a check-in. Only its owner may call them.
 struct SetCheckIns: Operations {
-    private static let setting = RateLimit(
+    static let setting = RateLimit(
         name: "check-ins", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
     /// Limits check-ins of one person with one address.
-    private static let settingForOne = RateLimit(
+    static let settingForOne = RateLimit(
         name: "check-ins-for-one", tiers: [.init(count: 6, window: 86_400)])
-    private static let extending = RateLimit(name: "check-in-extensions", tiers: [.init(count: 60, window: 3_600)])
+    static let extending = RateLimit(name: "check-in-extensions", tiers: [.init(count: 60, window: 3_600)])
 
     let context: BackendContext
 

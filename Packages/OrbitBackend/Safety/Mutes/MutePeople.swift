@@ -12,7 +12,7 @@ import Validation
 /// Mutes are applied on the owner's devices. No other handler reads them, so the muted person cannot detect a mute.
 /// Only the owner receives an event when the muted person is suspended or deleted.
 struct MutePeople: Operations {
-    private static let muting = RateLimit(name: "mutes", tiers: [.init(count: 120, window: 3_600)])
+    static let muting = RateLimit(name: "mutes", tiers: [.init(count: 120, window: 3_600)])
 
     let context: BackendContext
 

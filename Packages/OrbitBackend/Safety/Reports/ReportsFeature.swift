@@ -16,5 +16,8 @@ extension Feature {
             SuspensionWork.self, ReportOutcomeJob.self,
         ],
         events: EventCatalogue.reports.kinds, otherLists: [.reports, .decisions],
-        limits: ["reports", "reports-again", "evidence-words", "evidence-photos", "evidence-reported-photos"])
+        limits: [
+            SendReport.sending.name, SendReport.repeating.name, EvidenceBudget.words.name, EvidenceBudget.photos.name,
+            EvidenceBudget.reportedPhotos.name,
+        ])
 }

@@ -15,11 +15,11 @@ import Validation
 struct SendReport: Operations {
     /// Limits reports of new subjects. It is far above honest use. A person who floods the queue uses up only their own
     /// limit.
-    private static let sending = RateLimit(
+    static let sending = RateLimit(
         name: "reports", tiers: [.init(count: 50, window: 3_600), .init(count: 150, window: 86_400)])
     /// Limits further reports of the same subject, for example with more evidence. They do not count for the other
     /// limit.
-    private static let repeating = RateLimit(name: "reports-again", tiers: [.init(count: 10, window: 86_400)])
+    static let repeating = RateLimit(name: "reports-again", tiers: [.init(count: 10, window: 86_400)])
     /// The minimum and maximum number of seconds after which a report without a case is closed.
     private static let closing = (first: 86_400, last: 5 * 86_400)
 

@@ -12,7 +12,7 @@ import Safety
 /// stores the response, so a revoked link stops working everywhere.
 struct ReadSharedPlan: Operations {
     /// Limits reads of one link. People who wait for a friend reload the page often.
-    private static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])
+    static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])
 
     let context: BackendContext
 

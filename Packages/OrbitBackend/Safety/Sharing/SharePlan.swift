@@ -10,7 +10,7 @@ import Validation
 /// Only its owner can create, extend or read it.
 struct SharePlan: Operations {
     /// Limits new links. Deletion has no limit, so that a person can always revoke a leaked link.
-    private static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
+    static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
 

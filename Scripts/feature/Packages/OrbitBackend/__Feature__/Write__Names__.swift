@@ -8,7 +8,7 @@ import __Feature__
 
 /// The operations that change the caller's own list.
 struct Write__Names__: Operations {
-    private static let adding = RateLimit(name: "__path_names__", tiers: [.init(count: 60, window: 3_600)])
+    static let adding = RateLimit(name: "__path_names__", tiers: [.init(count: 60, window: 3_600)])
 
     let context: BackendContext
 

@@ -9,5 +9,5 @@ extension Feature {
         records: [__Name__Record.self],
         events: EventCatalogue.__feature__.kinds,
         otherLists: [.__names__],
-        limits: ["__path_names__"])
+        limits: [Write__Names__.adding.name])
 }

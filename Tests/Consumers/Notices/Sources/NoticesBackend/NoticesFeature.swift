@@ -25,7 +25,7 @@ extension Feature {
                 try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
                     && boardCampus(of: author, in: reader, now: now) != nil
             }),
-        limits: ["notice-posts"])
+        limits: [WriteNotices.posting.name])
 }
 
 /// Returns the campus where devices may show notices of a person; `nil` if no device does. A withdrawn notice counts

@@ -6,7 +6,7 @@ import Validation
 
 /// `POST /notices`, `DELETE /notices/{notice_id}` and `POST /notices/{notice_id}/remove`.
 struct WriteNotices: Operations {
-    private static let posting = RateLimit(
+    static let posting = RateLimit(
         name: "notice-posts", tiers: [.init(count: NoticeRules.maxPerDay, window: 86_400)])
 
     let context: BackendContext
