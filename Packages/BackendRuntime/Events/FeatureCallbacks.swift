@@ -45,14 +45,16 @@ extension LogTransaction {
     ///   - person: The person.
     ///   - includesPresence: Whether the result includes people who are not sent a changed profile; see
     ///     ``PeopleLists/presenceHolders``.
+    ///   - cursor: The last person that the job has notified in this pass.
     ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass searches
     ///     only these features, and leaves out holders that the features of Orbit find.
-    /// - Returns: The holders.
+    /// - Returns: The holders after the cursor, in the order of ids.
     /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
     ///   feature has failed.
     package func holders(
-        of person: UserID, includingPresence includesPresence: Bool = false, missed: inout MissedHolders?
-    ) throws -> Set<UserID> {
+        of person: UserID, includingPresence includesPresence: Bool = false, after cursor: UserID? = nil,
+        missed: inout MissedHolders?
+    ) throws -> [UserID] {
         func find(_ feature: Feature) throws -> [UserID] {
             try feature.lists.holders(person, self, now)
                 + (includesPresence ? feature.lists.presenceHolders(person, self, now) : [])
@@ -72,9 +74,10 @@ extension LogTransaction {
                 failure = failure ?? error
             }
         }
-        guard missed?.isLaterPass == true else { return ofOwn.union(ofAdded) }
-        if !hasFound, let failure { throw failure }
-        return ofAdded.subtracting(ofOwn)
+        let isLaterPass = missed?.isLaterPass == true
+        if isLaterPass, !hasFound, let failure { throw failure }
+        let found = isLaterPass ? ofAdded.subtracting(ofOwn) : ofOwn.union(ofAdded)
+        return found.filter { id in cursor.map { id > $0 } ?? true }.sorted()
     }
 
     /// Whether an owner may hold a person in a list of any feature; `true` if an added feature throws an error.

@@ -32,8 +32,7 @@ struct ProfileFanOutJob: Job {
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
         var rest = self
-        let holders = try transaction.holders(of: userID, missed: &rest.missedHolders)
-            .filter { id in cursor.map { id > $0 } ?? true }.sorted()
+        let holders = try transaction.holders(of: userID, after: cursor, missed: &rest.missedHolders)
         if let account = try transaction.get(AccountRecord.self, userID.rawValue) {
             let day = context.day(on: account.campus, at: transaction.now)
             for id in holders.prefix(Self.batch) {

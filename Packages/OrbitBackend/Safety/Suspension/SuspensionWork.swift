@@ -74,8 +74,9 @@ struct SuspensionWork: Job {
 
     /// Notifies a batch of holders. Skips holders with a block between them and the person.
     private mutating func notifySome(in transaction: LogTransaction) throws -> Bool {
-        let holders = try transaction.holders(of: userID, includingPresence: true, missed: &missedHolders)
-            .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
+        let holders = try transaction.holders(
+            of: userID, includingPresence: true, after: cursor, missed: &missedHolders
+        ).filter { $0 != userID }
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
