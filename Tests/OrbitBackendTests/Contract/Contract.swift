@@ -1,9 +1,4 @@
 import Foundation
-import Networking
-import Testing
-
-@testable import BackendRuntime
-@testable import OrbitBackend
 
 /// The contract in `Docs/openapi.yaml` and its parts.
 struct Contract: Sendable {
@@ -26,7 +21,7 @@ struct Contract: Sendable {
     /// the contract.
     private let targets: [String: JSONValue]
     /// The paths, with their segments.
-    private let patterns: [(path: String, parts: [Substring])]
+    let patterns: [(path: String, parts: [Substring])]
 
     static let entry = "openapi.yaml"
     /// The `Docs` folder above this file. Packages at several depths compile this file.
@@ -123,79 +118,5 @@ struct Contract: Sendable {
         case .null, .boolean, .number, .string:
             return value
         }
-    }
-
-    /// The statuses of the `default` response, each with its required header field.
-    private static let otherwise: [Int: String?] = [
-        401: "WWW-Authenticate", 413: nil, 414: nil, 500: nil, 503: "Retry-After",
-    ]
-
-    /// Returns the described response of an operation with this status.
-    func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {
-        let responses = handler.body["responses"]
-        if let described = responses?[String(status)] { return try resolved(described) }
-        let isOpen = handler.body["security"] == .array([])
-        guard Self.otherwise.keys.contains(status), !(isOpen && status == 401) else { return nil }
-        return try responses?["default"].map(resolved)
-    }
-
-    /// Returns the differences between a response and the contract.
-    ///
-    /// - Parameters:
-    ///   - response: The response to check.
-    ///   - request: The request of the response.
-    ///   - basePath: The path of the API on the server.
-    func faults(in response: HTTPResponse, to request: HTTPRequest, basePath: String = "/api") throws -> [String] {
-        let problem = shared(schema: "Problem")
-        guard let path = pattern(for: request.url, basePath: basePath) else {
-            return try response.status == 404 ? faults(in: response.body, schema: problem) : ["should be 404"]
-        }
-        let here = handlers.filter { $0.path == path }
-        guard let handler = here.first(where: { $0.method == request.method.rawValue }) else {
-            return try response.status == 405 ? faults(in: response.body, schema: problem) : ["should be 405"]
-        }
-        guard let described = try self.response(of: handler, status: response.status) else {
-            return ["\(handler.name) says nothing of \(response.status)"]
-        }
-        var faults: [String] = []
-        for (name, header) in described["headers"]?.members ?? [:]
-        where try resolved(header)["required"] == .boolean(true) && response.field(name.lowercased()) == nil {
-            faults.append("\(handler.name) \(response.status) lacks \(name)")
-        }
-        if handler.body["responses"]?[String(response.status)] == nil,
-            let name = Self.otherwise[response.status] ?? nil, response.field(name.lowercased()) == nil
-        {
-            faults.append("\(handler.name) \(response.status) lacks \(name)")
-        }
-        let contents = described["content"]?.members ?? [:]
-        guard let type = response.field("content-type") else {
-            return faults + (contents.isEmpty && response.body.isEmpty ? [] : ["\(handler.name) lacks its content"])
-        }
-        guard let content = contents[type] else { return faults + ["\(handler.name) does not respond with \(type)"] }
-        if type == "application/json" { faults += try self.faults(in: response.body, schema: content["schema"]) }
-        return faults
-    }
-
-    private func faults(in body: Data, schema: JSONValue?) throws -> [String] {
-        let value = try JSONValue(json: body)
-        guard let schema else { return ["there is no schema"] }
-        return try SchemaCheck(contract: self).faults(in: value, against: schema)
-    }
-
-    /// Returns the path of the contract that matches a URL. Fixed paths come before paths with parameters. A path that
-    /// would be slow to compare does not match.
-    private func pattern(for url: URL, basePath: String) -> String? {
-        let path = url.path(percentEncoded: true)
-        guard path.hasPrefix(basePath + "/") else { return nil }
-        let segments = path.dropFirst(basePath.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        let fitting = patterns.filter { _, parts in
-            parts.count == segments.count
-                && zip(parts, segments).allSatisfy { part, segment in
-                    let text = segment.removingPercentEncoding ?? ""
-                    guard text.isStreamSafe else { return false }
-                    return part.hasPrefix("{") ? PathPattern.isParameter(text) : part == text
-                }
-        }
-        return fitting.map(\.path).min { $0.count { $0 == "{" } < $1.count { $0 == "{" } }
     }
 }

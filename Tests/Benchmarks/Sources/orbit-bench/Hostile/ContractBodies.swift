@@ -1,4 +1,3 @@
-import Foundation
 import Networking
 
 /// The bodies of the operations that ``HostileBodies`` does not list, made from the schemas in `Docs/openapi`.
@@ -9,17 +8,9 @@ struct ContractBodies {
         let method: HTTPMethod
         let path: String
         /// `nil` if the body is not JSON.
-        let schema: Schema?
+        let schema: JSONValue?
 
         var route: String { "\(method.rawValue) \(path)" }
-    }
-
-    private struct Schema {
-        let value: JSONValue
-        /// The file from which its references are resolved.
-        let file: String
-
-        var type: String? { value["type"]?.string }
     }
 
     /// A template of ``HostileBodies``, with the element that fills its list.
@@ -30,24 +21,11 @@ struct ContractBodies {
 
     private static let text = #""a""#
 
-    /// The parts of the contract by file name.
-    private let files: [String: JSONValue]
+    private let contract: Contract
 
     /// Reads the contract of the repository that contains this file.
     init() throws {
-        var root = URL(filePath: #filePath)
-        while root.pathComponents.count > 1,
-            !FileManager.default.fileExists(atPath: root.appending(path: "Docs/openapi").path)
-        {
-            root.deleteLastPathComponent()
-        }
-        let parts = try FileManager.default.contentsOfDirectory(
-            at: root.appending(path: "Docs/openapi"), includingPropertiesForKeys: nil)
-        var files: [String: JSONValue] = [:]
-        for part in parts where part.pathExtension == "yaml" {
-            files[part.lastPathComponent] = try YAMLReader.value(of: String(contentsOf: part, encoding: .utf8))
-        }
-        self.files = files
+        contract = try Contract.current.get()
     }
 
     /// Returns the bodies of all operations that are not listed.
@@ -75,47 +53,22 @@ struct ContractBodies {
 
     /// The operations with a body, in an order that never changes.
     private func operations() throws -> [Operation] {
-        var operations: [Operation] = []
-        for (file, part) in files.sorted(by: { $0.key < $1.key }) {
-            let paths = part["paths"]?.members ?? [:]
-            for (path, item) in paths.sorted(by: { $0.key < $1.key }) {
-                for (name, operation) in item.members.sorted(by: { $0.key < $1.key }) {
-                    guard let method = HTTPMethod(rawValue: name.uppercased()), let body = operation["requestBody"]
-                    else { continue }
-                    let content = try resolved(Schema(value: body, file: file))
-                    let schema = content.value["content"]?["application/json"]?["schema"].map {
-                        Schema(value: $0, file: content.file)
-                    }
-                    operations.append(Operation(method: method, path: path, schema: schema))
-                }
+        try contract.handlers.sorted { ($0.path, $0.method) < ($1.path, $1.method) }.compactMap { handler in
+            guard let method = HTTPMethod(rawValue: handler.method), let body = handler.body["requestBody"] else {
+                return nil
             }
+            let schema = try contract.resolved(body)["content"]?["application/json"]?["schema"]
+            return Operation(method: method, path: handler.path, schema: schema)
         }
-        return operations
-    }
-
-    /// The schema, or the target of its reference.
-    private func resolved(_ schema: Schema) throws -> Schema {
-        guard let reference = schema.value["$ref"]?.string else { return schema }
-        let places = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let file = places[0].isEmpty ? schema.file : String(places[0])
-        var part = places.count == 2 ? files[file] : nil
-        for name in (places.last ?? "").split(separator: "/") { part = part?[String(name)] }
-        guard let target = part else {
-            throw UnexpectedInput("\(schema.file) refers to \(reference), which is missing.")
-        }
-        return try resolved(Schema(value: target, file: file))
     }
 
     /// The members of an object and the names of those that are required, with those of `allOf`.
-    private func members(of schema: Schema) throws -> (all: [String: Schema], required: Set<String>) {
-        let schema = try resolved(schema)
-        var all: [String: Schema] = [:]
-        var required = Set((schema.value["required"]?.elements ?? []).compactMap(\.string))
-        for (name, member) in schema.value["properties"]?.members ?? [:] {
-            all[name] = Schema(value: member, file: schema.file)
-        }
-        for part in schema.value["allOf"]?.elements ?? [] {
-            let members = try members(of: Schema(value: part, file: schema.file))
+    private func members(of schema: JSONValue) throws -> (all: [String: JSONValue], required: Set<String>) {
+        let schema = try contract.resolved(schema)
+        var all = schema["properties"]?.members ?? [:]
+        var required = Set((schema["required"]?.elements ?? []).compactMap(\.string))
+        for part in schema["allOf"]?.elements ?? [] {
+            let members = try members(of: part)
             all.merge(members.all) { own, _ in own }
             required.formUnion(members.required)
         }
@@ -123,13 +76,12 @@ struct ContractBodies {
     }
 
     /// One template for each text, number, Boolean value and list.
-    private func templates(of schema: Schema) throws -> [Template] {
-        let schema = try resolved(schema)
-        switch schema.type {
+    private func templates(of schema: JSONValue) throws -> [Template] {
+        let schema = try contract.resolved(schema)
+        switch schema["type"]?.string {
         case "string", "integer", "number", "boolean": return [Template(json: "%")]
         case "array":
-            let items = Schema(value: schema.value["items"] ?? .null, file: schema.file)
-            let element = try sample(of: items)
+            let element = try sample(of: schema["items"] ?? .null)
             return [Template(json: "%%", element: element == Self.text ? nil : element)]
         default:
             let members = try members(of: schema)
@@ -146,9 +98,9 @@ struct ContractBodies {
     }
 
     /// A short value, as JSON.
-    private func sample(of schema: Schema) throws -> String {
-        let schema = try resolved(schema)
-        switch schema.type {
+    private func sample(of schema: JSONValue) throws -> String {
+        let schema = try contract.resolved(schema)
+        switch schema["type"]?.string {
         case "string": return Self.text
         case "integer", "number": return "1"
         case "boolean": return "true"
@@ -159,7 +111,7 @@ struct ContractBodies {
         }
     }
 
-    private func samples(of names: Set<String>, in members: [String: Schema]) throws -> [String] {
+    private func samples(of names: Set<String>, in members: [String: JSONValue]) throws -> [String] {
         try names.sorted().compactMap { name in
             try members[name].map { "\"\(name)\":\(try sample(of: $0))" }
         }

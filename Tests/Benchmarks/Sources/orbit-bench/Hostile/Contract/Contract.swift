@@ -1,0 +1,1 @@
+../../../../../OrbitBackendTests/Contract/Contract.swift
