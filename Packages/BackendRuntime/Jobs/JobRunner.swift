@@ -23,8 +23,7 @@ package struct JobRunner: Sendable {
         let key: String
         /// Milliseconds since 1970.
         let since: Int64
-
-        var lease: String { type.leaseKey(of: key) }
+        let lease: String
     }
 
     /// The maximum number of jobs of a table that have a turn before the jobs of the next table.
@@ -122,8 +121,9 @@ package struct JobRunner: Sendable {
             var query = type.due(at: now, limit: Self.page)
             while true {
                 let places = try reader.keys(type, query)
-                let jobs = places.map { Waiting(type: type, key: $0.key, since: $0.rank) }
-                    .filter { !passed.contains($0.lease) }
+                let jobs = places.map {
+                    Waiting(type: type, key: $0.key, since: $0.rank, lease: type.leaseKey(of: $0.key))
+                }.filter { !passed.contains($0.lease) }
                 let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
                 let free = jobs.filter { job in
                     !(leases[job.lease]?.isHeld(against: context.work.server, since: job.since, now: now) ?? false)

@@ -48,11 +48,14 @@ package final class WorkSignal: Sendable {
     ///   - now: The current instant.
     /// - Returns: `false` if the last interval has not ended.
     package func beginInterval(_ length: TimeInterval, at now: Date) -> Bool {
-        state.withLock { state in
-            if let began = state.intervalBegan, Self.isRunning(length, since: began, at: now) { return false }
-            state.intervalBegan = now
-            return true
-        }
+        state.withLock { Self.begins(length, since: &$0.intervalBegan, at: now) }
+    }
+
+    /// Starts an interval at `now`, unless the last interval is running.
+    private static func begins(_ length: TimeInterval, since began: inout Date?, at now: Date) -> Bool {
+        if let began, isRunning(length, since: began, at: now) { return false }
+        began = now
+        return true
     }
 
     /// Whether an interval of some seconds has not ended. A clock that was set back ends it.
@@ -68,12 +71,7 @@ package final class WorkSignal: Sendable {
     ///   - work: The work.
     /// - Throws: The error of the work.
     package func daily(_ name: String, at now: Date, _ work: () async throws -> Void) async throws {
-        let isDue = state.withLock { state in
-            if let last = state.lastDays[name], Self.isRunning(86_400, since: last, at: now) { return false }
-            state.lastDays[name] = now
-            return true
-        }
-        guard isDue else { return }
+        guard state.withLock({ Self.begins(86_400, since: &$0.lastDays[name], at: now) }) else { return }
         do {
             try await work()
         } catch {
