@@ -83,6 +83,11 @@ public final class VirtualClock: TimeSource {
         resume(state.withLock { $0.advance(by: duration) })
     }
 
+    /// Advances the clock until its date is `date`. Wakes the sleepers that are due.
+    public func advance(to date: Date) {
+        resume(state.withLock { $0.advance(by: .seconds(date.timeIntervalSince($0.date))) })
+    }
+
     /// Changes only the date, like a user or a time server.
     public func jumpDate(by duration: Duration) {
         state.withLock { $0.date += duration.inSeconds }

@@ -23,15 +23,11 @@ import TimeAndChance
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         for phone in [liam, noor] { #expect(await phone.opened(meetup.id).join() == .done) }
         #expect(liam.user.afterMeetup == nil)
-        pass(until: meetup.start + 60)
+        campus.clock.advance(to: meetup.start + 60)
         #expect(liam.user.afterMeetup == nil)
         for phone in [liam, noor] { #expect(await phone.opened(meetup.id).checkIn() == .done) }
-        pass(until: meetup.meetup.plan.span.end + 60)
+        campus.clock.advance(to: meetup.meetup.plan.span.end + 60)
         return (maya, liam, noor, meetup)
-    }
-
-    private func pass(until date: Date) {
-        campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
     }
 
     @Test func `the question about a meetup appears at its end while the clock of the app runs`() async throws {
@@ -43,7 +39,7 @@ import TimeAndChance
         for await id in changes(of: { liam.user.afterMeetup?.listing.id }) {
             shown.append(id)
             if id != nil { break }
-            pass(until: meetup.meetup.plan.span.end)
+            campus.clock.advance(to: meetup.meetup.plan.span.end)
         }
         #expect(shown == [nil, meetup.id])
         running.cancel()
@@ -117,7 +113,7 @@ import TimeAndChance
         do {
             let maya = try await campus.phone("maya")
             let meetup = try await maya.host(at: campus.clock)
-            pass(until: meetup.meetup.plan.span.end)
+            campus.clock.advance(to: meetup.meetup.plan.span.end)
             let after = try #require(maya.user.afterMeetup)
             app = maya.app
             user = maya.user
@@ -143,11 +139,11 @@ import TimeAndChance
         #expect(await maya.opened(cancelled.id).cancel(because: .weather) == .done)
         #expect(await liam.opened(meetup.id).join() == .done)  // requested, and never approved
         let end = meetup.meetup.plan.span.end
-        pass(until: end - 1)
+        campus.clock.advance(to: end - 1)
         #expect(maya.user.afterMeetup == nil)
-        pass(until: end)
+        campus.clock.advance(to: end)
         #expect(maya.user.afterMeetup?.listing.id == meetup.id && liam.user.afterMeetup == nil)
-        pass(until: end + 14 * 86_400)
+        campus.clock.advance(to: end + 14 * 86_400)
         #expect(maya.user.afterMeetup == nil)
     }
 
@@ -160,9 +156,9 @@ import TimeAndChance
             await detail.load()
             #expect(await detail.join() == .done)
         }
-        pass(until: meetup.start)
+        campus.clock.advance(to: meetup.start)
         #expect(await liam.opened(meetup.id).checkIn() == .done)
-        pass(until: meetup.meetup.plan.span.end)
+        campus.clock.advance(to: meetup.meetup.plan.span.end)
         let after = try #require(liam.user.afterMeetup)
         await after.load()
         guard case .keepAway(let people) = after.answer(isPositive: false) else {

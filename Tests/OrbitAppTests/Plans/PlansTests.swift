@@ -222,7 +222,7 @@ import Testing
         await waitUntil { !maya.fires(.newRequest).isEmpty }
         let fire = try #require(await maya.pending(.newRequest).first)
         await maya.user.reminders.keeping?.value
-        campus.clock.advance(by: .seconds(fire.timeIntervalSince(campus.clock.date) + 1))
+        campus.clock.advance(to: fire + 1)
         await maya.centre.deliverDue(at: campus.clock.date)
         // The app did not run when the reminder was shown.
         let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)

@@ -18,14 +18,10 @@ import Testing
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)
-        pass(until: meetup.start + 60)
+        campus.clock.advance(to: meetup.start + 60)
         #expect(await liam.opened(meetup.id).checkIn() == .done)
-        pass(until: meetup.meetup.plan.span.end + 60)
+        campus.clock.advance(to: meetup.meetup.plan.span.end + 60)
         return (maya, liam, meetup)
-    }
-
-    private func pass(until date: Date) {
-        campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
     }
 
     @Test func `after both people have rated, each receives the rating without a reload`() async throws {

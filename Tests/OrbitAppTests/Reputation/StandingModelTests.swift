@@ -24,7 +24,7 @@ import Trust
         #expect(standing.explanation.count == 5)
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)
-        campus.clock.advance(by: .seconds(meetup.start.timeIntervalSince(campus.clock.date) + 60))
+        campus.clock.advance(to: meetup.start + 60)
         #expect(await liam.opened(meetup.id).checkIn() == .done)
         campus.clock.advance(by: .seconds(3 * 3_600))
         await standing.load()

@@ -48,7 +48,7 @@ struct AuthorizationWorld: Sendable {
     /// Returns a server on another store, with the same time as ``server``.
     func server(on store: any BackendStore) throws -> TestServer {
         let copy = try TestServer.moderated(by: "moderator", store: store, seed: 2)
-        copy.clock.advance(by: .seconds(server.clock.date.timeIntervalSince(copy.clock.date)))
+        copy.clock.advance(to: server.clock.date)
         return copy
     }
 

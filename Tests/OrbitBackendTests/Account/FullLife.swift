@@ -74,7 +74,7 @@ struct FullLife {
         (hosted, attended) = (other.hosted, other.attended)
         store = try await CrashingStore(copying: other.store)
         server = .onCampus(store: store, seed: 2)
-        server.clock.advance(by: .seconds(other.server.clock.date.timeIntervalSince(server.clock.date)))
+        server.clock.advance(to: other.server.clock.date)
     }
 
     /// Returns a copy of the life on a server of its own.

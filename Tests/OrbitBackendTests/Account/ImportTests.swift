@@ -21,7 +21,7 @@ import Testing
     private func fresh(after life: FullLife) -> (server: TestServer, store: CrashingStore) {
         let store = CrashingStore()
         let server = TestServer.onCampus(store: store, seed: 9)
-        server.clock.advance(by: .seconds(life.server.clock.date.timeIntervalSince(server.clock.date)))
+        server.clock.advance(to: life.server.clock.date)
         return (server, store)
     }
 

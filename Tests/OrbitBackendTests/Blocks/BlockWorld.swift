@@ -72,7 +72,7 @@ struct BlockWorld: Sendable {
     func copy(seed: UInt64 = 3) async throws -> BlockWorld {
         var world = self
         world.server = .onCampus(store: try await TestStore.copy(of: server.store), seed: seed)
-        world.server.clock.advance(by: .seconds(server.clock.date.timeIntervalSince(world.server.clock.date)))
+        world.server.clock.advance(to: server.clock.date)
         return world
     }
 

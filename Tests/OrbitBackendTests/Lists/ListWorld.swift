@@ -91,7 +91,7 @@ struct ListWorld: Sendable {
         }
         let tally = CountingStore(copy)
         let large = try TestServer.moderated(by: "moderator", "other", store: tally, seed: 9)
-        large.clock.advance(by: .seconds(now.timeIntervalSince(large.clock.date)))
+        large.clock.advance(to: now)
         return (large, tally)
     }
 

@@ -122,7 +122,7 @@ import Validation
         #expect(shown?.attendedAtLeast == 100)
 
         // The routes have the same limits, in addition to the calls that find the caller.
-        server.clock.advance(by: .seconds(now.timeIntervalSince(server.clock.date)))
+        server.clock.advance(to: now)
         let token = try await server.signIn(people[0].address).accessToken
         func calls(_ path: String, _ status: Int) async throws -> Int {
             store.reset()

@@ -45,7 +45,7 @@ struct FixtureCampus: Codable, Sendable {
             configuration.moderators = [moderator]
             configuration.codesPerOrigin = 1_000
         }
-        server.clock.advance(by: .seconds(date.timeIntervalSince(server.clock.date)))
+        server.clock.advance(to: date)
         return server
     }
 
