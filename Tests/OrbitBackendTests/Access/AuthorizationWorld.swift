@@ -85,12 +85,9 @@ struct AuthorizationWorld: Sendable {
     /// Advances the clock by four hours and begins a new session for each person.
     private mutating func letMeetupPass() async throws {
         server.clock.advance(by: .seconds(4 * 3_600))
-        let now = server.clock.date
         for (column, person) in people {
-            let grant = try await server.store.transaction { [server] transaction in
-                try Sessions(context: server.backend.context).begin(for: person.id, isNewUser: false, transaction, now)
-            }
-            people[column]?.token = grant.accessToken
+            let token = try await server.session(of: person.id)
+            people[column]?.token = token
         }
     }
 }
@@ -102,22 +99,16 @@ extension AuthorizationWorld {
     ) async throws -> [(name: String, value: String)] {
         let person = try person(column.isPerson ? column : entitled)
         var token = person.token.reveal
-        let now = server.clock.date
-        func session(begunAt now: Date) async throws -> AuthGrant {
-            try await server.store.transaction { transaction in
-                try Sessions(context: server.backend.context).begin(for: person.id, isNewUser: false, transaction, now)
-            }
-        }
         switch column {
         case .anonymous: return []
         case .expired:
-            let lifetime = TimeInterval(SessionRules.accessLifetime)
-            token = try await session(begunAt: now.addingTimeInterval(-lifetime)).accessToken.reveal
+            let begun = server.clock.date.addingTimeInterval(-TimeInterval(SessionRules.accessLifetime))
+            token = try await server.grant(for: person.id, at: begun).accessToken.reveal
         case .revoked:
-            let grant = try await session(begunAt: now)
+            let grant = try await server.grant(for: person.id)
             #expect(try await server.logOut(grant.refreshToken).status == 200)
             token = grant.accessToken.reveal
-        case .refreshToken: token = try await session(begunAt: now).refreshToken.reveal
+        case .refreshToken: token = try await server.grant(for: person.id).refreshToken.reveal
         default: break
         }
         return [("Authorization", "Bearer \(token)")]

@@ -78,12 +78,8 @@ struct BlockWorld: Sendable {
 
     private init() async throws {
         server = .onCampus()
-        for name in Self.names + ["Carla"] {
-            let address = "\(name.lowercased())@stanford.edu"
-            let grant = try await server.join(address, profile: .valid(name))
-            let member = Member(address: address, id: grant.userID, token: grant.accessToken)
-            if name == "Carla" { third = [member] } else { pair.append(member) }
-        }
+        pair = try await server.members(Self.names.map { $0.lowercased() })
+        third = try await server.members("carla")
         let leaver = try await server.join("dora@stanford.edu", profile: .valid("Dora"))
         #expect(try await server.send(.delete, "/users/me", token: leaver.accessToken).status == 200)
         try await server.backend.runScheduledWork()
@@ -118,17 +114,8 @@ struct BlockWorld: Sendable {
     /// Begins new sessions without codes, because so many sign-ins would exceed a limit.
     mutating func signInAnew(after seconds: Double) async throws {
         server.clock.advance(by: .seconds(seconds))
-        let (backend, now) = (server.backend, server.clock.date)
-        func token(of person: Member) async throws -> Member {
-            var person = person
-            let id = person.id
-            person.token = try await server.store.transaction {
-                try Sessions(context: backend.context).begin(for: id, isNewUser: false, $0, now).accessToken
-            }
-            return person
-        }
-        pair = [try await token(of: pair[0]), try await token(of: pair[1])]
-        third = [try await token(of: third[0])]
+        try await server.renewSessions(of: &pair)
+        try await server.renewSessions(of: &third)
     }
 
     /// Makes one person block the other person.

@@ -38,11 +38,21 @@ extension TestServer {
     }
 
     /// Begins a session without a code, because so many sign-ins would exceed a limit.
-    func session(of id: UserID) async throws -> AccessToken {
-        let (backend, now) = (backend, clock.date)
-        return try await store.transaction {
-            try Sessions(context: backend.context).begin(for: id, isNewUser: false, $0, now).accessToken
+    func session(of id: UserID) async throws -> AccessToken { try await grant(for: id).accessToken }
+
+    /// Begins a session without a code, by default now.
+    func grant(for id: UserID, at date: Date? = nil) async throws -> AuthGrant {
+        let (context, now) = (backend.context, date ?? clock.date)
+        return try await store.transaction { try Sessions(context: context).begin(for: id, isNewUser: false, $0, now) }
+    }
+
+    /// Begins a new session for each member without a code.
+    func renewSessions(of members: inout [Member]) async throws {
+        let (context, now, ids) = (backend.context, clock.date, members.map(\.id))
+        let grants = try await store.transaction { transaction in
+            try ids.map { try Sessions(context: context).begin(for: $0, isNewUser: false, transaction, now) }
         }
+        for (index, grant) in grants.enumerated() { members[index].token = grant.accessToken }
     }
 
     func poke(

@@ -96,8 +96,7 @@ import Testing
         _ = try await server.sentPoke(from: people[0], to: people[1])
         #expect(try await server.send(.put, path, token: people[1].token).status == 200)
         for days in [0, 44.5, 1] {
-            server.clock.advance(by: .seconds(days * 86_400))
-            for index in people.indices { people[index].token = try await server.session(of: people[index].id) }
+            try await server.pass(days: days, &people)
             #expect(try await server.today(people[0]).matches.elements.isEmpty)
         }
     }

@@ -167,7 +167,7 @@ extension TestServer {
     /// Advances the clock by a day and begins new sessions.
     func wake(_ people: inout [Member]) async throws {
         clock.advance(by: .seconds(86_400))
-        for index in people.indices { people[index].token = try await session(of: people[index].id) }
+        try await renewSessions(of: &people)
     }
 
     /// Advances the clock by days and changes a person's profile.

@@ -78,10 +78,7 @@ struct LogFloodingAttack {
             _ = try await server.unblock(victim.id, by: me)
             for _ in 0..<5 { try await doSomething() }
         }
-        let (context, now) = (server.backend.context, server.clock.date)
-        let device = try await server.store.transaction {
-            try Sessions(context: context).begin(for: me.id, isNewUser: false, $0, now).refreshToken
-        }
+        let device = try await server.grant(for: me.id).refreshToken
         #expect(try await server.logOut(device).status == 200)
         #expect(try await server.send(.delete, "/users/me", token: me.token).status == 200)
     }

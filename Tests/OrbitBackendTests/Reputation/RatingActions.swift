@@ -30,11 +30,7 @@ extension TestServer {
     /// Lets time pass, and begins a new session for each member.
     func pass(hours: Double, _ members: inout [Member]) async throws {
         clock.advance(by: .seconds(hours * 3_600))
-        let (now, context, ids) = (clock.date, backend.context, members.map(\.id))
-        let grants = try await store.transaction { transaction in
-            try ids.map { try Sessions(context: context).begin(for: $0, isNewUser: false, transaction, now) }
-        }
-        for (index, grant) in grants.enumerated() { members[index].token = grant.accessToken }
+        try await renewSessions(of: &members)
     }
 
     func pass(days: Double, _ members: inout [Member]) async throws { try await pass(hours: days * 24, &members) }
