@@ -164,9 +164,7 @@ import TimeAndChance
     }
 
     @Test func `an error of a table of the backend's own stops the erasure`() async throws {
-        let context = BackendContext(
-            store: MemoryStore(), time: server.clock, random: .seeded(1),
-            configuration: server.backend.context.configuration, features: FeatureSet([Self.brittle]))
+        let context = server.context(with: FeatureSet([Self.brittle]))
         let now = server.clock.date
         let record = ErasureRecord(
             person: UserID("maya"), pseudonym: UserID("pseudonym"), startedAt: now, hiddenSince: now)

@@ -301,9 +301,7 @@ import TimeAndChance
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         let features = try isAdded ? FeatureSet.orbit.adding([Self.broken]) : FeatureSet(Feature.all + [Self.broken])
-        let context = BackendContext(
-            store: server.store, time: server.clock, random: .seeded(1),
-            configuration: server.backend.context.configuration, features: features)
+        let context = server.context(with: features)
         let account = try await context.store.transaction { transaction in
             try transaction.put(NoteRecord(key: maya.id.rawValue))
             return try #require(try transaction.get(AccountRecord.self, maya.id.rawValue))

@@ -25,4 +25,11 @@ extension TestServer {
             store: store, time: clock, random: .seeded(1), configuration: configuration, adding: features)
         return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
     }
+
+    /// Returns a context on the same store with other features.
+    func context(with features: FeatureSet) -> BackendContext {
+        BackendContext(
+            store: store, time: clock, random: .seeded(1), configuration: backend.context.configuration,
+            features: features)
+    }
 }

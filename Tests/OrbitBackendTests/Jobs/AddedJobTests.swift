@@ -97,11 +97,9 @@ import Testing
     func `one run does 5,001 jobs of a built-in feature, but only 5,000 of an added feature`(isAdded: Bool) async throws
     {
         let server = try TestServer.adding(counting: events)
-        let (store, known) = (server.store, server.backend.context)
-        let features = isAdded ? FeatureSet([], adding: [Self.feature]) : FeatureSet([Self.feature])
-        let context = BackendContext(
-            store: store, time: known.time, random: known.random, configuration: known.configuration,
-            features: features)
+        let store = server.store
+        let context = server.context(
+            with: isAdded ? FeatureSet([], adding: [Self.feature]) : FeatureSet([Self.feature]))
         func left() async throws -> Int {
             try await store.read { try $0.keys(ShortJob.self, ShortJob.due(at: server.clock.date)) }.count
         }

@@ -33,7 +33,7 @@ extension FeatureFixture {
             ]))
 
     private static let requests: [String: AuthorizationRequest] = [
-        "updateMe": .json(version(AccountRecord.self, \.entityTag)) { _ in Profile.valid("New Name") },
+        "updateMe": .json(version) { _ in Profile.valid("New Name") },
         "uploadPhoto": AuthorizationRequest(
             body: { _ in photo }, fields: { _ in [("Content-Type", "multipart/form-data; boundary=b")] }),
     ]
@@ -43,13 +43,9 @@ extension FeatureFixture {
         + TestImage.jpeg("another") + Data("\r\n--b--\r\n".utf8)
 
     /// The version of the caller's own record.
-    private static func version<Record: StoreRecord>(
-        _ type: Record.Type, _ tag: @escaping @Sendable (Record) -> EntityTag
-    ) -> AuthorizationRequest.Fields {
-        { scene in
-            let record = try await scene.server.store.read { try $0.get(type, scene.caller.id.rawValue) }
-            return record.map { [("If-Match", tag($0).rawValue)] } ?? []
-        }
+    private static let version: AuthorizationRequest.Fields = { scene in
+        let record = try await scene.server.store.read { try $0.get(AccountRecord.self, scene.caller.id.rawValue) }
+        return record.map { [("If-Match", $0.entityTag.rawValue)] } ?? []
     }
 
     private static let rows: [String: BlockRow] = [

@@ -55,6 +55,14 @@ extension FeatureFixture {
 }
 
 extension AuthorizationWorld {
+    private static let banning = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
+
+    /// Returns a ban of a person, from a case of its own.
+    private static func ban(_ id: DecisionID, of person: UserID, at now: Date) -> DecisionRecord {
+        let file = CaseRecord(ReportedItem(about: .person(person), accused: person), on: "stanford.edu", at: now)
+        return DecisionRecord(id, of: file, by: "moderator", banning, at: now)
+    }
+
     /// Makes a report by the owner with the outcome "nothing found", a decision about the owner, and a person who is
     /// suspended.
     fileprivate mutating func makeReports() async throws {
@@ -69,14 +77,10 @@ extension AuthorizationWorld {
             (report.outcome, report.decidedAt) = (.nothingFound, now)
             try transaction.put(report)
             let file = try #require(try CaseRecord.of(.person(ownerID), in: transaction))
-            let body = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
-            let decision = DecisionRecord("decision", of: file, by: "moderator", body, at: now)
+            let decision = DecisionRecord("decision", of: file, by: "moderator", Self.banning, at: now)
             try transaction.put(decision)
             try transaction.put(AppealRecord("appeal", against: decision, by: stranger, "No.", at: now))
-            let item = ReportedItem(about: .person(barred), accused: barred)
-            let other = CaseRecord(item, on: "stanford.edu", at: now)
-            let ban = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
-            try transaction.put(DecisionRecord("ban", of: other, by: "moderator", ban, at: now))
+            try transaction.put(Self.ban("ban", of: barred, at: now))
             var account = try #require(try transaction.get(AccountRecord.self, barred.rawValue))
             account.suspensions = [Suspension(decisionID: "ban", until: nil)]
             try transaction.put(account)
@@ -98,10 +102,7 @@ extension AuthorizationWorld {
     fileprivate func makeSuspended() async throws {
         let (suspended, now) = (try person(.suspended).id, server.clock.date)
         try await server.backend.context.commit(at: now) { transaction in
-            let item = ReportedItem(about: .person(suspended), accused: suspended)
-            let file = CaseRecord(item, on: "stanford.edu", at: now)
-            let body = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
-            let decision = DecisionRecord("of suspended", of: file, by: "moderator", body, at: now)
+            let decision = Self.ban("of suspended", of: suspended, at: now)
             try transaction.put(decision)
             try transaction.get(AccountRecord.self, suspended.rawValue)?.suspend(by: decision, in: transaction)
         }
