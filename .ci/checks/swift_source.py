@@ -105,3 +105,15 @@ class SwiftSource:
                 return
             else:
                 self._take(1, keep=False)
+
+
+def swift_files(root, folder):
+    # A link leads to a file of another folder.
+    found = [path for path in sorted((root / folder).rglob("*.swift")) if path.is_file() and not path.is_symlink()]
+    return [path for path in found if ".build" not in path.relative_to(root).parts]
+
+
+def feature_lines(package):
+    """The lines of each file of a feature in a package of its own, without the manifest and the campus of its tests."""
+    files = [path for path in swift_files(package, ".") if path.name not in ("Campus.swift", "Package.swift")]
+    return {path: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
