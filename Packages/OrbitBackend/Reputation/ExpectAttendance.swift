@@ -23,8 +23,8 @@ struct ExpectAttendance: Operations {
         let query = IndexQuery(
             GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.maxGuests)
         let guests = try reader.list(GuestRecord.self, query).filter { $0.userID != caller.userID }
-        let campus = AttendanceRecord.key(ofCampus: found.meetup.campus)
-        let records = try reader.get(AttendanceRecord.self, all: [campus] + guests.map(\.userID.rawValue))
+        let campus = AttendanceStatisticsRecord.key(ofCampus: found.meetup.campus)
+        let records = try reader.get(AttendanceStatisticsRecord.self, all: [campus] + guests.map(\.userID.rawValue))
         let expected = ExpectedAttendance(
             guests: guests.map { GuestReliability(records[$0.userID.rawValue]?.shown) },
             campus: GuestReliability(records[campus]?.counts))

@@ -10,8 +10,7 @@ extension Feature {
         ],
         records: [
             RatingRecord.self, ConfirmationRecord.self, MeetingConfirmationRecord.self, AvoidanceRecord.self,
-            AttendanceRecord.self,
-            PointRecord.self, PublishedRatingsRecord.self,
+            AttendanceStatisticsRecord.self, PointRecord.self, PublishedRatingsRecord.self,
         ],
         events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),
         lists: PeopleLists(

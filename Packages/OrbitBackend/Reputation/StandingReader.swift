@@ -32,8 +32,10 @@ struct StandingReader {
             allowed: configuration.unlocks.allowed(at: standing.level), shown: shown)
     }
 
-    private func records(of account: AccountRecord) throws -> (shown: ReputationStats, record: AttendanceRecord) {
-        let record = try AttendanceRecord.of(account.id.rawValue, in: reader)
+    private func records(of account: AccountRecord) throws -> (
+        shown: ReputationStats, record: AttendanceStatisticsRecord
+    ) {
+        let record = try AttendanceStatisticsRecord.of(account.id.rawValue, in: reader)
         let summary = try PublishedRatingsRecord.summary(of: account.id, in: reader, at: now)
         return (shown(summary, record.shown, account), record)
     }

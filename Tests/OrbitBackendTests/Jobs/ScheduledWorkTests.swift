@@ -52,7 +52,7 @@ import TimeAndChance
         var members = try await server.members("maya", "liam", "zoe", "ana")
         try await server.took(&members, host: 0, guests: [1, 2, 3], came: [1, 2, 3])
         try await server.store.transaction { [members] transaction in
-            for member in members { try transaction.put(AttendanceRecord(key: member.id.rawValue)) }
+            for member in members { try transaction.put(AttendanceStatisticsRecord(key: member.id.rawValue)) }
         }
         #expect(await store.spoil("attendance", members[2].id.rawValue))
         try await server.settle()

@@ -210,7 +210,7 @@ import TimeAndChance
     }
 
     @Test func `the weight of meetups with one host is limited`() {
-        var record = AttendanceRecord(key: "1")
+        var record = AttendanceStatisticsRecord(key: "1")
         for _ in 0..<10 { record.count(.kept, with: "friend", at: now) }
         for _ in 0..<6 { record.count(.noShow, with: "foe", at: now) }
         for _ in 0..<3 { record.count(.cancelledLate, with: "foe", at: now) }
@@ -224,7 +224,7 @@ import TimeAndChance
     }
 
     @Test func `shown attendance changes in batches of ten meetups`() {
-        var record = AttendanceRecord(key: "1")
+        var record = AttendanceStatisticsRecord(key: "1")
         for number in 1...14 {
             record.count(
                 number.isMultiple(of: 3) ? .noShow : .kept, with: UserID("host \(max(5, number))"), at: now)
@@ -235,7 +235,7 @@ import TimeAndChance
 
     @Test(arguments: [(people: 2, shown: 0), (people: 3, shown: 5)])
     func `the attendance of a person who has met fewer than three people is not shown`(people: Int, shown: Int) {
-        var record = AttendanceRecord(key: "1")
+        var record = AttendanceStatisticsRecord(key: "1")
         for number in 0..<5 { record.count(.kept, with: UserID("host \(number % people)"), at: now) }
         #expect(record.shown.total == shown)
     }

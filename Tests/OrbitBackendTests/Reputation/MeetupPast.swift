@@ -32,14 +32,14 @@ extension TestServer {
     func settle() async throws { try await ScheduledWorkRunner(backend.context).run() }
 
     /// The attendance that the server has counted.
-    func attendance(_ member: Member) async throws -> AttendanceRecord {
-        try await store.read { try AttendanceRecord.of(member.id.rawValue, in: $0) }
+    func attendance(_ member: Member) async throws -> AttendanceStatisticsRecord {
+        try await store.read { try AttendanceStatisticsRecord.of(member.id.rawValue, in: $0) }
     }
 
     /// The attendance as of now, counted or not.
     func facts(_ member: Member) async throws -> AttendanceCounts {
         try await store.read { [now = clock.date] reader in
-            var record = try AttendanceRecord.of(member.id.rawValue, in: reader)
+            var record = try AttendanceStatisticsRecord.of(member.id.rawValue, in: reader)
             try record.catchUp(member.id, in: reader, now: now)
             return record.counts
         }

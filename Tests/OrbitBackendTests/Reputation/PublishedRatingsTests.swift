@@ -43,7 +43,7 @@ import Trust
                 }
                 // Each rater has met the previous rater.
                 let before = raters[raters.startIndex + max(0, place - 1)].id
-                var record = try AttendanceRecord.of(rater.id.rawValue, in: transaction)
+                var record = try AttendanceStatisticsRecord.of(rater.id.rawValue, in: transaction)
                 record.meet(before, at: now.addingTimeInterval(-86_400 * 60))
                 try transaction.put(record)
             }
@@ -122,7 +122,7 @@ import Trust
                 for rating in try transaction.list(RatingRecord.self, RatingRecord.shown(of: rater, at: now)) {
                     try transaction.delete(RatingRecord.self, rating.key)
                 }
-                var record = try AttendanceRecord.of(rater.rawValue, in: transaction)
+                var record = try AttendanceStatisticsRecord.of(rater.rawValue, in: transaction)
                 for other in 0..<50 { record.meet(UserID("other \(other)"), at: now) }
                 try transaction.put(record)
             }

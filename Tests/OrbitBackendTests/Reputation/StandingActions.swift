@@ -48,7 +48,7 @@ extension TestServer {
     func past(of member: Member, hosts: Int, kept: Int) async throws {
         let now = clock.date
         try await store.transaction { transaction in
-            var record = try AttendanceRecord.of(member.id.rawValue, in: transaction)
+            var record = try AttendanceStatisticsRecord.of(member.id.rawValue, in: transaction)
             for number in 0..<kept { record.count(.kept, with: UserID("host \(number % hosts)"), at: now) }
             for number in 0..<4 { record.meet(UserID("guest \(number)"), at: now) }
             try transaction.put(record)

@@ -89,7 +89,7 @@ import Validation
                     id: UserRatingID("\(number)"), by: UserID("rater \(number)"), of: people[0].id, at: meetup,
                     CheckedRating(stars: try #require(Stars(4)), tags: [], note: nil, meetAgain: nil), now: now)
                 try transaction.put(rating)
-                try transaction.put(AttendanceRecord(key: "rater \(number)"))
+                try transaction.put(AttendanceStatisticsRecord(key: "rater \(number)"))
             }
             for number in 0..<100 {
                 var other = MeetupRecord(
@@ -169,7 +169,7 @@ import Validation
         // No batch contains the recent no-shows of one guest yet.
         let (guest, now) = (people[1].id.rawValue, server.clock.date)
         try await server.store.transaction { transaction in
-            var record = AttendanceRecord(key: guest)
+            var record = AttendanceStatisticsRecord(key: guest)
             for number in 0..<4 { record.count(.noShow, with: UserID("host \(number)"), at: now) }
             try transaction.put(record)
         }

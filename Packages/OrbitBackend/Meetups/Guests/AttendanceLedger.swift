@@ -24,7 +24,7 @@ struct AttendanceLedger {
     private let before: MeetupRecord
     private var changes: [Change] = []
     /// The attendance statistics that have changed, by key. ``commit()`` stores them.
-    private var attendance: [String: AttendanceRecord] = [:]
+    private var attendance: [String: AttendanceStatisticsRecord] = [:]
     private var arrived: [UserID]?
 
     /// A changed attendance record, and its state before the change.
@@ -154,7 +154,7 @@ extension AttendanceLedger {
         try put(counted)
         guard let outcome = guest.outcome(at: meetup, now: now) else { return counted }
         var record = try attendance(guest.userID.rawValue)
-        var campus = try attendance(AttendanceRecord.key(ofCampus: meetup.campus))
+        var campus = try attendance(AttendanceStatisticsRecord.key(ofCampus: meetup.campus))
         record.count(outcome, with: guest.otherHost, at: meetup.plan.span.end)
         campus.count(outcome, with: nil, at: meetup.plan.span.end)
         if [.kept, .late].contains(outcome) {
@@ -174,7 +174,7 @@ extension AttendanceLedger {
     ///
     /// Two accounts that meet repeatedly earn little. A guest earns points for three meetups of the same host. A host
     /// earns points only while the number of hosted meetups exceeds the number of met people by at most one.
-    private func earn(_ outcome: AttendanceOutcome, _ guest: GuestRecord, _ record: AttendanceRecord) throws {
+    private func earn(_ outcome: AttendanceOutcome, _ guest: GuestRecord, _ record: AttendanceStatisticsRecord) throws {
         let reason: SocialPointReason
         switch outcome {
         case .kept where record.kept(with: meetup.hostID) <= 3: reason = .keptMeetup
@@ -184,9 +184,9 @@ extension AttendanceLedger {
         try PointRecord.earn(reason, by: guest.userID, at: meetup.id, in: transaction)
     }
 
-    private mutating func attendance(_ key: String) throws -> AttendanceRecord {
+    private mutating func attendance(_ key: String) throws -> AttendanceStatisticsRecord {
         if let known = attendance[key] { return known }
-        return try AttendanceRecord.of(key, in: transaction)
+        return try AttendanceStatisticsRecord.of(key, in: transaction)
     }
 
     /// Returns the guests who have checked in, from at most 50 attendees. Only these count as people that a person has

@@ -38,7 +38,7 @@ struct TrustGate {
     /// Returns the trust standing. The first call takes four store calls.
     private mutating func standing() throws -> TrustStanding {
         if let known { return known }
-        var attendance = try AttendanceRecord.of(account.id.rawValue, in: transaction)
+        var attendance = try AttendanceStatisticsRecord.of(account.id.rawValue, in: transaction)
         let standing = try attendance.catchUpStanding(of: account, in: transaction, now: transaction.now)
         known = standing
         return standing

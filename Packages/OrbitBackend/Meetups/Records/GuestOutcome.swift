@@ -38,7 +38,7 @@ extension GuestRecord {
     }
 }
 
-extension AttendanceRecord {
+extension AttendanceStatisticsRecord {
     /// Counts the outcomes of meetups that have ended and that no request has counted yet. Takes two store calls.
     mutating func catchUp(_ person: UserID, in reader: any StoreReader, now: Date) throws {
         let parts = try GuestRecord.uncounted(of: person, in: reader, now: now)

@@ -70,7 +70,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private(set) var agreedAt: Date?
     /// The first late cancellation after the person agreed to the time and place; `nil` after a later check-in.
     private(set) var lateCancelledAt: Date?
-    /// Whether the person's ``AttendanceRecord`` contains the outcome.
+    /// Whether the person's ``AttendanceStatisticsRecord`` contains the outcome.
     private(set) var isCounted = false
 
     /// Creates a record, and takes the next number of the meetup.

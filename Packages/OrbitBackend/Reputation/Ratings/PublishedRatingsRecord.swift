@@ -57,8 +57,8 @@ extension PublishedRatingsRecord: ScheduledRecord {
         // Ratings of today count tomorrow.
         record.waitingSince = ratings.map(\.rating.shownAt).filter { $0.nextMidnight > now }.min()
         if let account = try transaction.get(AccountRecord.self, person.rawValue) {
-            let campusKey = AttendanceRecord.key(ofCampus: account.campus)
-            let campus = try AttendanceRecord.of(campusKey, in: transaction).ratings
+            let campusKey = AttendanceStatisticsRecord.key(ofCampus: account.campus)
+            let campus = try AttendanceStatisticsRecord.of(campusKey, in: transaction).ratings
             let raters = Set(ratings.map(\.raterID)).sorted()
             let accounts = try transaction.get(AccountRecord.self, all: raters.map(\.rawValue))
             let gone = raters.filter { accounts[$0.rawValue] == nil }
@@ -79,7 +79,7 @@ extension PublishedRatingsRecord: ScheduledRecord {
     }
 
     private func networks(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterNetwork] {
-        let records = try reader.get(AttendanceRecord.self, all: raters.map(\.rawValue))
+        let records = try reader.get(AttendanceStatisticsRecord.self, all: raters.map(\.rawValue))
         let kept = try ConfirmationRecord.all(of: raters, limit: Self.maxConfirmations, in: reader)
         return try zip(raters, kept).map { rater, kept in
             var latest = RatingRecord.shown(of: rater, at: now)
@@ -99,7 +99,8 @@ extension RatingRecord {
     func addToPublished(in transaction: any StoreTransaction) throws {
         try PublishedRatingsRecord.note(self, in: transaction)
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
-        var campus = try AttendanceRecord.of(AttendanceRecord.key(ofCampus: meetup.campus), in: transaction)
+        var campus = try AttendanceStatisticsRecord.of(
+            AttendanceStatisticsRecord.key(ofCampus: meetup.campus), in: transaction)
         campus.addRating(stars: rating.stars.count)
         try transaction.put(campus)
     }

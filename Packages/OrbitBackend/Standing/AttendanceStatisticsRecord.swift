@@ -25,7 +25,7 @@ enum AttendanceOutcome: String, Codable, CaseIterable {
 ///
 /// Each part is counted once, in the transaction that marks the part as counted. So the counts equal a new count of all
 /// parts, and remain when the parts are deleted.
-struct AttendanceRecord: BackendRecord, Equatable {
+struct AttendanceStatisticsRecord: BackendRecord, Equatable {
     static let table = "attendance"
     static var personalData: PersonalData<Self> {
         .init(
@@ -106,7 +106,7 @@ struct AttendanceRecord: BackendRecord, Equatable {
     }
 }
 
-extension AttendanceRecord {
+extension AttendanceStatisticsRecord {
     /// How many people the person has met; at most ``RaterNetwork/maxPeople``.
     var peopleMet: Int { ties.values.count { $0.metAt != nil } }
 
@@ -151,9 +151,9 @@ extension AttendanceRecord {
     }
 }
 
-extension AttendanceRecord {
-    static func of(_ key: String, in reader: any StoreReader) throws -> AttendanceRecord {
-        try reader.get(Self.self, key) ?? AttendanceRecord(key: key)
+extension AttendanceStatisticsRecord {
+    static func of(_ key: String, in reader: any StoreReader) throws -> AttendanceStatisticsRecord {
+        try reader.get(Self.self, key) ?? AttendanceStatisticsRecord(key: key)
     }
 }
 
