@@ -42,7 +42,8 @@ struct ReadSuspension: Operations {
             let records = try transaction.list(
                 DecisionRecord.self,
                 IndexQuery(
-                    DecisionRecord.told, group: account.id.rawValue, order: .descending, limit: Self.maxDecisions))
+                    DecisionRecord.visibleToAccused, group: account.id.rawValue, order: .descending,
+                    limit: Self.maxDecisions))
             return .success(Page(records.map { $0.decision(at: call.now) }))
         }
     }

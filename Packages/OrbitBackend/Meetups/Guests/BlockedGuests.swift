@@ -31,10 +31,10 @@ enum BlockedGuests {
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
         let blocks = IndexQuery(
             BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: maxBlocks)
-        let known = try told(reader.list(BlockRecord.self, blocks), in: reader)
+        let known = try notifiable(reader.list(BlockRecord.self, blocks), in: reader)
         guard !known.isEmpty else { return false }
         let guests = try reader.get(GuestRecord.self, all: known.map { GuestRecord.key(meetup, $0.blocked) })
-        return guests.values.contains(where: \.isTold)
+        return guests.values.contains(where: \.countsAsAttendance)
     }
 
     /// Notifies the blockers of a person that the person has joined or left a meetup. A person who joins is also
@@ -47,9 +47,9 @@ enum BlockedGuests {
     static func notify(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
         let blocks = IndexQuery(
             BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: maxBlocks)
-        let blockers = try told(transaction.list(BlockRecord.self, blocks), in: transaction).map(\.blocker)
+        let blockers = try notifiable(transaction.list(BlockRecord.self, blocks), in: transaction).map(\.blocker)
         let guests = try transaction.get(GuestRecord.self, all: blockers.map { GuestRecord.key(meetup, $0) })
-        let attending = guests.values.filter(\.isTold).map(\.userID).sorted()
+        let attending = guests.values.filter(\.countsAsAttendance).map(\.userID).sorted()
         for blocker in attending.prefix(maxNotified) {
             // Another blocked person may attend already, or still.
             let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
@@ -71,7 +71,7 @@ enum BlockedGuests {
 
     /// Returns the blocks whose blocker may be notified. Leaves out a block if the blocked person had blocked the
     /// blocker before.
-    private static func told(_ blocks: [BlockRecord], in reader: any StoreReader) throws -> [BlockRecord] {
+    private static func notifiable(_ blocks: [BlockRecord], in reader: any StoreReader) throws -> [BlockRecord] {
         guard !blocks.isEmpty else { return [] }
         let returned = try reader.get(
             BlockRecord.self, all: blocks.map { BlockRecord.key($0.blocked, $0.blocker) })
@@ -84,5 +84,5 @@ enum BlockedGuests {
 extension GuestRecord {
     /// Whether the record counts as attendance. A guest who did not check in counts too, so that check-ins make no
     /// difference to other people.
-    fileprivate var isTold: Bool { state.isAttending || state == .noShow }
+    fileprivate var countsAsAttendance: Bool { state.isAttending || state == .noShow }
 }

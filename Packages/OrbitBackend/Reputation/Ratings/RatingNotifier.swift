@@ -68,7 +68,7 @@ struct RatingNotifier {
 extension RatingRecord: ScheduledRecord {
     func process(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self
-        record.noteTold()
+        record.noteInLogs()
         try transaction.put(record)
         try record.addToPublished(in: transaction)
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction),

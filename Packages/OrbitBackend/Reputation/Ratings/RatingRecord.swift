@@ -8,7 +8,7 @@ import Trust
 /// A rating of one person by another person, for one meetup.
 ///
 /// Until both have rated each other, it affects only responses to the rater. The time alone decides whether it is
-/// shown: ``isTold`` only states whether the logs contain it.
+/// shown: ``isInLogs`` only states whether the logs contain it.
 struct RatingRecord: ExpiringRecord, Equatable {
     static let table = "ratings"
     static var personalData: PersonalData<Self> {
@@ -51,7 +51,12 @@ struct RatingRecord: ExpiringRecord, Equatable {
     /// The end of the rating window. At this time, the rating is shown in any case.
     let windowEnd: Date
     /// Whether the logs of both people contain the shown rating.
-    private(set) var isTold = false
+    private(set) var isInLogs = false
+
+    private enum CodingKeys: String, CodingKey {
+        case rating, meetAgain, windowEnd
+        case isInLogs = "isTold"
+    }
 
     var raterID: UserID { rating.raterID }
     var rateeID: UserID { rating.rateeID }
@@ -81,7 +86,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
             IndexEntry(Self.byRatee, group: rateeID.rawValue, rank: SortRank.rank(rating.shownAt, id)),
             IndexEntry(Self.byRater, group: raterID.rawValue, rank: SortRank.rank(rating.createdAt, id)),
         ]
-        if !isTold { entries.append(Self.dueEntry(at: rating.shownAt)) }
+        if !isInLogs { entries.append(Self.dueEntry(at: rating.shownAt)) }
         return entries
     }
 
@@ -98,7 +103,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
     /// Shows the rating from now on, because the other person has rated, too. The time is never later than before.
     mutating func show(at now: Date) {
         rating.shownAt = min(rating.shownAt, now)
-        isTold = true
+        isInLogs = true
     }
 
     /// Returns the rating under the pseudonym of a deleted rater, without the note.
@@ -112,7 +117,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
     }
 
     /// Notes that the logs contain the shown rating.
-    mutating func noteTold() { isTold = true }
+    mutating func noteInLogs() { isInLogs = true }
 }
 
 extension RatingRecord {

@@ -12,7 +12,7 @@ import Safety
 struct ContactOptOut: Operations {
     /// The maximum number of check-ins whose owners are notified. More running check-ins with one address occur only by
     /// abuse.
-    private static let told = 100
+    private static let maxNotified = 100
 
     let context: BackendContext
 
@@ -37,7 +37,7 @@ struct ContactOptOut: Operations {
         if (contact.refusedAt != nil) != isRefused {
             contact.refusedAt = isRefused ? transaction.now : nil
             try transaction.put(contact)
-            for record in try CheckInRecord.naming(contact.address, limit: Self.told, in: transaction) {
+            for record in try CheckInRecord.naming(contact.address, limit: Self.maxNotified, in: transaction) {
                 var record = record
                 record.noteRefusal(isRefused)
                 try transaction.put(record)

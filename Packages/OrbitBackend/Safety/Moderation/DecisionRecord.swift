@@ -39,7 +39,7 @@ struct DecisionRecord: BackendRecord {
     private static let byReviewer = "reviewer"
     /// The indexes of all decisions about a person, and of the decisions that the person may see.
     static let byAccused = "accused"
-    static let told = "told"
+    static let visibleToAccused = "told"
 
     let id: DecisionID
     let caseID: CaseID
@@ -67,7 +67,9 @@ struct DecisionRecord: BackendRecord {
             IndexEntry(Self.byAccused, group: accused.rawValue, at: decidedAt),
             IndexEntry(Self.byModerator, group: moderator.rawValue),
         ]
-        if action != .dismiss { entries.append(IndexEntry(Self.told, group: accused.rawValue, at: decidedAt)) }
+        if action != .dismiss {
+            entries.append(IndexEntry(Self.visibleToAccused, group: accused.rawValue, at: decidedAt))
+        }
         if let reviewer { entries.append(IndexEntry(Self.byReviewer, group: reviewer.rawValue)) }
         return entries
     }
@@ -103,7 +105,7 @@ struct DecisionRecord: BackendRecord {
     ///
     /// A deleted account that is created again gets its suspensions in this way.
     static func suspensions(of person: UserID, at now: Date, in reader: any StoreReader) throws -> [Suspension] {
-        let query = IndexQuery(told, group: person.rawValue, order: .descending, limit: 100)
+        let query = IndexQuery(visibleToAccused, group: person.rawValue, order: .descending, limit: 100)
         return try reader.list(Self.self, query)
             .filter { $0.action.suspends && $0.decision(at: now).state == .inForce }
             .map { Suspension(decisionID: $0.id, until: $0.until) }

@@ -23,7 +23,7 @@ struct ReadDecisions: Operations {
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        let query = IndexQuery(DecisionRecord.told, group: caller.userID.rawValue)
+        let query = IndexQuery(DecisionRecord.visibleToAccused, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "decisions \(caller.userID)").page(
             of: DecisionRecord.self, from: [query], in: reader
         ) { $0.decision(at: call.now) }
