@@ -30,10 +30,10 @@ extension PersonalDataLocator.Erasure where Record == MatchRecord {
 }
 
 extension PersonalDataLocator.Erasure where Record == PairingRecord {
-    /// Deletes the record, and removes the person from the records of the people met, even if a match has ended.
+    /// Deletes the record, and removes the person from the records of the past partners, even if a match has ended.
     static var ofBoth: Self {
-        perform(writes: PairingRecord.maxMeetings + 5) { record, erasing in
-            for other in Set(record.meetings.map(\.partner) + record.partners).sorted() {
+        perform(writes: PairingRecord.maxPastMatches + 5) { record, erasing in
+            for other in Set(record.pastMatches.map(\.partner) + record.partners).sorted() {
                 try PairingRecord.forget(erasing.person, by: other, in: erasing.transaction)
             }
             try erasing.transaction.delete(PairingRecord.self, record.key)

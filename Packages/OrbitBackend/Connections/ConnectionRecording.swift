@@ -59,7 +59,7 @@ extension PairState {
     }
 
     /// Appends the events of a match of the day.
-    func recordMeeting(_ match: MatchRecord, on day: CalendarDay, until end: Date) throws {
+    func recordMatchOfDay(_ match: MatchRecord, on day: CalendarDay, until end: Date) throws {
         for (owner, partner) in sides {
             let data = MatchOfToday(date: day, endsAt: end, match: match.match(with: account(partner)))
             try append(.todayMatched, to: owner, touches: [.today], data: data)

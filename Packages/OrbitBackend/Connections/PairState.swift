@@ -49,7 +49,7 @@ struct PairState {
     /// - Neither of them has stated that they would not meet the other person again.
     /// - The two have an active match. Or they have no match, active or ended, and neither of them has poked the other
     ///   person recently.
-    func allowsChance() throws -> Bool {
+    func allowsDailyPairing() throws -> Bool {
         guard try !BlockRecord.exists(between: pair, in: transaction),
             try !AvoidanceRecord.exists(between: pair, in: transaction)
         else { return false }
@@ -103,8 +103,8 @@ struct PairState {
         try transaction.put(match)
         try settlePokes { _ in .accepted }
         for id in [pair.first, pair.second] {
-            try PairingRecord.noteMeeting(
-                of: id, with: pair.partner(of: id), on: day, campus, isByChance: origin == .chance, in: transaction)
+            try PairingRecord.noteMatch(
+                of: id, with: pair.partner(of: id), on: day, campus, isDailyPairing: origin == .chance, in: transaction)
         }
         let isNew = before?.id != match.id
         if before != match { try recordMatch(match, isNew: isNew) }

@@ -14,9 +14,9 @@ struct PairingRecord: BackendRecord {
             ) { record, _ in ExportedPairing(isPaused: record.isPaused) })
     }
     private static let byCampus = "campus"
-    static let maxMeetings = 130
+    static let maxPastMatches = 130
 
-    struct Meeting: Codable {
+    struct PastMatch: Codable {
         let partner: UserID
         let day: CalendarDay
     }
@@ -28,11 +28,16 @@ struct PairingRecord: BackendRecord {
     var day: CalendarDay?
     /// The partners of that day.
     var partners: [UserID] = []
-    /// The latest meeting with each partner, oldest first. The maximum is enough for 60 days with two partners.
+    /// The latest match with each partner, oldest first. The maximum is enough for 60 days with two partners.
     ///
-    /// A meeting is stored with both people or with neither of them. So each record leads to the partner's record, even
+    /// A match is stored with both people or with neither of them. So each record leads to the partner's record, even
     /// after their match is deleted.
-    private(set) var meetings: [Meeting] = []
+    private(set) var pastMatches: [PastMatch] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case userID, campus, isPaused, day, partners
+        case pastMatches = "meetings"
+    }
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [IndexEntry(Self.byCampus, group: campus)] }
@@ -51,32 +56,32 @@ struct PairingRecord: BackendRecord {
 
     /// Removes a person. Returns whether the record contained the person.
     private mutating func forget(_ person: UserID) -> Bool {
-        let known = meetings.count + partners.count
-        meetings.removeAll { $0.partner == person }
+        let known = pastMatches.count + partners.count
+        pastMatches.removeAll { $0.partner == person }
         partners.removeAll { $0 == person }
-        return meetings.count + partners.count < known
+        return pastMatches.count + partners.count < known
     }
 
-    /// Notes a meeting for one of its two people. If there are too many meetings, the oldest is removed from both
+    /// Notes a match for one of its two people. If there are too many past matches, the oldest is removed from both
     /// records.
     ///
     /// - Parameters:
-    ///   - id: The person to note the meeting for.
-    ///   - partner: The person that they have met.
-    ///   - day: The day of the meeting.
+    ///   - id: The person to note the match for.
+    ///   - partner: The other person of the match.
+    ///   - day: The day of the match.
     ///   - campus: The campus of both people.
-    ///   - isByChance: Whether the pairing of the day has matched the two.
+    ///   - isDailyPairing: Whether the daily pairing has matched the two.
     ///   - transaction: The transaction of the match.
-    static func noteMeeting(
-        of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, isByChance: Bool,
+    static func noteMatch(
+        of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, isDailyPairing: Bool,
         in transaction: any StoreTransaction
     ) throws {
         var person = try PairingRecord.of(id, campus: campus, in: transaction)
-        if isByChance { person.take(part: [partner], on: day) }
-        person.meetings.removeAll { $0.partner == partner }
-        person.meetings.append(Meeting(partner: partner, day: day))
-        let dropped = person.meetings.prefix(max(0, person.meetings.count - maxMeetings))
-        person.meetings.removeFirst(dropped.count)
+        if isDailyPairing { person.take(part: [partner], on: day) }
+        person.pastMatches.removeAll { $0.partner == partner }
+        person.pastMatches.append(PastMatch(partner: partner, day: day))
+        let dropped = person.pastMatches.prefix(max(0, person.pastMatches.count - maxPastMatches))
+        person.pastMatches.removeFirst(dropped.count)
         try transaction.put(person)
         if dropped.isEmpty { return }
         for var other in try transaction.get(Self.self, all: dropped.map(\.partner.rawValue)).values

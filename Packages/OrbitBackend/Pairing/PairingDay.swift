@@ -107,7 +107,7 @@ struct PairingDay {
         }
         let pairStates = try accounts.enumerated().flatMap { place, one in
             try accounts[(place + 1)...].map { PairState(one, $0, in: transaction, on: record.day) }
-                .filter { try $0.allowsChance() }
+                .filter { try $0.allowsDailyPairing() }
         }
         // Three people are a group only if all three pairs may be matched.
         let groupID = pairStates.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
@@ -115,7 +115,7 @@ struct PairingDay {
         var met: Set<UserID> = []
         for pairState in pairStates {
             let match = try pairState.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
-            try pairState.recordMeeting(match, on: record.day, until: record.end)
+            try pairState.recordMatchOfDay(match, on: record.day, until: record.end)
             met.formUnion([pairState.pair.first, pairState.pair.second])
         }
         for account in accounts where !met.contains(account.id) {

@@ -24,9 +24,9 @@ struct PairingSnapshot: Sendable {
         } take: { records in
             for record in records {
                 if record.isPaused { paused.insert(record.userID) }
-                // Both people have a record of the meeting.
-                for meeting in record.meetings where record.userID < meeting.partner {
-                    history.append(PastPair(UserPair(record.userID, meeting.partner), on: meeting.day))
+                // Both people have a record of the match.
+                for match in record.pastMatches where record.userID < match.partner {
+                    history.append(PastPair(UserPair(record.userID, match.partner), on: match.day))
                 }
             }
         }

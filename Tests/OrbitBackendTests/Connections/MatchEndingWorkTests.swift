@@ -117,9 +117,9 @@ import TimeAndChance
         #expect(left.values.allSatisfy { ($0 as? LogEntry)?.kind == .personHidden })
     }
 
-    @Test func `a meeting that falls out of one person's history is deleted from both histories`() async throws {
+    @Test func `a past match that falls out of one person's history is deleted from both histories`() async throws {
         let server = TestServer()
-        let most = PairingRecord.maxMeetings
+        let most = PairingRecord.maxPastMatches
         let people = try await CampusSeed(people: most + 3, seed: 1).plant(in: server.store, time: server.clock)
         let (person, others) = (people[0].id, people.dropFirst().map(\.id))
         let day = CalendarDay(server.clock.date, in: .gmt)
@@ -132,10 +132,10 @@ import TimeAndChance
             }
         }
         try await server.store.read { reader in
-            let known = try PairingRecord.of(person, campus: Self.campus, in: reader).meetings.map(\.partner)
+            let known = try PairingRecord.of(person, campus: Self.campus, in: reader).pastMatches.map(\.partner)
             #expect(known == Array(others.suffix(most)))
             let knowing = try others.filter { other in
-                try PairingRecord.of(other, campus: Self.campus, in: reader).meetings.map(\.partner) == [person]
+                try PairingRecord.of(other, campus: Self.campus, in: reader).pastMatches.map(\.partner) == [person]
             }
             #expect(knowing == known)
         }
