@@ -11,8 +11,9 @@ extension Feature {
         ],
         limits: [
             CodeRules.codesPerMailbox.name, CodeRules.codesPerMailbox.nameOfOrigins,
-            CodeRules.codesPerMailboxInOvercrowd.name, CodeRules.codesPerMailboxInOvercrowd.nameOfOrigins,
-            CodeRules.codesPerDevice.name, CodeRules.crowd, CodeRules.overcrowd, CodeRules.newcomers,
+            CodeRules.codesPerMailboxAtOvercrowdedOrigin.name,
+            CodeRules.codesPerMailboxAtOvercrowdedOrigin.nameOfOrigins, CodeRules.codesPerDevice.name,
+            CodeRules.crowdedOrigin, CodeRules.overcrowdedOrigin, CodeRules.newcomers,
             CodeRules.wrongCodesPerMailbox.name, CodeRules.wrongCodesPerOrigin.name,
         ])
 }

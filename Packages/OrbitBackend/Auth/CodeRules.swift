@@ -15,15 +15,15 @@ enum CodeRules {
     /// The maximum number of attempts per code.
     static let attempts = 5
     /// The maximum number of attempts for a code that was requested from a crowded network address.
-    static let attemptsInCrowd = 2
+    static let attemptsAtCrowdedOrigin = 2
     /// The maximum number of attempts for a code that was requested from an overcrowded network address.
-    static let attemptsInOvercrowd = 1
+    static let attemptsAtOvercrowdedOrigin = 1
     /// The minimum time between two codes to one address, in seconds.
     static let resendAfter = 30
     /// From this request within ten minutes on, a crowded origin always gets a code for an address without an account.
     /// An address has four requests a day from one origin, so at most half of the requests are mailed. A crowded origin
     /// has fewer than ten times `codesPerOrigin` requests in ten minutes.
-    static let requestsInCrowd = 3
+    static let requestsAtCrowdedOrigin = 3
     /// The milliseconds of a turn. Behind an overcrowded origin, each address without an account has one turn in
     /// ``turns``.
     private static let turn: Int64 = 30_000
@@ -44,7 +44,7 @@ enum CodeRules {
     /// The limit of one mailbox for overcrowded origins: half of ``codesPerMailbox``. Such origins get codes for
     /// addresses with an account and for few others. Their codes are counted apart: ``codesPerMailbox`` refuses
     /// requests, and refusals must not depend on the account.
-    static let codesPerMailboxInOvercrowd = SharedLimit(
+    static let codesPerMailboxAtOvercrowdedOrigin = SharedLimit(
         name: "codes-per-mailbox-in-overcrowd", spacing: codesPerMailbox.spacing,
         tiers: [.init(count: 4, window: tenMinutes), .init(count: 5, window: aDay)])
     /// The limit of a known device, separate from the other limits.
@@ -62,7 +62,8 @@ enum CodeRules {
         name: "wrong-codes-per-origin", tiers: [.init(count: 100, window: tenMinutes)])
 
     // The names of the limits of one network address. The configuration decides their counts.
-    static let (crowd, overcrowd, newcomers) = ("codes-per-origin", "codes-per-overcrowd", "newcomers-per-crowd")
+    static let (crowdedOrigin, overcrowdedOrigin) = ("codes-per-origin", "codes-per-overcrowd")
+    static let newcomers = "newcomers-per-crowd"
 
     /// Whether it is the turn of an address. Each address has a turn every ten minutes.
     ///
@@ -80,21 +81,21 @@ enum CodeRules {
 }
 
 extension BackendConfiguration {
-    /// The limit above which an origin is crowded. It counts the same requests as ``overcrowd``.
-    var crowd: RateLimit { RateLimit(name: CodeRules.crowd, codesPerOrigin) }
+    /// The limit above which an origin is crowded. It counts the same requests as ``overcrowdedOrigin``.
+    var crowdedOrigin: RateLimit { RateLimit(name: CodeRules.crowdedOrigin, codesPerOrigin) }
 
     /// The limit above which an origin is overcrowded. No request is refused, and a request without a mail is not
     /// stored.
-    var overcrowd: RateLimit { RateLimit(name: CodeRules.crowd, tenfold) }
+    var overcrowdedOrigin: RateLimit { RateLimit(name: CodeRules.crowdedOrigin, tenfold) }
 
     /// The limit for codes that are mailed from an overcrowded origin to addresses with an account.
-    var codesPerOvercrowd: RateLimit { RateLimit(name: CodeRules.overcrowd, tenfold) }
+    var codesPerOvercrowdedOrigin: RateLimit { RateLimit(name: CodeRules.overcrowdedOrigin, tenfold) }
 
     /// The limit for codes that are mailed from a crowded or overcrowded origin to addresses without an account.
     /// Repeated requests of a crowded origin are not included.
     ///
     /// The codes are spread evenly over time, so that a burst of made-up addresses does not use up all of them.
-    var newcomersPerCrowd: RateLimit {
+    var newcomersPerCrowdedOrigin: RateLimit {
         RateLimit(
             name: CodeRules.newcomers,
             tiers: [.init(count: min(1, codesPerOrigin), window: 600 / Double(max(1, codesPerOrigin)))])

@@ -35,14 +35,14 @@ struct SendCode: Operations {
         let device = try body.deviceToken.flatMap {
             try DeviceRecord.of($0, mailbox: mailbox, context, in: transaction, now: call.now)
         }
-        let request = CodeDraft(
+        let request = CodeRequest(
             context: context, transaction: transaction, email: email, mailbox: mailbox, origin: origin, device: device)
-        let crowding = try device == nil ? request.crowding() : .none
+        let crowding = try device == nil ? request.crowding() : .uncrowded
         let admits = try request.admit(crowding)
         // Only a caller who holds the earlier challenge can end its code. A resend from a crowded origin does not end
         // it. The mail of the resend depends on the account, so the earlier code stays valid for all addresses alike.
         let earlier = try body.replaces.flatMap { try transaction.get(CodeRecord.self, $0.rawValue) }
-        let replaced = earlier.flatMap { crowding == .none && $0.mailbox == mailbox ? $0 : nil }
+        let replaced = earlier.flatMap { crowding == .uncrowded && $0.mailbox == mailbox ? $0 : nil }
         if let replaced { try transaction.delete(CodeRecord.self, replaced.key) }
         let (sent, mail) = try request.send(crowding, isAdmitted: admits)
         var result = OperationResult.success(sent)
@@ -52,7 +52,7 @@ struct SendCode: Operations {
                 replaced: replaced, idempotency: idempotency)
             // If the mail depends on the account, the response must not depend on the mail.
             var posting = Posting(mail: mail)
-            if crowding == .none { posting.undo = { try rollback.undo(in: $0, after: $1) } }
+            if crowding == .uncrowded { posting.undo = { try rollback.undo(in: $0, after: $1) } }
             result.posting = posting
         }
         // An overcrowded origin stores nothing for an address that gets no mail, so no response is stored for any

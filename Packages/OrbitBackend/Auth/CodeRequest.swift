@@ -5,10 +5,10 @@ import OrbitModels
 import Validation
 
 /// The request for a code: whether it is admitted, and whether the code is mailed.
-struct CodeDraft {
+struct CodeRequest {
     /// The number of recent code requests from an origin.
     enum Crowding {
-        case none
+        case uncrowded
         /// More requests than the people of a campus make. Codes are mailed to addresses with an account, and to few
         /// other addresses.
         case crowded
@@ -31,8 +31,11 @@ struct CodeDraft {
     private var configuration: BackendConfiguration { context.configuration }
 
     func crowding() throws -> Crowding {
-        if try configuration.overcrowd.wait(for: origin, in: transaction, now: now) != nil { return .overcrowded }
-        return try configuration.crowd.wait(for: origin, in: transaction, now: now) == nil ? .none : .crowded
+        if try configuration.overcrowdedOrigin.wait(for: origin, in: transaction, now: now) != nil {
+            return .overcrowded
+        }
+        return try configuration.crowdedOrigin.wait(for: origin, in: transaction, now: now) == nil
+            ? .uncrowded : .crowded
     }
 
     /// Counts the code against the limits that apply.
@@ -44,7 +47,7 @@ struct CodeDraft {
             try CodeRules.codesPerDevice.admit(device.key, in: transaction, now: now, message: Self.tooMany)
             return true
         }
-        let limit = crowding == .overcrowded ? CodeRules.codesPerMailboxInOvercrowd : CodeRules.codesPerMailbox
+        let limit = crowding == .overcrowded ? CodeRules.codesPerMailboxAtOvercrowdedOrigin : CodeRules.codesPerMailbox
         let wait = try limit.wait(for: mailbox, from: origin, in: transaction, now: now)
         if crowding == .overcrowded {
             guard try wait == nil && isMailed(crowding) else { return false }
@@ -52,7 +55,7 @@ struct CodeDraft {
             if let problem = RateLimit.refusal(of: [(limit: limit.name, seconds: wait)], Self.tooMany) { throw problem }
         }
         try limit.record(mailbox, from: origin, in: transaction, now: now)
-        if crowding != .overcrowded { try configuration.crowd.record(origin, in: transaction, now: now) }
+        if crowding != .overcrowded { try configuration.crowdedOrigin.record(origin, in: transaction, now: now) }
         return true
     }
 
@@ -66,15 +69,15 @@ struct CodeDraft {
         let challengeID = ChallengeID(context.newIdentifier())
         let attempts =
             switch crowding {
-            case .none: CodeRules.attempts
-            case .crowded: CodeRules.attemptsInCrowd
-            case .overcrowded: CodeRules.attemptsInOvercrowd
+            case .uncrowded: CodeRules.attempts
+            case .crowded: CodeRules.attemptsAtCrowdedOrigin
+            case .overcrowded: CodeRules.attemptsAtOvercrowdedOrigin
             }
         let sent = CodeSent(
-            message: crowding == .none ? Self.sent : Self.crowded, challengeID: challengeID,
+            message: crowding == .uncrowded ? Self.sent : Self.crowded, challengeID: challengeID,
             expiresIn: CodeRules.lifetime, resendAfter: CodeRules.resendAfter, attempts: attempts,
-            mayBeWithheld: crowding != .none)
-        if crowding != .none { transaction.count(.originCrowded) }
+            mayBeWithheld: crowding != .uncrowded)
+        if crowding != .uncrowded { transaction.count(.originCrowded) }
         let code = drawCode()
         if isAdmitted {
             try transaction.put(
@@ -100,27 +103,27 @@ struct CodeDraft {
     private func isMailed(_ crowding: Crowding) throws -> Bool {
         if try AccountRecord.find(email, in: transaction) == nil { return try isMailedToNewcomer(crowding) }
         if crowding == .crowded { return true }
-        return try configuration.codesPerOvercrowd.isAdmitted(origin, in: transaction, now: now)
+        return try configuration.codesPerOvercrowdedOrigin.isAdmitted(origin, in: transaction, now: now)
     }
 
     /// Whether a crowded origin gets this code mailed to an address without an account.
     ///
-    /// Made-up addresses can use up the codes for new addresses (`newcomersPerCrowd`). Therefore, a crowded origin also
-    /// gets a code for each address that requests a code for the third time. This resembles greylisting (RFC 6647): a
-    /// mail server accepts a mail that is sent again. For an overcrowded origin, earlier requests are not recorded.
-    /// Instead, each address has a turn at a fixed time; see ``CodeRules/isTurn(of:at:)``.
+    /// Made-up addresses can use up the codes for new addresses (`newcomersPerCrowdedOrigin`). Therefore, a crowded
+    /// origin also gets a code for each address that requests a code for the third time. This resembles greylisting
+    /// (RFC 6647): a mail server accepts a mail that is sent again. For an overcrowded origin, earlier requests are not
+    /// recorded. Instead, each address has a turn at a fixed time; see ``CodeRules/isTurn(of:at:)``.
     private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
         switch crowding {
-        case .none: return true
+        case .uncrowded: return true
         case .crowded:
             // This request is counted already.
             let requests = try CodeRules.codesPerMailbox.recentUses(
                 of: mailbox, from: origin, in: transaction, now: now)
-            if requests >= CodeRules.requestsInCrowd { return true }
+            if requests >= CodeRules.requestsAtCrowdedOrigin { return true }
         case .overcrowded:
             guard CodeRules.isTurn(of: mailbox, at: now) else { return false }
         }
-        return try configuration.newcomersPerCrowd.isAdmitted(origin, in: transaction, now: now)
+        return try configuration.newcomersPerCrowdedOrigin.isAdmitted(origin, in: transaction, now: now)
     }
 
     private func drawCode() -> VerificationCode {
