@@ -10,12 +10,12 @@ import Profiles
 extension PairState {
     /// Appends the events of a new poke.
     func recordSent(_ poke: PokeRecord) throws {
-        let (asker, recipient) = (account(poke.from), account(poke.to))
-        if let person = try Visibility(of: asker, in: transaction).person(of: recipient, on: day) {
+        let (sender, recipient) = (account(poke.from), account(poke.to))
+        if let person = try Visibility(of: sender, in: transaction).person(of: recipient, on: day) {
             let sent = poke.outgoing(to: person, now: now)
             try append(.pokeSent, to: poke.from, touches: [.outgoingPokes], data: sent)
         }
-        if let person = try Visibility(of: recipient, in: transaction).person(of: asker, on: day),
+        if let person = try Visibility(of: recipient, in: transaction).person(of: sender, on: day),
             let received = poke.incoming(to: recipient, from: person, now: now)
         {
             try append(.pokeReceived, to: poke.to, touches: [.incomingPokes], data: received)

@@ -19,8 +19,8 @@ extension Feature {
             [.incomingPokes, .outgoingPokes, .matches], returning: [.outgoingPokes], holders: holdersInConnections,
             mayHold: { owner, person, reader, now in
                 if try MatchRecord.between(UserPair(owner, person), in: reader)?.isActive == true { return true }
-                return try [(owner, person), (person, owner)].contains { asker, recipient in
-                    try !PokeRecord.sent(from: asker, to: recipient, in: reader, now: now).isEmpty
+                return try [(owner, person), (person, owner)].contains { sender, recipient in
+                    try !PokeRecord.sent(from: sender, to: recipient, in: reader, now: now).isEmpty
                 }
             }))
 }

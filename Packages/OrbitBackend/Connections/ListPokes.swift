@@ -28,10 +28,10 @@ struct ListPokes: Operations {
         ) { (records: [PokeRecord]) -> [IncomingPoke?] in
             let people = try VisiblePeople(records.map(\.from), for: caller.account, matches: matches, in: reader)
             return records.map { record in
-                guard record.state(at: call.now) == .pending, let asker = people.person(record.from, on: day) else {
+                guard record.state(at: call.now) == .pending, let sender = people.person(record.from, on: day) else {
                     return nil
                 }
-                return record.incoming(to: caller.account, from: asker, now: call.now)
+                return record.incoming(to: caller.account, from: sender, now: call.now)
             }
         }
         return .success(page, cache: .revalidated)

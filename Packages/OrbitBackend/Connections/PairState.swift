@@ -36,9 +36,9 @@ struct PairState {
         return match
     }
 
-    /// Returns the open poke from `asker`. There is at most one.
-    func openPoke(from asker: UserID) throws -> PokeRecord? {
-        try pokes(from: asker).last { $0.state(at: now).isOpen }
+    /// Returns the open poke from `sender`. There is at most one.
+    func openPoke(from sender: UserID) throws -> PokeRecord? {
+        try pokes(from: sender).last { $0.state(at: now).isOpen }
     }
 
     /// Whether the daily pairing may match the two people.
@@ -57,8 +57,8 @@ struct PairState {
         return try ![pair.first, pair.second].contains { try pokes(from: $0).contains { $0.keepsApart(at: now) } }
     }
 
-    func pokes(from asker: UserID) throws -> [PokeRecord] {
-        try PokeRecord.sent(from: asker, to: pair.partner(of: asker), in: transaction, now: now)
+    func pokes(from sender: UserID) throws -> [PokeRecord] {
+        try PokeRecord.sent(from: sender, to: pair.partner(of: sender), in: transaction, now: now)
     }
 
     /// Stores a new poke.
@@ -139,9 +139,9 @@ struct PairState {
         try settlePokes { $0 == leaver ? .withdrawn : .declined }
     }
 
-    private func settlePokes(_ outcome: (_ asker: UserID) -> PokeState) throws {
-        for asker in [pair.first, pair.second] {
-            if let poke = try openPoke(from: asker) { _ = try move(poke, to: outcome(asker)) }
+    private func settlePokes(_ outcome: (_ sender: UserID) -> PokeState) throws {
+        for sender in [pair.first, pair.second] {
+            if let poke = try openPoke(from: sender) { _ = try move(poke, to: outcome(sender)) }
         }
     }
 }

@@ -44,33 +44,33 @@ struct SendPoke: Operations {
     }
 
     private func outcome(
-        of note: PokeNote, from asker: UserID, to person: AccountRecord, _ pairState: PairState
+        of note: PokeNote, from sender: UserID, to person: AccountRecord, _ pairState: PairState
     ) throws -> PokeOutcome {
         if let match = try pairState.activeMatch() { return .matched(try pairState.keep(match).match(with: person)) }
         if try pairState.openPoke(from: person.id) != nil {
             return .matched(try pairState.connect(by: .poke, newID: context.newIdentifier).match(with: person))
         }
-        guard try pairState.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
-        let history = try history(of: asker, pairState)
+        guard try pairState.openPoke(from: sender) == nil else { throw Self.alreadyPoked }
+        let history = try history(of: sender, pairState)
         if let reached = PokeLimits.standard.limitReached(by: history, at: pairState.now) {
             throw HTTPProblem(429, reached.problem(at: pairState.now))
         }
         let poke = PokeRecord(
-            id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: pairState.campus, note: note,
+            id: PokeID(context.newIdentifier()), from: sender, to: person.id, campus: pairState.campus, note: note,
             at: pairState.now)
         try pairState.send(poke)
         return .sent(poke.poke(for: .sender, at: pairState.now))
     }
 
-    private func history(of asker: UserID, _ pairState: PairState) throws -> PokeHistory {
+    private func history(of sender: UserID, _ pairState: PairState) throws -> PokeHistory {
         let (now, reader) = (pairState.now, pairState.transaction)
         let dayAgo = now.addingTimeInterval(-PokeLimits.day)
         let sent = try reader.list(
-            PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, from: dayAgo))
-        let open = try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, from: now))
-        let toRecipient = try pairState.pokes(from: asker)
+            PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: sender.rawValue, from: dayAgo))
+        let open = try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: sender.rawValue, from: now))
+        let toRecipient = try pairState.pokes(from: sender)
         var ends = toRecipient.compactMap { $0.fruitlessEnd(at: now) }
-        if let match = try pairState.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }
+        if let match = try pairState.match(), match.endedBy != sender, let end = match.endedAt { ends.append(end) }
         return PokeHistory(
             sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt),
             sentToRecipientAt: toRecipient.map(\.createdAt),

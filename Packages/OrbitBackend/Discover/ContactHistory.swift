@@ -13,14 +13,14 @@ struct ContactHistory: Sendable {
     private let matched: Set<UserID>
     private var refused: Set<UserID> = []
     /// The people that the viewer has poked recently. They are not suggested again, regardless of their reply.
-    private let asked: Set<UserID>
+    private let poked: Set<UserID>
     /// The first instant at which the sender of a declined or ignored poke may be suggested again.
     private(set) var until = Date.distantFuture
 
     init(between viewer: UserID, and ids: [UserID], in reader: any StoreReader, now: Date) throws {
         matched = try MatchRecord.partners(of: viewer, among: ids, in: reader)
         let pokes = try PokeRecord.between(viewer, and: ids, in: reader, now: now)
-        asked = Set(pokes.sent.lazy.filter { $0.keepsApart(at: now) }.map(\.to))
+        poked = Set(pokes.sent.lazy.filter { $0.keepsApart(at: now) }.map(\.to))
         for poke in pokes.received where [.declined, .ignored].contains(poke.state) {
             guard let end = poke.apartUntil, end >= now else { continue }
             refused.insert(poke.from)
@@ -33,5 +33,5 @@ struct ContactHistory: Sendable {
     func admits(_ id: UserID) -> Bool { !matched.contains(id) && !refused.contains(id) }
 
     /// Whether the viewer has poked this person recently.
-    func hasAsked(_ id: UserID) -> Bool { asked.contains(id) }
+    func hasPoked(_ id: UserID) -> Bool { poked.contains(id) }
 }

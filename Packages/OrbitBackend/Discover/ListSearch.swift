@@ -61,6 +61,6 @@ struct ListSearch: Sendable {
         let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
         let near = ids.filter { !parted.contains($0) }
         let contacts = try ContactHistory(between: viewer.id, and: near.sorted(), in: reader, now: now)
-        return Set(near.filter { contacts.admits($0) && !contacts.hasAsked($0) })
+        return Set(near.filter { contacts.admits($0) && !contacts.hasPoked($0) })
     }
 }

@@ -60,12 +60,12 @@ struct PreferenceRecord: BackendRecord {
     ///
     /// - Parameters:
     ///   - id: The marked person.
-    ///   - hasAsked: Whether that person has poked the owner of this record recently.
+    ///   - hasPoked: Whether that person has poked the owner of this record recently.
     /// - Returns: Whether anything has changed. A repeated request, such as after a lost response, has no further
     ///   effect.
-    mutating func showLess(like id: UserID, hasAsked: Bool) -> Bool {
+    mutating func showLess(like id: UserID, hasPoked: Bool) -> Bool {
         guard lessLike.first != id else { return false }
-        if hasAsked, !lessLike.contains(id) { answered.insert(id) }
+        if hasPoked, !lessLike.contains(id) { answered.insert(id) }
         lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.maxHidden - 1)
         answered.formIntersection(lessLike)
         lessLikeVersion += 1

@@ -35,9 +35,9 @@ struct ShowLess: Operations {
             throw HTTPProblem.notFound
         }
         var taste = try PreferenceRecord.of(caller.userID, in: transaction)
-        let hasAsked = try PokeRecord.sent(from: id, to: caller.userID, in: transaction, now: call.now)
+        let hasPoked = try PokeRecord.sent(from: id, to: caller.userID, in: transaction, now: call.now)
             .contains { $0.keepsApart(at: call.now) }
-        if taste.showLess(like: id, hasAsked: hasAsked) {
+        if taste.showLess(like: id, hasPoked: hasPoked) {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],

@@ -57,11 +57,11 @@ import Testing
         let server = life.server
         // A person that the day's pairing has not matched with the stranger.
         let matches = Set(try await server.matches(life.stranger).list.elements.map(\.partnerID))
-        let asker = try #require(life.others.dropLast().first { !matches.contains($0.id) })
-        _ = try await server.sentPoke(from: asker, to: life.stranger)
+        let sender = try #require(life.others.dropLast().first { !matches.contains($0.id) })
+        _ = try await server.sentPoke(from: sender, to: life.stranger)
         #expect(try await life.erase().status == 200)
         try await server.backend.runScheduledWork()
-        #expect(try await server.incoming(life.stranger).list.elements.map(\.person.id) == [asker.id])
+        #expect(try await server.incoming(life.stranger).list.elements.map(\.person.id) == [sender.id])
         #expect(try await server.meetup(life.attended[0], as: life.stranger).attendance == .going)
     }
 

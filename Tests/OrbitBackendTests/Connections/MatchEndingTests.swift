@@ -127,9 +127,9 @@ import TimeAndChance
         let match = try await match(of: people[1])
         #expect(match.partnerID == people[0].id && match.endsAt != nil)
         try await passEnd(&people)
-        for (asker, other) in [(0, 1), (1, 0)] {
-            let poke = try await server.sentPoke(from: people[asker], to: people[other])
-            #expect(try await server.act("withdraw", poke.id, by: people[asker]).status == 200)
+        for (sender, other) in [(0, 1), (1, 0)] {
+            let poke = try await server.sentPoke(from: people[sender], to: people[other])
+            #expect(try await server.act("withdraw", poke.id, by: people[sender]).status == 200)
         }
     }
 

@@ -66,8 +66,8 @@ extension TestServer {
     /// Sends a poke.
     ///
     /// - Throws: ``Unexpected`` if the poke makes a match.
-    func sentPoke(from asker: Member, to: Member) async throws -> Poke {
-        let outcome = try await poke(to.id, by: asker).payload(PokeOutcome.self)
+    func sentPoke(from sender: Member, to: Member) async throws -> Poke {
+        let outcome = try await poke(to.id, by: sender).payload(PokeOutcome.self)
         guard case .sent(let poke) = outcome else { throw Unexpected() }
         return poke
     }

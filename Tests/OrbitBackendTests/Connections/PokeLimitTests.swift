@@ -97,10 +97,10 @@ import Testing
         let server = server()
         let (members, others) = try await campus(server, 10)
         let liam = try await server.join("liam@orbit.example")
-        let asker = Member(address: "liam@orbit.example", id: liam.userID, token: liam.accessToken)
+        let sender = Member(address: "liam@orbit.example", id: liam.userID, token: liam.accessToken)
         for other in others { #expect(try await server.poke(other, by: members[0]).status == 200) }
-        _ = try await server.sentPoke(from: asker, to: members[0])
-        guard case .matched = try await server.poke(asker.id, by: members[0]).payload(PokeOutcome.self) else {
+        _ = try await server.sentPoke(from: sender, to: members[0])
+        guard case .matched = try await server.poke(sender.id, by: members[0]).payload(PokeOutcome.self) else {
             throw TestServer.Unexpected()
         }
     }

@@ -122,7 +122,7 @@ import Testing
     @Test func `lists contain no number of pokes`() async throws {
         let server = TestServer()
         let people = try await server.members(["maya"] + (0..<5).map { "s\($0)" })
-        for asker in people.dropFirst() { _ = try await server.sentPoke(from: asker, to: people[0]) }
+        for sender in people.dropFirst() { _ = try await server.sentPoke(from: sender, to: people[0]) }
         for member in people {
             for path in ["/pokes/incoming?limit=1", "/pokes/outgoing", "/discover/users", "/matches"] {
                 let response = try await server.send(.get, path, token: member.token)

@@ -34,8 +34,8 @@ import Testing
         #expect(try await server.incoming(people[1]).list.elements.isEmpty)
         #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.accepted])
         // Another poke returns the existing match.
-        for (asker, other) in [(people[0], people[1]), (people[1], people[0])] {
-            let again = try await server.poke(other.id, by: asker).payload(PokeOutcome.self)
+        for (sender, other) in [(people[0], people[1]), (people[1], people[0])] {
+            let again = try await server.poke(other.id, by: sender).payload(PokeOutcome.self)
             guard case .matched(let same) = again else { throw TestServer.Unexpected() }
             #expect(same.id == match.id)
         }
@@ -141,10 +141,10 @@ import Testing
 
     @Test func `incoming pokes are listed newest first, and no page skips a poke`() async throws {
         let people = try await server.members(["maya"] + (0..<7).map { "s\($0)" })
-        for asker in people.dropFirst() {
-            _ = try await server.sentPoke(from: asker, to: people[0])
+        for sender in people.dropFirst() {
+            _ = try await server.sentPoke(from: sender, to: people[0])
             // Some pokes arrive in the same millisecond.
-            if asker.address.contains(where: { "135".contains($0) }) { server.clock.advance(by: .seconds(1)) }
+            if sender.address.contains(where: { "135".contains($0) }) { server.clock.advance(by: .seconds(1)) }
         }
         let whole = try await server.incoming(people[0], query: "?limit=100").list.elements.map(\.poke)
         #expect(whole.count == 7)
@@ -181,8 +181,8 @@ import Testing
 
     @Test func `clearing pokes by sender or date empties the list unnoticed by the senders`() async throws {
         let people = try await server.members("maya", "liam", "ana", "cem")
-        for asker in people.dropFirst() {
-            _ = try await server.sentPoke(from: asker, to: people[0])
+        for sender in people.dropFirst() {
+            _ = try await server.sentPoke(from: sender, to: people[0])
             server.clock.advance(by: .seconds(60))
         }
         func clear(_ request: ClearPokesRequest) async throws -> Int {
@@ -193,8 +193,8 @@ import Testing
         #expect(try await clear(.sentBefore(server.clock.date.addingTimeInterval(-90))) == 1)
         #expect(try await server.incoming(people[0]).list.elements.map(\.person.id) == [people[3].id])
         #expect(try await clear(.from("nobody")) == 0)
-        for asker in people.dropFirst() {
-            #expect(try await server.outgoing(asker).list.elements.map(\.poke.status) == [.pending])
+        for sender in people.dropFirst() {
+            #expect(try await server.outgoing(sender).list.elements.map(\.poke.status) == [.pending])
         }
     }
 }

@@ -65,7 +65,7 @@ import TimeAndChance
                     of: all, to: viewer, stored.1, on: campus.comparison, in: reader, now: clock.date)
                 let relations = try ContactHistory(between: viewer.id, and: all, in: reader, now: clock.date)
                 return campus.index.best(100, for: profile.own) { _ in true }
-                    .filter { admission.admits($0.id) && !relations.hasAsked($0.id) }
+                    .filter { admission.admits($0.id) && !relations.hasPoked($0.id) }
             }
             #expect(found.map(\.id) == expected.map(\.id))
             #expect(found.map(\.score) == expected.map(\.score))
@@ -91,8 +91,8 @@ import TimeAndChance
                 )
             }
             for (id, alone) in zip(others, each) {
-                #expect(all.admits(id) == alone.admits(id) && all.hasAsked(id) == alone.hasAsked(id))
-                found += all.admits(id) && !all.hasAsked(id) ? 0 : 1
+                #expect(all.admits(id) == alone.admits(id) && all.hasPoked(id) == alone.hasPoked(id))
+                found += all.admits(id) && !all.hasPoked(id) ? 0 : 1
             }
             #expect(all.until == each.map(\.until).min())
         }
@@ -119,7 +119,7 @@ import TimeAndChance
                     taste.set(Dealbreakers(ages: youngest...youngest + Int.random(in: 1...6, using: &random)))
                 }
                 if Int.random(in: 0..<4, using: &random) == 0, let other = ids.randomElement(using: &random) {
-                    _ = taste.showLess(like: other, hasAsked: false)
+                    _ = taste.showLess(like: other, hasPoked: false)
                 }
                 try transaction.put(taste)
                 try account.save(in: transaction)

@@ -111,7 +111,7 @@ import TimeAndChance
 
     @Test func `a repeated request leaves out events that a block has withdrawn`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        for asker in people.dropFirst() { _ = try await server.sentPoke(from: asker, to: people[0]) }
+        for sender in people.dropFirst() { _ = try await server.sentPoke(from: sender, to: people[0]) }
         func clear() async throws -> LogReceipt {
             try await server.post(
                 "/pokes/clear", ClearPokesRequest.sentBefore(server.clock.date.addingTimeInterval(1)),
@@ -149,7 +149,7 @@ extension TestServer {
     fileprivate enum Outcome { case matched }
 
     /// Sends a poke that matches an earlier poke.
-    fileprivate func sentPoke(from asker: Member, to other: Member, or outcome: Outcome) async throws {
-        guard case .matched = try await poke(other.id, by: asker).payload(PokeOutcome.self) else { throw Unexpected() }
+    fileprivate func sentPoke(from sender: Member, to other: Member, or outcome: Outcome) async throws {
+        guard case .matched = try await poke(other.id, by: sender).payload(PokeOutcome.self) else { throw Unexpected() }
     }
 }

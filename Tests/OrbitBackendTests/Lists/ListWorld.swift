@@ -124,7 +124,7 @@ struct ListWorld: Sendable {
             var taste = try PreferenceRecord.of(viewer.id, in: transaction)
             for id in taste.lessLike {
                 for number in 0..<count {
-                    _ = taste.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasAsked: false)
+                    _ = taste.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasPoked: false)
                 }
             }
             if !taste.lessLike.isEmpty { try transaction.put(taste) }

@@ -112,7 +112,7 @@ struct ArchiveImport {
                 taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.maxHidden
                     && Self.areOthers(people, account), "taste")
             record.set(taste.dealbreakers)
-            for id in people.reversed() { _ = record.showLess(like: id, hasAsked: false) }
+            for id in people.reversed() { _ = record.showLess(like: id, hasPoked: false) }
             try transaction.put(record)
         }
         for pairing in try Self.atMostOne(sections.pairing, "pairing") {

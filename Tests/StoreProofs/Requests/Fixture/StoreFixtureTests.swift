@@ -89,13 +89,13 @@ import Testing
     @Test(arguments: StoreFixture.all)
     func `a retry of a request to an earlier version has no second effect`(_ fixture: StoreFixture) async throws {
         let (server, _, campus) = try await open(fixture)
-        let (asker, person) = (campus.residents[0], campus.residents[1])
-        #expect(try await server.poke(person.id, by: asker).status == 409)
-        let again = try await server.poke(person.id, by: asker, key: FixtureCampus.key)
+        let (sender, person) = (campus.residents[0], campus.residents[1])
+        #expect(try await server.poke(person.id, by: sender).status == 409)
+        let again = try await server.poke(person.id, by: sender, key: FixtureCampus.key)
         #expect(again.status == 200)
         let body = String(decoding: again.body, as: UTF8.self)
         #expect(JSONValue(comparing: body).losses(of: JSONValue(comparing: campus.poke)) == [])
-        #expect(try await server.outgoing(asker).list.elements.count == 1)
+        #expect(try await server.outgoing(sender).list.elements.count == 1)
     }
 
     @Test(arguments: StoreFixture.all)
