@@ -40,19 +40,19 @@ final class CachedPerson: Sendable {
 /// The viewer's dealbreakers use the viewer's whole profile. The dealbreakers of another person use only the part of
 /// that person's profile that the viewer may know. Otherwise the viewer would notice the effect of hidden values.
 struct DealbreakerCheck: Sendable {
-    private let wishes: DealbreakerRule
+    private let dealbreakers: DealbreakerRule
     private let own: DealbreakerTraits
     private let shown: DealbreakerTraits
 
-    init(of viewer: ComparedProfile, _ taste: PreferenceRecord, on comparison: ComparisonContext) {
-        wishes = taste.dealbreakers.rule
+    init(of viewer: ComparedProfile, _ preferences: PreferenceRecord, on comparison: ComparisonContext) {
+        dealbreakers = preferences.dealbreakers.rule
         own = DealbreakerTraits(viewer.own, on: comparison)
         shown = DealbreakerTraits(viewer.shown, on: comparison)
     }
 
     /// Whether the two people break no dealbreaker.
     func admits(_ traits: DealbreakerTraits, requiring requirements: CachedPerson.Requirements) -> Bool {
-        guard wishes.admits(traits, to: own) else { return false }
+        guard dealbreakers.admits(traits, to: own) else { return false }
         switch requirements {
         case .nothing: return true
         case .rule(let rule): return rule.admits(shown, to: traits)

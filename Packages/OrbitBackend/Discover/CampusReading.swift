@@ -42,8 +42,8 @@ struct CampusReading: Sendable {
         var requirements: [UserID: CachedPerson.Requirements] = [:]
         for start in stride(from: 0, to: accounts.count, by: Self.batch) {
             let keys = accounts[start...].prefix(Self.batch).map(\.key)
-            for taste in try reader.get(PreferenceRecord.self, all: keys).values where taste.dealbreakers != .none {
-                requirements[taste.userID] = .rule(taste.dealbreakers.rule)
+            for record in try reader.get(PreferenceRecord.self, all: keys).values where record.dealbreakers != .none {
+                requirements[record.userID] = .rule(record.dealbreakers.rule)
             }
         }
         for unreadable in reader.quarantined where unreadable.table == PreferenceRecord.table {

@@ -41,13 +41,13 @@ struct DailyList: ExpiringRecord, Hashable {
     static let length = 100
 
     /// Creates an empty list.
-    init(of viewer: AccountRecord, _ taste: PreferenceRecord, on day: CalendarDay, now: Date) throws {
+    init(of viewer: AccountRecord, _ preferences: PreferenceRecord, on day: CalendarDay, now: Date) throws {
         self.viewer = viewer.id
         self.day = day
         // By then, every time zone has reached a later day.
         expiresAt = now.addingTimeInterval(2 * 86_400)
-        basis = try "\(ComparedProfile(viewer, on: day)?.own.fingerprint ?? "") \(taste.version)"
-        lessLikeVersion = taste.lessLikeVersion
+        basis = try "\(ComparedProfile(viewer, on: day)?.own.fingerprint ?? "") \(preferences.version)"
+        lessLikeVersion = preferences.lessLikeVersion
     }
 
     /// Returns the stored list, or an empty list if the stored list has another day or another basis.
@@ -65,10 +65,10 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     /// Removes the people after a position if there is a new "less like this", because their order may change.
-    mutating func end(at place: Int, for taste: PreferenceRecord) {
-        guard lessLikeVersion != taste.lessLikeVersion else { return }
+    mutating func end(at place: Int, for preferences: PreferenceRecord) {
+        guard lessLikeVersion != preferences.lessLikeVersion else { return }
         people = Array(people.prefix(place))
-        (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
+        (lessLikeVersion, change) = (preferences.lessLikeVersion, -1)
     }
 
     /// Whether the list may lack people who belong on it.
@@ -76,20 +76,20 @@ struct DailyList: ExpiringRecord, Hashable {
 
     /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(
-        with candidates: [DiversityReranker.Candidate], of campus: CampusSnapshot, _ taste: PreferenceRecord,
+        with candidates: [DiversityReranker.Candidate], of campus: CampusSnapshot, _ preferences: PreferenceRecord,
         in reader: any StoreReader
     ) throws {
         change = campus.change
-        people += try mix(of: candidates, taste, in: reader).order(candidates, Self.length - people.count)
+        people += try mix(of: candidates, preferences, in: reader).order(candidates, Self.length - people.count)
     }
 
     private func mix(
-        of candidates: [DiversityReranker.Candidate], _ taste: PreferenceRecord, in reader: any StoreReader
+        of candidates: [DiversityReranker.Candidate], _ preferences: PreferenceRecord, in reader: any StoreReader
     ) throws -> DiversityReranker {
         let cap = ExposureCap.standard
         let capped = try ExposureRecord.counts(of: candidates.map(\.id), on: day, in: reader)
             .filter { $0.value >= cap.maxLists }
-        let lessLike = taste.lessLike.prefix(NegativeFeedback.capacity)
+        let lessLike = preferences.lessLike.prefix(NegativeFeedback.capacity)
         let accounts = lessLike.isEmpty ? [:] : try reader.get(AccountRecord.self, all: lessLike.map(\.rawValue))
         let disliked = lessLike.compactMap { id in
             accounts[id.rawValue].flatMap { ComparedProfile($0, on: day) }.map { SimilarityFeatures($0.shown) }

@@ -133,24 +133,24 @@ struct DiscoverPeople: Operations {
         with candidates: [DiversityReranker.Candidate] = [], in reader: any StoreReader
     ) throws -> Step {
         let viewer = try context.caller(of: call, in: reader).account
-        let taste = try PreferenceRecord.of(viewer.id, in: reader)
+        let preferences = try PreferenceRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
-        var list = try DailyList(of: viewer, taste, on: campus.comparison.day, now: call.now).kept(stored)
+        var list = try DailyList(of: viewer, preferences, on: campus.comparison.day, now: call.now).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
-        list.end(at: start, for: taste)
+        list.end(at: start, for: preferences)
         if list.isOpen(to: campus.news) {
             guard list == searched else {
                 return .search(
-                    ListSearch(list: list, viewer: viewer, taste: taste, campus: campus, now: call.now))
+                    ListSearch(list: list, viewer: viewer, preferences: preferences, campus: campus, now: call.now))
             }
-            try list.extend(with: candidates, of: campus, taste, in: reader)
+            try list.extend(with: candidates, of: campus, preferences, in: reader)
         }
         var answer = DiscoverPage(
             people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
-        let hidden = try EligibilityFilter.hidden(from: viewer, taste, on: campus.comparison, in: reader)
+        let hidden = try EligibilityFilter.hidden(from: viewer, preferences, on: campus.comparison, in: reader)
         func eligibility(of people: some Sequence<UserID>) throws -> EligibilityFilter {
             try EligibilityFilter(
-                of: people, to: viewer, taste, on: campus.comparison, hidden: hidden, in: reader, now: call.now)
+                of: people, to: viewer, preferences, on: campus.comparison, hidden: hidden, in: reader, now: call.now)
         }
         var until = Date.distantFuture
         var next = start

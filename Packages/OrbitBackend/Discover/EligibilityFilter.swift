@@ -38,19 +38,19 @@ struct EligibilityFilter {
     /// - Parameters:
     ///   - people: The people to filter.
     ///   - viewer: The person who sees the suggestions.
-    ///   - taste: The preferences of the viewer.
+    ///   - preferences: The preferences of the viewer.
     ///   - comparison: The campus and the day.
     ///   - hidden: The result of ``hidden(from:_:on:in:)``, if the caller has it already.
     ///   - reader: The reader of the store.
     ///   - now: The current time.
     init(
-        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: PreferenceRecord,
+        of people: some Sequence<UserID>, to viewer: AccountRecord, _ preferences: PreferenceRecord,
         on comparison: ComparisonContext,
         hidden: Set<UserID>? = nil, in reader: any StoreReader, now: Date
     ) throws {
         mine = ComparedProfile(viewer, on: comparison.day)
         self.comparison = comparison
-        let hidden = try hidden ?? Self.hidden(from: viewer, taste, on: comparison, in: reader)
+        let hidden = try hidden ?? Self.hidden(from: viewer, preferences, on: comparison, in: reader)
         let near = try VisiblePeople(
             Set(people.lazy.filter { !hidden.contains($0) }), for: viewer, matches: [], in: reader
         ).accounts
@@ -58,14 +58,14 @@ struct EligibilityFilter {
         let contacts = try ContactHistory(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
         until = contacts.until
         let strangers = near.filter { contacts.admits($0.key) }
-        let tastes = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
+        let requirements = try reader.get(PreferenceRecord.self, all: strangers.keys.map(\.rawValue).sorted())
         let unreadable = Set(reader.quarantined.lazy.filter { $0.table == PreferenceRecord.table }.map(\.key))
-        let check = DealbreakerCheck(of: mine, taste, on: comparison)
+        let check = DealbreakerCheck(of: mine, preferences, on: comparison)
         for (id, account) in strangers where !unreadable.contains(id.rawValue) {
             guard let theirs = ComparedProfile(account, on: comparison.day)?.shown,
                 check.admits(
                     DealbreakerTraits(theirs, on: comparison),
-                    requiring: CachedPerson.Requirements(tastes[id.rawValue]?.dealbreakers))
+                    requiring: CachedPerson.Requirements(requirements[id.rawValue]?.dealbreakers))
             else { continue }
             found[id] = Admitted(account: account, compared: theirs)
         }
@@ -74,11 +74,11 @@ struct EligibilityFilter {
     /// Returns the people who are excluded regardless of other data: those kept apart by a rating, and those marked
     /// "less like this".
     static func hidden(
-        from viewer: AccountRecord, _ taste: PreferenceRecord, on comparison: ComparisonContext,
+        from viewer: AccountRecord, _ preferences: PreferenceRecord, on comparison: ComparisonContext,
         in reader: any StoreReader
     ) throws -> Set<UserID> {
         try AvoidanceRecord.others(of: viewer.id, on: comparison.day, in: comparison.timeZone, reader).union(
-            taste.lessLike)
+            preferences.lessLike)
     }
 
     func admits(_ id: UserID) -> Bool { found[id] != nil }

@@ -12,7 +12,7 @@ struct ListSearch: Sendable {
     /// The list to extend.
     let list: DailyList
     let viewer: AccountRecord
-    let taste: PreferenceRecord
+    let preferences: PreferenceRecord
     let campus: CampusSnapshot
     let now: Date
 
@@ -25,11 +25,11 @@ struct ListSearch: Sendable {
     /// Returns at most 300 candidates, the best first. Runs off the caller's actor.
     @concurrent func candidates(in store: any BackendStore) async throws -> [DiversityReranker.Candidate] {
         guard let mine = ComparedProfile(viewer, on: list.day) else { return [] }
-        let check = DealbreakerCheck(of: mine, taste, on: campus.comparison)
+        let check = DealbreakerCheck(of: mine, preferences, on: campus.comparison)
         let (history, hidden) = try await store.read { reader in
             (
                 try SeenRecord.history(of: viewer.id, in: reader),
-                try EligibilityFilter.hidden(from: viewer, taste, on: campus.comparison, in: reader)
+                try EligibilityFilter.hidden(from: viewer, preferences, on: campus.comparison, in: reader)
             )
         }
         let known = hidden.union(list.people).union([viewer.id])

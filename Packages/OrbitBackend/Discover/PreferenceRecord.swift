@@ -12,9 +12,10 @@ struct PreferenceRecord: BackendRecord {
             .key(
                 exported: ExportSection(
                     "taste", of: "Discover", #"The dealbreakers, and the ids of people marked "less like this""#)
-            ) { taste, exporting in
-                ExportedTaste(
-                    dealbreakers: taste.dealbreakers, lessLike: try taste.lessLike.filter { try exporting.sees($0) })
+            ) { preferences, exporting in
+                ExportedPreferences(
+                    dealbreakers: preferences.dealbreakers,
+                    lessLike: try preferences.lessLike.filter { try exporting.sees($0) })
             },
             .index(Self.lessLike, erase: .change("The rest is the other person's.") { $0.forget($1.person) }))
     }
@@ -96,7 +97,7 @@ extension PreferenceRecord: SuggestionBasis {
 }
 
 /// The preferences of a person in the export.
-struct ExportedTaste: Codable, Sendable {
+struct ExportedPreferences: Codable, Sendable {
     let dealbreakers: Dealbreakers
     let lessLike: [UserID]
 

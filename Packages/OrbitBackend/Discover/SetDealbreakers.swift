@@ -33,27 +33,27 @@ struct SetDealbreakers: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<Request, Dealbreakers>
     ) throws -> OperationResult {
-        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
+        var preferences = try PreferenceRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
-        guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
+        guard EntityTags(versions).matchStrongly(preferences.entityTag) else { throw Self.versionConflict }
         let dealbreakers = try body.value()
-        if dealbreakers != taste.dealbreakers {
-            taste.set(dealbreakers)
-            try transaction.put(taste)
+        if dealbreakers != preferences.dealbreakers {
+            preferences.set(dealbreakers)
+            try transaction.put(preferences)
             try transaction.append(
                 .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],
-                data: SavedDealbreakers(dealbreakers: taste.dealbreakers, version: taste.entityTag))
+                data: SavedDealbreakers(dealbreakers: preferences.dealbreakers, version: preferences.entityTag))
             // Saving counts as a change to the campus. So people whose suggestions now include the caller get the
             // caller on their lists.
             if caller.account.isComplete { try caller.account.save(in: transaction) }
         }
-        return answer(taste)
+        return answer(preferences)
     }
 
-    private func answer(_ taste: PreferenceRecord) -> OperationResult {
+    private func answer(_ preferences: PreferenceRecord) -> OperationResult {
         .success(
-            Keyed(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
+            Keyed(preferences.dealbreakers), cache: .revalidated, entityTag: preferences.entityTag)
     }
 
     private static let versionRequired = HTTPProblem(

@@ -34,11 +34,11 @@ struct ShowLess: Operations {
         guard let person = try Visibility(of: caller.account, in: transaction).person(id, on: day) else {
             throw HTTPProblem.notFound
         }
-        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
+        var preferences = try PreferenceRecord.of(caller.userID, in: transaction)
         let hasPoked = try PokeRecord.sent(from: id, to: caller.userID, in: transaction, now: call.now)
             .contains { $0.keepsApart(at: call.now) }
-        if taste.showLess(like: id, hasPoked: hasPoked) {
-            try transaction.put(taste)
+        if preferences.showLess(like: id, hasPoked: hasPoked) {
+            try transaction.put(preferences)
             try transaction.append(
                 .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
                 data: Keyed(person))
@@ -49,10 +49,10 @@ struct ShowLess: Operations {
     private func takeBack(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        var taste = try PreferenceRecord.of(caller.userID, in: transaction)
+        var preferences = try PreferenceRecord.of(caller.userID, in: transaction)
         let id = call.parameter("user_id", as: UserID.self)
-        if taste.undoShowLess(like: id) {
-            try transaction.put(taste)
+        if preferences.undoShowLess(like: id) {
+            try transaction.put(preferences)
             try transaction.append(
                 .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
                 data: Keyed(id))

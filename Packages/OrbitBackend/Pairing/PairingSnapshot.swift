@@ -33,12 +33,12 @@ struct PairingSnapshot: Sendable {
         let accounts = IndexQuery(AccountRecord.discoverable, group: campus)
         try await Self.forEachPage(AccountRecord.self, accounts, in: store) { accounts, reader in
             (accounts, try reader.get(PreferenceRecord.self, all: accounts.map(\.key)))
-        } take: { accounts, tastes in
+        } take: { accounts, records in
             for account in accounts {
                 guard let profile = ComparedProfile(account, on: comparison.day) else { continue }
-                let taste = tastes[account.key]
-                traits.add(account.id, profile, taste, isPaused: paused.contains(account.id))
-                forbidden.formUnion((taste?.keptApart ?? []).map { UserPair(account.id, $0) })
+                let preferences = records[account.key]
+                traits.add(account.id, profile, preferences, isPaused: paused.contains(account.id))
+                forbidden.formUnion((preferences?.keptApart ?? []).map { UserPair(account.id, $0) })
             }
         }
         try await forbid(BlockRecord.self, BlockRecord.all(on: campus), in: store) { UserPair($0.blocker, $0.blocked) }

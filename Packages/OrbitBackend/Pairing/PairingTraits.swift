@@ -32,7 +32,7 @@ struct PairingTraits: Sendable {
 
     /// Adds a person. The score uses only values that all people on campus may see, because a match reveals its
     /// reasons.
-    mutating func add(_ id: UserID, _ person: ComparedProfile, _ taste: PreferenceRecord?, isPaused: Bool) {
+    mutating func add(_ id: UserID, _ person: ComparedProfile, _ preferences: PreferenceRecord?, isPaused: Bool) {
         let profile = person.own
         func shown<Element>(_ field: ProfileField, _ elements: [Element]) -> [Element] {
             profile.isShown(field, to: .stranger) ? elements : []
@@ -41,7 +41,7 @@ struct PairingTraits: Sendable {
         let sports = Set(shown(.sports, profile.sports.map(\.sport.rawValue)))
         words += (interests.map { number(of: "interest \($0)") } + sports.map { number(of: "sport \($0)") }).sorted()
         starts.append(words.count)
-        let dealbreakers = taste?.dealbreakers ?? .none
+        let dealbreakers = preferences?.dealbreakers ?? .none
         rules.append(dealbreakers == .none ? nil : dealbreakers.rule)
         compared.append(DealbreakerTraits(person.shown, on: comparison))
         people.append(Person(id: id, affinities: (Array(interests) + Array(sports)).sorted(), isPaused: isPaused))

@@ -21,10 +21,11 @@ import TimeAndChance
         func score(_ one: Int, _ other: Int, strict: Int?) throws -> Double? {
             var traits = PairingTraits(on: comparison)
             for (place, account) in accounts.enumerated() {
-                var taste = PreferenceRecord(userID: account.id)
-                if place == strict { taste.set(Dealbreakers(ages: 120...120)) }
+                var preferences = PreferenceRecord(userID: account.id)
+                if place == strict { preferences.set(Dealbreakers(ages: 120...120)) }
                 traits.add(
-                    account.id, try #require(ComparedProfile(account, on: comparison.day)), taste, isPaused: false)
+                    account.id, try #require(ComparedProfile(account, on: comparison.day)), preferences, isPaused: false
+                )
             }
             return traits.score(one, other)
         }

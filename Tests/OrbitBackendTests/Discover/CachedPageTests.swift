@@ -143,9 +143,9 @@ import Validation
         account.replaceProfile(with: .valid(), on: day)
         let campus = CampusSnapshot(of: CampusReading(), on: ComparisonContext(timeZone: .gmt, day: day))
         let list = try await MemoryStore().read { [account] reader in
-            let taste = PreferenceRecord(userID: "a")
-            var list = try DailyList(of: account, taste, on: day, now: .distantPast)
-            try list.extend(with: [], of: campus, taste, in: reader)
+            let preferences = PreferenceRecord(userID: "a")
+            var list = try DailyList(of: account, preferences, on: day, now: .distantPast)
+            try list.extend(with: [], of: campus, preferences, in: reader)
             return list
         }
         let page = DiscoverPeople.CachedPage(

@@ -94,9 +94,9 @@ import Validation
         let store = MemoryStore()
         let users = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: VirtualClock())
         try await store.transaction { transaction in
-            var taste = PreferenceRecord(userID: users[0].id)
-            taste.set(Dealbreakers(ages: 120...120))
-            try transaction.put(taste)
+            var preferences = PreferenceRecord(userID: users[0].id)
+            preferences.set(Dealbreakers(ages: 120...120))
+            try transaction.put(preferences)
             try transaction.put(Spoilt(key: users[1].id.rawValue))
         }
         let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))

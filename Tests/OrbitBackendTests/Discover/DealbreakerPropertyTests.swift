@@ -61,9 +61,9 @@ import TimeAndChance
         let wishes = users.map { _ in dealbreakers(&random) }
         try await store.transaction { transaction in
             for (user, dealbreakers) in zip(users, wishes) {
-                var taste = PreferenceRecord(userID: user.id)
-                taste.set(dealbreakers)
-                try transaction.put(taste)
+                var preferences = PreferenceRecord(userID: user.id)
+                preferences.set(dealbreakers)
+                try transaction.put(preferences)
             }
         }
         let backend = OrbitBackend(

@@ -57,7 +57,7 @@ import TimeAndChance
             }
             let list = try DailyList(of: viewer, stored.1, on: comparison.day, now: clock.date)
             let found = try await ListSearch(
-                list: list, viewer: viewer, taste: stored.1, campus: campus, now: clock.date
+                list: list, viewer: viewer, preferences: stored.1, campus: campus, now: clock.date
             ).candidates(in: store)
             let expected = try await store.read { reader in
                 let all = users.map(\.id)
@@ -113,15 +113,15 @@ import TimeAndChance
                 try transaction.delete(AccountRecord.self, account.key)
                 try CampusLog.noteDeparture(from: account.campus, in: transaction)
             default:
-                var taste = PreferenceRecord(userID: id)
+                var preferences = PreferenceRecord(userID: id)
                 if Bool.random(using: &random) {
                     let youngest = Int.random(in: 18...21, using: &random)
-                    taste.set(Dealbreakers(ages: youngest...youngest + Int.random(in: 1...6, using: &random)))
+                    preferences.set(Dealbreakers(ages: youngest...youngest + Int.random(in: 1...6, using: &random)))
                 }
                 if Int.random(in: 0..<4, using: &random) == 0, let other = ids.randomElement(using: &random) {
-                    _ = taste.showLess(like: other, hasPoked: false)
+                    _ = preferences.showLess(like: other, hasPoked: false)
                 }
-                try transaction.put(taste)
+                try transaction.put(preferences)
                 try account.save(in: transaction)
             }
         }

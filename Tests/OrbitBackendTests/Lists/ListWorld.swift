@@ -121,13 +121,13 @@ struct ListWorld: Sendable {
     /// Multiplies the lists whose elements are not separate records, or that belong to no person.
     private func multiplyLists(by count: Int, _ context: BackendContext, in transaction: LogTransaction) throws {
         for viewer in viewers {
-            var taste = try PreferenceRecord.of(viewer.id, in: transaction)
-            for id in taste.lessLike {
+            var preferences = try PreferenceRecord.of(viewer.id, in: transaction)
+            for id in preferences.lessLike {
                 for number in 0..<count {
-                    _ = taste.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasPoked: false)
+                    _ = preferences.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasPoked: false)
                 }
             }
-            if !taste.lessLike.isEmpty { try transaction.put(taste) }
+            if !preferences.lessLike.isEmpty { try transaction.put(preferences) }
         }
         let all = try people.flatMap {
             try transaction.list(DecisionRecord.self, IndexQuery(DecisionRecord.byAccused, group: $0.rawValue))

@@ -18,7 +18,7 @@ struct Archive: Decodable {
     struct Sections: Decodable {
         let account: [ExportedAccount]
         let photos: [ExportedPhoto]?
-        let taste: [ExportedTaste]?
+        let taste: [ExportedPreferences]?
         let seen: [ExportedSeen]?
         let pairing: [ExportedPairing]?
         let blocks: [BlockedPerson]?

@@ -105,13 +105,13 @@ struct ArchiveImport {
 
     private func importWishes(of account: AccountRecord) throws {
         let sections = archive.sections
-        for taste in try Self.atMostOne(sections.taste, "taste") {
+        for preferences in try Self.atMostOne(sections.taste, "taste") {
             var record = PreferenceRecord(userID: account.id)
-            let people = taste.lessLike
+            let people = preferences.lessLike
             try Self.require(
-                taste.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.maxHidden
+                preferences.dealbreakers.goals.allSatisfy(\.isKnown) && people.count <= PreferenceRecord.maxHidden
                     && Self.areOthers(people, account), "taste")
-            record.set(taste.dealbreakers)
+            record.set(preferences.dealbreakers)
             for id in people.reversed() { _ = record.showLess(like: id, hasPoked: false) }
             try transaction.put(record)
         }
