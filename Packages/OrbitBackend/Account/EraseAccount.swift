@@ -39,8 +39,8 @@ extension AccountRecord {
             hiddenSince: try suspendedSince(in: transaction) ?? transaction.now)
         if try ErasureJob(context: context).perform(record, in: transaction) { return }
         // A job completes the erasure even if no record is left, because the job removes the bytes from the store. A
-        // new account of the address does not wait for the job, so `holdsAgain` is set here.
-        record.holdsAgain = true
+        // new account of the address does not wait for the job, so `hasMovedRecords` is set here.
+        record.hasMovedRecords = true
         try transaction.put(record)
     }
 }

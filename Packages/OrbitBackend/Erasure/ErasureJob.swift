@@ -51,7 +51,7 @@ struct ErasureJob: Sendable {
             guard !failed.contains(table.table), !waits(index, for: failed) else { continue }
             record.table = table.table
             if index >= features.firstErasedAfterKept, !holdBack(failed, before: features.firstErasedAfterKept) {
-                record.holdsAgain = true
+                record.hasMovedRecords = true
             }
             do {
                 guard try erase(table, erasing) else { return false }

@@ -21,10 +21,16 @@ struct ErasureRecord: PhasedJob {
     /// Whether all tables were processed once, and are processed again for records that were written meanwhile.
     var isSecondPass = false
     /// Whether the records that remain are already stored under the pseudonym.
-    var holdsAgain = false
+    var hasMovedRecords = false
     /// The names of the tables whose features have thrown errors; `nil` if no table has failed, as in a record of
     /// earlier versions.
     var failed: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case person, pseudonym, startedAt, hiddenSince, table, isSecondPass, failed
+        case hasMovedRecords = "holdsAgain"
+    }
+
     /// Whether all tables were processed, and only the failed tables are left to retry.
     var isRetry: Bool { failed != nil && isSecondPass && table == nil }
 
@@ -65,9 +71,9 @@ struct ErasureRecord: PhasedJob {
     static func areMovingRecords(ofAny ids: [UserID], in reader: any StoreReader) throws -> Bool {
         guard !ids.isEmpty else { return false }
         let byID = try reader.get(Self.self, all: ids.map(\.rawValue))
-        if byID.values.contains(where: { !$0.holdsAgain }) { return true }
+        if byID.values.contains(where: { !$0.hasMovedRecords }) { return true }
         let queries = ids.map { IndexQuery(byPseudonym, group: $0.rawValue, limit: 1) }
-        return try reader.list(Self.self, all: queries).joined().contains { !$0.holdsAgain }
+        return try reader.list(Self.self, all: queries).joined().contains { !$0.hasMovedRecords }
     }
 
     static func of(pseudonym: UserID, in reader: any StoreReader) throws -> ErasureRecord? {
@@ -127,7 +133,7 @@ struct PseudonymLinkRecord: ExpiringRecord {
         guard let record = try transaction.get(Self.self, key), record.expiresAt > now else {
             return UserID(context.newIdentifier())
         }
-        if let erasure = try ErasureRecord.of(pseudonym: record.pseudonym, in: transaction), !erasure.holdsAgain {
+        if let erasure = try ErasureRecord.of(pseudonym: record.pseudonym, in: transaction), !erasure.hasMovedRecords {
             throw HTTPProblem.rateLimited(wait: 60, "Your earlier account is being erased. Sign in in a minute.")
         }
         try transaction.delete(Self.self, key)
