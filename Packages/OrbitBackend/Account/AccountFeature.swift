@@ -3,6 +3,6 @@ import BackendRuntime
 extension Feature {
     static let account = Feature(
         operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],
-        records: [PseudonymLinkRecord.self, CountedDayRecord.self, ErasureRecord.self],
+        records: [PseudonymLinkRecord.self, EffectiveDayRecord.self, ErasureRecord.self],
         limits: [ExportAccount.making.name, PseudonymLinkRecord.erasures.name])
 }

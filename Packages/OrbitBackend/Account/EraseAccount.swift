@@ -33,7 +33,7 @@ extension AccountRecord {
         try transaction.delete(LogHead.self, key)
         transaction.wakeFollowers(of: id)
         let pseudonym = try PseudonymLinkRecord.keep(self, context, in: transaction)
-        try CountedDayRecord.keep(self, context, in: transaction)
+        try EffectiveDayRecord.keep(self, context, in: transaction)
         var record = ErasureRecord(
             person: id, pseudonym: pseudonym, startedAt: transaction.now,
             hiddenSince: try suspendedSince(in: transaction) ?? transaction.now)

@@ -53,7 +53,7 @@ extension AccountRecord {
             id: id, email: address.email, campus: campus,
             standing: CampusVerification(address, day: context.day(on: campus, at: transaction.now)),
             createdAt: transaction.now,
-            lastCounted: try CountedDayRecord.day(of: address.email, on: campus, context, in: transaction))
+            lastCounted: try EffectiveDayRecord.day(of: address.email, on: campus, context, in: transaction))
     }
 
     /// Returns the account after a sign-in with one of its addresses. The campus remains the same, and the evidence has

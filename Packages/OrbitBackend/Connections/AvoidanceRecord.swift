@@ -64,11 +64,11 @@ struct AvoidanceRecord: BackendRecord, Equatable {
     ) throws -> Set<UserID> {
         let query = IndexQuery(byRatee, group: viewer.rawValue, order: .descending, limit: maxRead)
         let heard = try reader.list(Self.self, query).filter { CalendarDay($0.since, in: zone) < day }
-        return try said(by: viewer, in: reader).union(heard.map(\.raterID))
+        return try avoided(by: viewer, in: reader).union(heard.map(\.raterID))
     }
 
     /// Returns the people that a person would not meet again.
-    static func said(by viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
+    static func avoided(by viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
         let query = IndexQuery(byRater, group: viewer.rawValue, order: .descending, limit: maxRead)
         return Set(try reader.list(Self.self, query).map(\.rateeID))
     }

@@ -18,7 +18,9 @@ extension Feature {
             holders: RatingRecord.holders, presenceHolders: PastMeeting.companions,
             mayHold: { owner, person, reader, now in
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
-                    || MeetingConfirmationRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
+                    || MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now).contains {
+                        $0.otherID == owner
+                    }
             }),
         otherLists: [.ownReputation, .points],
         limits: [GiveRating.giving.name, GiveRating.editing.name, ConfirmMeeting.saying.name])

@@ -34,7 +34,7 @@ struct SuggestMeetups: Operations {
         var search = try MeetupSearch(MeetupFilter(to: end), for: view, grid, in: reader)
         let busy = search.concerns.values.filter(\.state.isAttending).map(\.span)
         let first = try search.first()
-        let apart = try AvoidanceRecord.said(by: caller.userID, in: reader)
+        let apart = try AvoidanceRecord.avoided(by: caller.userID, in: reader)
         let interests = MeetupFit.FoldedInterests(profile.interests)
         let ranked = first.meetups.compactMap { found -> Ranked? in
             let plan = found.record.plan

@@ -30,7 +30,7 @@ struct SuggestPeople: Operations {
             try ConsentRecord.agreed(among: matches.sorted().prefix(Self.maxPeople), in: reader)
                 + ConsentRecord.some(for: meetup, limit: Self.maxPeople, in: reader))
         let people = try VisiblePeople(agreed, for: caller.account, matches: matches, in: reader)
-        let apart = try AvoidanceRecord.said(by: caller.userID, in: reader)
+        let apart = try AvoidanceRecord.avoided(by: caller.userID, in: reader)
         let candidates = people.accounts.keys.filter { !apart.contains($0) }.sorted()
         let concerned = try reader.get(GuestRecord.self, all: candidates.map { GuestRecord.key(meetup.id, $0) })
         let grid = context.grid(of: caller.account.campus)

@@ -31,14 +31,14 @@ struct ConfirmMeeting: Operations {
         guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
         let time = meetup.plan.span.start..<meetup.ratingWindow.upperBound
         guard time.contains(call.now) else { throw HTTPProblem.notInRatingTime(time, at: call.now) }
-        let said = MeetingConfirmationRecord(
+        let confirmation = MeetingConfirmationRecord(
             meetupID: meetup.id, userID: caller.userID, otherID: other.id, endedAt: meetup.plan.span.end)
-        if try transaction.get(MeetingConfirmationRecord.self, said.key) == nil {
+        if try transaction.get(MeetingConfirmationRecord.self, confirmation.key) == nil {
             try Self.saying.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
                 message: "You have met many people lately. Try again later.")
             let hadMet = try meeting.hasMet(other.id, in: transaction)
-            try transaction.put(said)
+            try transaction.put(confirmation)
             if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {
                 let notifier = RatingNotifier(context: context, transaction: transaction)
                 try notifier.notifyDue(other, to: caller.account, at: meetup)

@@ -61,9 +61,11 @@ struct ListDueRatings: Operations {
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {
         var parts = try PastMeeting.parts(of: person, in: reader, now: now)
-        let said = try MeetingConfirmationRecord.said(by: person, in: reader, now: now)
-        let both = said.isEmpty ? [:] : try reader.get(MeetingConfirmationRecord.self, all: said.map(\.reverseKey))
-        let mutual = said.filter { both[$0.reverseKey] != nil }
+        let confirmations = try MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now)
+        let both =
+            confirmations.isEmpty
+            ? [:] : try reader.get(MeetingConfirmationRecord.self, all: confirmations.map(\.reverseKey))
+        let mutual = confirmations.filter { both[$0.reverseKey] != nil }
         let missing = Set(mutual.map(\.meetupID)).subtracting(parts.map(\.meetupID)).sorted()
         let others = mutual.map { GuestRecord.key($0.meetupID, $0.otherID) }
         let own = missing.map { GuestRecord.key($0, person) }
@@ -71,11 +73,12 @@ struct ListDueRatings: Operations {
         parts += own.compactMap { guests[$0] }
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
         var met: [MeetupID: [UserID]] = [:]
-        for said in mutual {
-            guard let meetup = meetups[said.meetupID.rawValue],
-                guests[GuestRecord.key(said.meetupID, said.otherID)]?.isExpected(at: meetup, now: now) == true
+        for confirmation in mutual {
+            guard let meetup = meetups[confirmation.meetupID.rawValue],
+                guests[GuestRecord.key(confirmation.meetupID, confirmation.otherID)]?.isExpected(at: meetup, now: now)
+                    == true
             else { continue }
-            met[said.meetupID, default: []].append(said.otherID)
+            met[confirmation.meetupID, default: []].append(confirmation.otherID)
         }
         let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
             .filter { $0.meetup.hasTakenPlace && $0.meetup.ratingWindow.contains(now) }

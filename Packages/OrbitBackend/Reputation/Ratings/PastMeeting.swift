@@ -95,10 +95,10 @@ extension PastMeeting {
     static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let parts = try parts(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
-        let said = try MeetingConfirmationRecord.said(by: person, in: reader, now: now).map(\.otherID)
+        let confirmed = try MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now).map(\.otherID)
         let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
             .filter { $0.meetup.ratingWindow.contains(now) }
-        return try said + companions(at: meetings, in: reader).flatMap(\.self)
+        return try confirmed + companions(at: meetings, in: reader).flatMap(\.self)
     }
 }
 

@@ -31,11 +31,11 @@ extension OrbitBackend {
     /// ```
     ///
     /// - Throws: `StoreError`.
-    public func verifyAuditTrail() async throws -> AuditVerification { try await context.auditWatch.verify(context) }
+    public func verifyAuditTrail() async throws -> AuditVerification { try await context.auditVerifier.verify(context) }
 }
 
-/// The last entry of the audit trail that this process has verified.
-final class AuditWatch: SharedValue {
+/// A verifier that continues after the last entry of the audit trail that this process has verified.
+final class AuditVerifier: SharedValue {
     private let last = LockedState<AuditEntry?>(nil)
 
     func verify(_ context: BackendContext) async throws -> AuditVerification {
@@ -52,6 +52,6 @@ final class AuditWatch: SharedValue {
 }
 
 extension BackendContext {
-    /// The watch of the audit trail that all requests of this process share.
-    var auditWatch: AuditWatch { shared(AuditWatch.self) }
+    /// The verifier of the audit trail that all requests of this process share.
+    var auditVerifier: AuditVerifier { shared(AuditVerifier.self) }
 }

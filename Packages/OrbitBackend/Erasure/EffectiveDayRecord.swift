@@ -9,7 +9,7 @@ import Validation
 /// Each change of these values reveals more to the person about the values of other people. A new account would do the
 /// same. Therefore, neither value of a new account of the same mailbox is compared until the wait for a change has
 /// passed.
-struct CountedDayRecord: ExpiringRecord {
+struct EffectiveDayRecord: ExpiringRecord {
     static let table = "counted_days"
     static var personalData: PersonalData<Self> {
         .none("The digest of an erased account's address and a day, for \(EffectiveValues.days) days from that day.")

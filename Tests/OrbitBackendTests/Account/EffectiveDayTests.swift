@@ -12,7 +12,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-@Suite struct CountedDayTests {
+@Suite struct EffectiveDayTests {
     private func profile(_ hours: Range<Int>, _ latitude: Double) -> Profile {
         var profile = Profile.valid("Maya")
         profile.availability = TestServer.hours(hours)
@@ -78,9 +78,9 @@ import TimeAndChance
 
     @Test func `the record of the last counted day has a digest instead of the address, and expires`() async throws {
         let (server, _, liam) = try await returned(after: 0, as: "ana@stanford.edu", saving: profile(8..<14, 37.42))
-        func records() async throws -> [CountedDayRecord] {
+        func records() async throws -> [EffectiveDayRecord] {
             try await server.store.read {
-                try $0.list(CountedDayRecord.self, IndexQuery(IndexEntry.expiryIndex, ranks: .min ... .max))
+                try $0.list(EffectiveDayRecord.self, IndexQuery(IndexEntry.expiryIndex, ranks: .min ... .max))
             }
         }
         let kept = try await records()
