@@ -20,7 +20,8 @@ struct CampusDomainRecord: BackendRecord {
     /// The maximum number of domains of an institution. If there are more, the first domains in alphabetical order
     /// count.
     private static let maxDomains = 64
-    private static let maxBelow = 64
+    /// The maximum number of seen domains that are read for each domain of an institution.
+    private static let maxSubdomains = 64
 
     let domain: String
     let campus: String
@@ -72,7 +73,7 @@ struct CampusDomainRecord: BackendRecord {
         let campuses = context.configuration.campuses
         return try membership.institutionDomains.prefix(maxDomains).flatMap { domain in
             let labels = domain.split(separator: ".").suffix(maxLabels)
-            let query = IndexQuery(below(labels.count), group: labels.joined(separator: "."), limit: maxBelow)
+            let query = IndexQuery(below(labels.count), group: labels.joined(separator: "."), limit: maxSubdomains)
             return try reader.list(Self.self, query).filter {
                 // A domain below may belong to another institution.
                 campuses.membership(ofDomain: $0.domain)?.institutionDomains == membership.institutionDomains

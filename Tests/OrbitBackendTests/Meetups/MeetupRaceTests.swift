@@ -42,7 +42,7 @@ import TimeAndChance
             let all = try GuestRecord.list(at: id, after: 0, limit: .max, in: reader)
             return (
                 all.filter { $0.state == .going }.map(\.number),
-                try GuestRecord.inLine(at: id, limit: .max, in: reader).map(\.number)
+                try GuestRecord.onWaitlist(at: id, limit: .max, in: reader).map(\.number)
             )
         }
         #expect(line.count == 991)

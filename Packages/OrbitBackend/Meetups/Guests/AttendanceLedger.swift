@@ -16,7 +16,9 @@ struct AttendanceLedger {
     /// The maximum number of due records, and of offers, that one transaction processes.
     static let batch = 8
     /// The maximum number of people on the wait list that are read to find a party that fits.
-    private static let depthOfLine = 50
+    private static let maxWaitlistRead = 50
+    /// The maximum number of attendees that are read to find the guests who have checked in.
+    private static let maxArrivalsRead = 50
 
     let context: BackendContext
     let transaction: LogTransaction
@@ -189,11 +191,11 @@ extension AttendanceLedger {
         return try AttendanceStatisticsRecord.of(key, in: transaction)
     }
 
-    /// Returns the guests who have checked in, from at most 50 attendees. Only these count as people that a person has
-    /// met.
+    /// Returns the guests who have checked in, from at most ``maxArrivalsRead`` attendees. Only these count as people
+    /// that a person has met.
     private mutating func arrivals() throws -> [UserID] {
         if let arrived { return arrived }
-        let query = IndexQuery(GuestRecord.attending, group: meetup.id.rawValue, limit: Self.depthOfLine)
+        let query = IndexQuery(GuestRecord.attending, group: meetup.id.rawValue, limit: Self.maxArrivalsRead)
         let found = try transaction.list(GuestRecord.self, query).filter { $0.state == .checkedIn }.map(\.userID)
         arrived = found
         return found
@@ -227,7 +229,7 @@ extension AttendanceLedger {
             return
         }
         var offers = 0
-        for guest in try GuestRecord.inLine(at: meetup.id, limit: Self.depthOfLine, in: transaction) {
+        for guest in try GuestRecord.onWaitlist(at: meetup.id, limit: Self.maxWaitlistRead, in: transaction) {
             let free = meetup.plan.capacity.map { $0 - meetup.taken(at: now) } ?? .max
             guard free > 0 else { return }
             guard offers < Self.batch else {

@@ -136,7 +136,7 @@ struct MeetupSearch {
     /// The parts of the search: longer meetups that may have begun before, then all meetups from the last hours on.
     var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
-        let recent = first.addingTimeInterval(-MeetupFacet.short)
+        let recent = first.addingTimeInterval(-MeetupFacet.maxShortDuration)
         let rest = filter.to.map { SortRank.ranks(from: recent, to: $0) } ?? SortRank.ranks(from: recent)
         return [(SortRank.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }

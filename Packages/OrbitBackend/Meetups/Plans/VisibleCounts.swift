@@ -27,7 +27,7 @@ struct VisibleCounts {
     private static let maxBlocksForPosts = 20
 
     /// The people to look up, and the rule by which their part of a count is subtracted or shown alone.
-    private struct Share {
+    private struct CountAdjustment {
         let people: [UserID]
         /// Whether a count contains only these people. Otherwise a count excludes them.
         let isOnlyCounted: Bool
@@ -55,8 +55,8 @@ struct VisibleCounts {
 
     private let viewer: UserID
     private let now: Date
-    private let atMeetups: Share
-    private let onPosts: Share
+    private let atMeetups: CountAdjustment
+    private let onPosts: CountAdjustment
     private let reader: any StoreReader
 
     /// Reads the viewer's blocks, in one store call of two index queries.
@@ -66,8 +66,8 @@ struct VisibleCounts {
     /// make an index query only for a post of an earlier version, and at most one query for each.
     init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
         let hidden = try HiddenPeople(from: viewer, in: reader)
-        atMeetups = Share(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
-        onPosts = Share(of: viewer, hidden: hidden.ids(upTo: Self.maxBlocksForPosts))
+        atMeetups = CountAdjustment(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
+        onPosts = CountAdjustment(of: viewer, hidden: hidden.ids(upTo: Self.maxBlocksForPosts))
         (self.viewer, self.now, self.reader) = (viewer, now, reader)
     }
 

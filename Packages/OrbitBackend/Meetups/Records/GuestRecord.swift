@@ -39,7 +39,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let attending = "attending"
     static let seenByHost = "seen"
     /// The index of the wait list, in order.
-    private static let line = "line"
+    private static let waitlist = "line"
     /// The index of the records that concern a person at the meetups of one host, by the end of the meetup.
     private static let byPair = "pair"
     /// The index of a meetup's records that time changes, by the instant of the change.
@@ -56,7 +56,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private(set) var companions = 0
     private(set) var since: Date
     /// The position on the wait list; 0 for a person who never waited.
-    private(set) var turn: Int64 = 0
+    private(set) var waitlistNumber: Int64 = 0
     /// The expiry of an offer or invitation. It also expires at the start of the meetup.
     private(set) var until: Date?
     /// The open request that the host has to decide.
@@ -72,6 +72,12 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private(set) var lateCancelledAt: Date?
     /// Whether the person's ``AttendanceStatisticsRecord`` contains the outcome.
     private(set) var isCounted = false
+
+    private enum CodingKeys: String, CodingKey {
+        case meetupID, userID, hostID, number, state, companions, since, until, requestID, invitationID, span, dueAt
+        case agreedAt, lateCancelledAt, isCounted
+        case waitlistNumber = "turn"
+    }
 
     /// Creates a record, and takes the next number of the meetup.
     ///
@@ -119,7 +125,9 @@ struct GuestRecord: ExpiringRecord, Equatable {
         if state.isListed(forHost: true) {
             entries.append(IndexEntry(Self.seenByHost, group: meetupID.rawValue, rank: order))
         }
-        if state == .waiting { entries.append(IndexEntry(Self.line, group: meetupID.rawValue, rank: turn)) }
+        if state == .waiting {
+            entries.append(IndexEntry(Self.waitlist, group: meetupID.rawValue, rank: waitlistNumber))
+        }
         if let dueAt {
             entries.append(Self.dueEntry(at: dueAt))
             entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, at: dueAt))
@@ -150,7 +158,7 @@ extension GuestRecord {
         since = now
         self.until = until
         if let companions { self.companions = companions }
-        if state == .waiting { turn = meetup.next() }
+        if state == .waiting { waitlistNumber = meetup.next() }
         if state != .requested { requestID = nil }
         if state != .invited { invitationID = nil }
         follow(meetup)
@@ -276,8 +284,8 @@ extension GuestRecord {
     }
 
     /// Returns the wait list, in order.
-    static func inLine(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
-        try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
+    static func onWaitlist(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
+        try reader.list(Self.self, IndexQuery(waitlist, group: meetup.rawValue, limit: limit))
     }
 
     /// Returns all records of a guest at the meetups of one host that have not ended. Their number is bounded by the

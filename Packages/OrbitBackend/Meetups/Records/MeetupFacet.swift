@@ -15,7 +15,7 @@ struct MeetupFacet: Hashable {
     ///
     /// To find meetups that have begun and have not ended, a search reads the long meetups, and all meetups of the last
     /// hours.
-    static let short: TimeInterval = 6 * 3_600
+    static let maxShortDuration: TimeInterval = 6 * 3_600
 
     /// The facet of all listed meetups.
     static func all(on campus: String) -> Self { Self(name: "all", group: campus) }
@@ -53,7 +53,7 @@ struct MeetupFacet: Hashable {
             }
         }
         let rank = SortRank.rank(plan.span.start, meetup.id.rawValue)
-        let isLong = plan.span.duration > short
+        let isLong = plan.span.duration > maxShortDuration
         return facets.flatMap { facet in
             [IndexEntry(facet.name, group: facet.group, rank: rank)]
                 + (isLong ? [IndexEntry("long \(facet.name)", group: facet.group, rank: rank)] : [])

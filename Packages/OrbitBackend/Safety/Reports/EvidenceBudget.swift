@@ -75,7 +75,7 @@ struct EvidenceBudget {
     }
 
     /// Returns whether something has been left out since the last call.
-    mutating func takeIsExceeded() -> Bool {
+    mutating func resetIsExceeded() -> Bool {
         defer { isExceeded = false }
         return isExceeded
     }

@@ -41,7 +41,7 @@ struct EvidenceSnapshot {
         var pieces: [Evidence] = []
         for choice in chosen {
             var piece = try piece(choice, isReported: choice == own)
-            if budget.takeIsExceeded() { piece.isIncomplete = true }
+            if budget.resetIsExceeded() { piece.isIncomplete = true }
             pieces.append(piece)
         }
         try budget.record(in: transaction)
