@@ -142,11 +142,11 @@ struct CaseReporterRecord: ExpiringRecord {
                     var kept = record
                     kept.person = erasing.pseudonym
                     try erasing.transaction.put(kept)
-                    guard var file = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
+                    guard var caseRecord = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
                         return
                     }
-                    file.rename(record.person, to: erasing.pseudonym)
-                    try erasing.transaction.put(file)
+                    caseRecord.rename(record.person, to: erasing.pseudonym)
+                    try erasing.transaction.put(caseRecord)
                 }))
     }
     private static let byPerson = "person"

@@ -29,16 +29,16 @@ struct DecideCase: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<DecideCaseRequest, CheckedDecision>
     ) throws -> OperationResult {
-        var file = try Moderator(id: caller.userID, reader: transaction).caseFile(call.parameter("case_id"))
+        var caseRecord = try Moderator(id: caller.userID, reader: transaction).caseRecord(call.parameter("case_id"))
         let decided = try checked.value()
         let body = decided.body
-        try failures(in: decided, about: file).refuse(Self.refusal)
-        guard body.through > file.decidedThrough else { throw HTTPProblem.alreadyDecided }
+        try failures(in: decided, about: caseRecord).refuse(Self.refusal)
+        guard body.through > caseRecord.decidedThrough else { throw HTTPProblem.alreadyDecided }
         let now = call.now
         let decision = DecisionRecord(
-            DecisionID(context.newIdentifier()), of: file, by: caller.userID, body, at: now)
-        file.decide(through: body.through, at: now)
-        try transaction.put(file)
+            DecisionID(context.newIdentifier()), of: caseRecord, by: caller.userID, body, at: now)
+        caseRecord.decide(through: body.through, at: now)
+        try transaction.put(caseRecord)
         try transaction.put(decision)
         try enforce(decision, removesContent: body.removesContent, in: transaction)
         try AuditTrail(digest: context.digest).append(
@@ -63,16 +63,16 @@ struct DecideCase: Operations {
         try transaction.notify(of: decision)
     }
 
-    private func failures(in decided: CheckedDecision, about file: CaseRecord) -> [FieldFailure] {
+    private func failures(in decided: CheckedDecision, about caseRecord: CaseRecord) -> [FieldFailure] {
         let body = decided.body
         var failures: [FieldFailure] = []
-        if !(1...max(1, file.reports)).contains(body.through) {
-            let range: [String: ParameterValue] = ["min": .integer(1), "max": .integer(file.reports)]
+        if !(1...max(1, caseRecord.reports)).contains(body.through) {
+            let range: [String: ParameterValue] = ["min": .integer(1), "max": .integer(caseRecord.reports)]
             failures.append(FieldFailure(path: "through", code: .outOfRange, parameters: range))
         }
         failures += decided.choice
         let removes = body.removesContent || body.action == .removeContent
-        if removes, file.about.kind == .person || body.action == .dismiss {
+        if removes, caseRecord.about.kind == .person || body.action == .dismiss {
             let path = body.action == .removeContent ? "action" : "removes_content"
             failures.append(FieldFailure(path: path, code: .notAllowed))
         }

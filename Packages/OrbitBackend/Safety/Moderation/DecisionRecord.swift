@@ -25,11 +25,11 @@ struct DecisionRecord: BackendRecord {
                     var kept = record
                     kept.moderator = erasing.pseudonym
                     try erasing.transaction.put(kept)
-                    guard var file = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
+                    guard var caseRecord = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
                         return
                     }
-                    file.rename(erasing.person, to: erasing.pseudonym)
-                    try erasing.transaction.put(file)
+                    caseRecord.rename(erasing.person, to: erasing.pseudonym)
+                    try erasing.transaction.put(caseRecord)
                 }),
             .group(
                 of: Self.byReviewer,
@@ -78,18 +78,18 @@ struct DecisionRecord: BackendRecord {
     ///
     /// - Parameters:
     ///   - id: The identifier of the decision.
-    ///   - file: The case before the decision.
+    ///   - caseRecord: The case before the decision.
     ///   - moderator: The moderator.
     ///   - body: The decision, with its note cleaned.
     ///   - now: The current time.
     init(
-        _ id: DecisionID, of file: CaseRecord, by moderator: UserID, _ body: DecideCaseRequest, at now: Date
+        _ id: DecisionID, of caseRecord: CaseRecord, by moderator: UserID, _ body: DecideCaseRequest, at now: Date
     ) {
         self.id = id
-        caseID = file.id
-        about = file.about
-        accused = file.accused
-        from = file.decidedThrough + 1
+        caseID = caseRecord.id
+        about = caseRecord.about
+        accused = caseRecord.accused
+        from = caseRecord.decidedThrough + 1
         through = body.through
         action = body.action
         reason = body.reason

@@ -38,25 +38,26 @@ struct Moderator {
     /// Returns a case that the moderator may decide.
     ///
     /// - Throws: ``HTTPProblem/notFound`` for other cases and for unknown identifiers.
-    func caseFile(_ id: String) throws -> CaseRecord {
-        guard let file = try reader.get(CaseRecord.self, id), try mayDecide([file]) == [file.id] else {
+    func caseRecord(_ id: String) throws -> CaseRecord {
+        guard let caseRecord = try reader.get(CaseRecord.self, id), try mayDecide([caseRecord]) == [caseRecord.id]
+        else {
             throw HTTPProblem.notFound
         }
-        return file
+        return caseRecord
     }
 
     /// Returns the given cases that the moderator may see and decide, in one store call.
-    func mayDecide(_ files: [CaseRecord]) throws -> Set<CaseID> {
-        let reported = try isParty(to: files.map { ($0.id, $0.accused) })
-        return Set(files.filter { !reported.contains($0.id) && !$0.barred.contains(id) }.map(\.id))
+    func mayDecide(_ cases: [CaseRecord]) throws -> Set<CaseID> {
+        let reported = try isParty(to: cases.map { ($0.id, $0.accused) })
+        return Set(cases.filter { !reported.contains($0.id) && !$0.barred.contains(id) }.map(\.id))
     }
 
     /// Returns the given cases that concern the moderator, in one store call.
-    func isParty(to files: [(id: CaseID, accused: UserID)]) throws -> Set<CaseID> {
-        let keys = files.map { CaseReporterRecord.key($0.id, id) }
+    func isParty(to cases: [(id: CaseID, accused: UserID)]) throws -> Set<CaseID> {
+        let keys = cases.map { CaseReporterRecord.key($0.id, id) }
         let reported = keys.isEmpty ? [:] : try reader.get(CaseReporterRecord.self, all: keys)
         return Set(
-            files.filter { $0.accused == id || reported[CaseReporterRecord.key($0.id, id)] != nil }.map(\.id))
+            cases.filter { $0.accused == id || reported[CaseReporterRecord.key($0.id, id)] != nil }.map(\.id))
     }
 
     /// Returns a decision of a case that does not concern the moderator.

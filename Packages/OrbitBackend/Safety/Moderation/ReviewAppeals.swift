@@ -94,10 +94,11 @@ struct ReviewAppeals: Operations {
     ) throws {
         guard var report = try transaction.get(ReportRecord.self, id.rawValue) else { return }
         report.appeal = state
-        if state == .overturned, var file = try transaction.get(CaseRecord.self, decision.caseID.rawValue) {
+        if state == .overturned, var caseRecord = try transaction.get(CaseRecord.self, decision.caseID.rawValue) {
             (report.outcome, report.decidedAt) = (nil, nil)
-            report.number = file.reopen(report, without: [decision.moderator, decision.reviewer].compactMap(\.self))
-            try transaction.put(file)
+            report.number = caseRecord.reopen(
+                report, without: [decision.moderator, decision.reviewer].compactMap(\.self))
+            try transaction.put(caseRecord)
         }
         try transaction.put(report)
         try transaction.notify(of: report)

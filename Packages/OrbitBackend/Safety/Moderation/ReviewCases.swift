@@ -27,38 +27,38 @@ struct ReviewCases: Operations {
         let moderator = Moderator(id: caller.userID, reader: reader)
         let page = try PageReader(call, list: "cases \(caller.userID)", order: .ascending).page(
             of: CaseRecord.self, from: [IndexQuery(CaseRecord.queue)], in: reader
-        ) { (files: [CaseRecord]) -> [CaseSummary?] in
-            let mine = try moderator.mayDecide(files)
-            let ids = files.map(\.accused.rawValue)
+        ) { (records: [CaseRecord]) -> [CaseSummary?] in
+            let mine = try moderator.mayDecide(records)
+            let ids = records.map(\.accused.rawValue)
             let accounts = ids.isEmpty ? [:] : try reader.get(AccountRecord.self, all: ids)
             let conducts = ids.isEmpty ? [:] : try reader.get(ModerationHistoryRecord.self, all: ids)
-            return files.map { file in
-                guard mine.contains(file.id) else { return nil }
-                let key = file.accused.rawValue
-                return file.summary(accounts[key], upheldReports: conducts[key]?.upheld.count ?? 0)
+            return records.map { record in
+                guard mine.contains(record.id) else { return nil }
+                let key = record.accused.rawValue
+                return record.summary(accounts[key], upheldReports: conducts[key]?.upheld.count ?? 0)
             }
         }
         return .success(page, cache: .revalidated)
     }
 
-    private func file(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> CaseRecord {
-        try Moderator(id: caller.userID, reader: reader).caseFile(call.parameter("case_id"))
+    private func caseRecord(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> CaseRecord {
+        try Moderator(id: caller.userID, reader: reader).caseRecord(call.parameter("case_id"))
     }
 
     private func caseFile(
         _ reader: any StoreReader, _ call: RequestContext, _ caller: Caller
     ) throws -> OperationResult {
-        let file = try file(reader, call, caller)
-        let account = try reader.get(AccountRecord.self, file.accused.rawValue)
+        let caseRecord = try caseRecord(reader, call, caller)
+        let account = try reader.get(AccountRecord.self, caseRecord.accused.rawValue)
         let decisions = try reader.list(
             DecisionRecord.self,
             IndexQuery(
-                DecisionRecord.byAccused, group: file.accused.rawValue, order: .descending,
+                DecisionRecord.byAccused, group: caseRecord.accused.rawValue, order: .descending,
                 limit: Self.maxDecisions))
-        let upheldReports = try ModerationHistoryRecord.of(file.accused, in: reader).upheld.count
+        let upheldReports = try ModerationHistoryRecord.of(caseRecord.accused, in: reader).upheld.count
         return .success(
             CaseFile(
-                summary: file.summary(account, upheldReports: upheldReports),
+                summary: caseRecord.summary(account, upheldReports: upheldReports),
                 decisions: decisions.map { $0.moderated(at: call.now) }),
             cache: .revalidated)
     }
@@ -66,9 +66,9 @@ struct ReviewCases: Operations {
     private func reports(
         _ reader: any StoreReader, _ call: RequestContext, _ caller: Caller
     ) throws -> OperationResult {
-        let file = try file(reader, call, caller)
-        let page = try PageReader(call, list: "case \(file.id) \(caller.userID)", order: .ascending).page(
-            of: ReportRecord.self, from: [IndexQuery(ReportRecord.byCase, group: file.id.rawValue)], in: reader
+        let caseRecord = try caseRecord(reader, call, caller)
+        let page = try PageReader(call, list: "case \(caseRecord.id) \(caller.userID)", order: .ascending).page(
+            of: ReportRecord.self, from: [IndexQuery(ReportRecord.byCase, group: caseRecord.id.rawValue)], in: reader
         ) { (records: [ReportRecord]) -> [CaseReport?] in
             let evidence = try reader.get(EvidenceRecord.self, all: records.map(\.id.rawValue))
             return records.map { record in
@@ -81,9 +81,9 @@ struct ReviewCases: Operations {
     }
 
     private func photo(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        let file = try file(reader, call, caller)
+        let caseRecord = try caseRecord(reader, call, caller)
         let name = call.parameter("photo_id", as: PhotoID.self)
-        let key = EvidencePhotoRecord.key(name, of: file.accused)
+        let key = EvidencePhotoRecord.key(name, of: caseRecord.accused)
         guard let photo = try reader.get(EvidencePhotoRecord.self, key),
             let bytes = try reader.blob(EvidencePhotoRecord.self, key)
         else { throw HTTPProblem.notFound }

@@ -86,10 +86,10 @@ struct SendReport: Operations {
             record.dueAt = now.addingTimeInterval(Self.delay(of: id))
             return record
         }
-        var file =
+        var caseRecord =
             try CaseRecord.of(item.about, in: transaction)
             ?? CaseRecord(item, on: caller.account.campus, at: now)
-        (record.number, record.reporterNumber) = try file.take(record, by: caller.account, in: transaction)
+        (record.number, record.reporterNumber) = try caseRecord.take(record, by: caller.account, in: transaction)
         var snapshot = EvidenceSnapshot(
             context: context, reporter: caller.account, accused: item.accused, transaction: transaction,
             budget: try EvidenceBudget(of: caller.userID, in: transaction, now: now))
@@ -97,7 +97,7 @@ struct SendReport: Operations {
         if !pieces.isEmpty {
             try transaction.put(EvidenceRecord(reportID: id, accused: item.accused, pieces: pieces, keptAt: now))
         }
-        try transaction.put(file)
+        try transaction.put(caseRecord)
         return record
     }
 
