@@ -35,7 +35,7 @@ struct CaseRecord: BackendRecord {
     /// The time of the first open report.
     private(set) var openedAt: Date
     private(set) var reasons: [ReportReason] = []
-    private(set) var circles = ReporterClusters()
+    private(set) var circles = ReporterCircles()
     /// The moderators who made or reviewed an overturned decision. They may not decide again before another moderator
     /// has decided.
     private(set) var barred: [UserID] = []
@@ -76,7 +76,7 @@ struct CaseRecord: BackendRecord {
     mutating func take(
         _ report: ReportRecord, by reporter: AccountRecord, in transaction: LogTransaction
     ) throws -> (number: Int, reporter: Int) {
-        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReporterClusters()) }
+        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReporterCircles()) }
         reports += 1
         if !reasons.contains(report.reason), report.reason.isKnown { reasons.append(report.reason) }
         try circles.add(reporter, of: accused, number: reports, in: transaction)
@@ -111,7 +111,7 @@ struct CaseRecord: BackendRecord {
     ///   - moderators: The moderators who may not decide it again.
     /// - Returns: The new number of the report.
     mutating func reopen(_ report: ReportRecord, without moderators: [UserID]) -> Int {
-        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReporterClusters()) }
+        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReporterCircles()) }
         reports += 1
         if !reasons.contains(report.reason) { reasons.append(report.reason) }
         barred += moderators.filter { !barred.contains($0) }

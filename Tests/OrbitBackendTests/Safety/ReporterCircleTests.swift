@@ -10,7 +10,7 @@ import Testing
 @testable import OrbitBackend
 
 /// Reports by many people. Reporters who may know each other count as one circle.
-@Suite struct ReporterClusterTests {
+@Suite struct ReporterCircleTests {
     private let server: TestServer
 
     init() throws {

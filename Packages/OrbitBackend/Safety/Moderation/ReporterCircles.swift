@@ -13,7 +13,7 @@ import OrbitStore
 /// Twenty friends are one circle, and twenty strangers are twenty circles.
 ///
 /// A meetup that the reported person hosts does not connect its guests, because they are witnesses.
-struct ReporterClusters: Codable, Hashable, Sendable {
+struct ReporterCircles: Codable, Hashable, Sendable {
     /// The maximum number of people that are stored. Further people do not change the urgency of a case.
     private static let capacity = 64
     /// The maximum numbers of matches and of meetups that are read.
