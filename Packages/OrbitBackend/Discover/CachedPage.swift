@@ -39,12 +39,12 @@ extension DiscoverPeople {
         /// - Parameters:
         ///   - now: The current inputs.
         ///   - date: The current time.
-        ///   - news: The latest changes to the campus.
-        func isCurrent(_ now: Basis, at date: Date, _ news: CampusSnapshot.RecentChanges) -> Bool {
+        ///   - recentChanges: The latest changes to the campus.
+        func isCurrent(_ now: Basis, at date: Date, _ recentChanges: CampusSnapshot.RecentChanges) -> Bool {
             basis.list == now.list && basis.head.position == now.head.position && basis.head.sight == now.head.sight
                 && basis.departures == now.departures && basis.today == now.today && date < basis.until
-                && !now.list.isOpen(to: news)
-                && news.isUnchanged(since: basis.campus, for: now.list.people + [now.list.viewer])
+                && !now.list.isOpen(to: recentChanges)
+                && recentChanges.isUnchanged(since: basis.campus, for: now.list.people + [now.list.viewer])
         }
     }
 }

@@ -32,10 +32,10 @@ actor CampusDirectory: SharedValue {
         /// The campuses as of the last request for each of them.
         var campuses: [String: CampusSnapshot] = [:]
         /// The latest changes to the same campuses.
-        var news: [String: CampusSnapshot.RecentChanges] = [:]
+        var recentChanges: [String: CampusSnapshot.RecentChanges] = [:]
 
         mutating func keep(_ campus: CampusSnapshot?, _ name: String) {
-            (campuses[name], news[name]) = (campus, campus?.news)
+            (campuses[name], recentChanges[name]) = (campus, campus?.recentChanges)
         }
     }
 
@@ -46,7 +46,7 @@ actor CampusDirectory: SharedValue {
     }
 
     /// The latest changes to the cached campuses. They can be read while other callers wait for a campus.
-    nonisolated var news: [String: CampusSnapshot.RecentChanges] { known.withLock { $0.news } }
+    nonisolated var recentChanges: [String: CampusSnapshot.RecentChanges] { known.withLock { $0.recentChanges } }
 
     /// The cached campuses, the least recently requested first.
     var names: [String] { uses.sorted { $0.value < $1.value }.map(\.key) }

@@ -11,12 +11,12 @@ struct CampusSnapshot: Sendable {
     /// The number of people who had left the campus for good.
     private(set) var departures: Int
     /// The latest changes.
-    private(set) var news: RecentChanges
+    private(set) var recentChanges: RecentChanges
 
     var comparison: ComparisonContext { index.campus }
 
     /// The last change that the index contains.
-    var change: Int64 { news.change }
+    var change: Int64 { recentChanges.change }
 
     /// Builds a campus from a reading of all its people.
     ///
@@ -26,7 +26,7 @@ struct CampusSnapshot: Sendable {
     init(of reading: CampusReading, on comparison: ComparisonContext) {
         index = CampusIndex(on: comparison)
         departures = reading.departures
-        news = RecentChanges(of: comparison.day, at: reading.change)
+        recentChanges = RecentChanges(of: comparison.day, at: reading.change)
         for account in reading.accounts { put(account, of: reading, last: true) }
         index.weighInterests()
     }
@@ -58,9 +58,9 @@ struct CampusSnapshot: Sendable {
             } else {
                 put(account, of: reading, last: last)
             }
-            news.note(account.id, account.change)
+            recentChanges.note(account.id, account.change)
         }
-        news.reach(reading.change)
+        recentChanges.reach(reading.change)
         // An older reading lacks people who have joined since, but has no more departures.
         if departures < reading.departures, let present = reading.present {
             var gone: [UserID] = []

@@ -72,7 +72,9 @@ struct DailyList: ExpiringRecord, Hashable {
     }
 
     /// Whether the list may lack people who belong on it.
-    func isOpen(to news: CampusSnapshot.RecentChanges) -> Bool { people.count < Self.length && change < news.change }
+    func isOpen(to recentChanges: CampusSnapshot.RecentChanges) -> Bool {
+        people.count < Self.length && change < recentChanges.change
+    }
 
     /// Adds people from the best candidates who are not on the list yet.
     mutating func extend(

@@ -41,7 +41,7 @@ struct DiscoverPeople: Operations {
     }
 
     private func perform(_ call: RequestContext) async throws -> OperationResult {
-        let (viewer, isAdmitted, page) = try await cached(call, directory.news)
+        let (viewer, isAdmitted, page) = try await cached(call, directory.recentChanges)
         if let page { return page }
         if !isAdmitted { try await context.admit(call) }
         try viewer.requireProfile()
@@ -51,7 +51,7 @@ struct DiscoverPeople: Operations {
         for _ in 0..<3 {
             // The directory has now applied the latest changes to the campus, so a cached page may be valid again.
             if pages[Self.name(call, viewer.id)] != nil,
-                let page = try await cached(call, [viewer.campus: campus.news]).page
+                let page = try await cached(call, [viewer.campus: campus.recentChanges]).page
             {
                 return page
             }
@@ -81,7 +81,7 @@ struct DiscoverPeople: Operations {
     /// `isAdmitted` is `true` if the request changes nothing in the viewer's tokens and log. Then no write is needed to
     /// admit the request.
     private func cached(
-        _ call: RequestContext, _ news: [String: CampusSnapshot.RecentChanges]
+        _ call: RequestContext, _ recentChanges: [String: CampusSnapshot.RecentChanges]
     ) async throws -> (viewer: AccountRecord, isAdmitted: Bool, page: OperationResult?) {
         try await context.store.read { reader in
             let caller = try context.caller(of: call, in: reader)
@@ -90,11 +90,11 @@ struct DiscoverPeople: Operations {
                 let head = try LogHead.of(viewer.id, in: reader)
             else { return (viewer, false, nil) }
             let name = Self.name(call, viewer.id)
-            guard viewer.isComplete, let news = news[viewer.campus], let page = pages[name],
-                let log = try reader.get(CampusLog.self, viewer.campus), log.change <= news.change,
+            guard viewer.isComplete, let recentChanges = recentChanges[viewer.campus], let page = pages[name],
+                let log = try reader.get(CampusLog.self, viewer.campus), log.change <= recentChanges.change,
                 let list = try reader.get(DailyList.self, viewer.id.rawValue),
-                let basis = basis(of: list, head, viewer, log, news, until: page.basis.until, now: call.now),
-                page.isCurrent(basis, at: call.now, news)
+                let basis = basis(of: list, head, viewer, log, recentChanges, until: page.basis.until, now: call.now),
+                page.isCurrent(basis, at: call.now, recentChanges)
             else { return (viewer, true, nil) }
             if page.basis.campus != basis.campus { pages[name] = CachedPage(data: page.data, basis: basis) }
             return (viewer, true, .success(encoded: page.data, cache: .revalidated, at: head.position))
@@ -103,14 +103,15 @@ struct DiscoverPeople: Operations {
 
     private func basis(
         of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ log: CampusLog?,
-        _ news: CampusSnapshot.RecentChanges,
+        _ recentChanges: CampusSnapshot.RecentChanges,
         until: Date, now: Date
     ) -> CachedPage.Basis? {
         let today = context.day(on: viewer.campus, at: now)
         // Around midnight the list may be of another day.
-        guard let head, list.day == today, news.day == today else { return nil }
+        guard let head, list.day == today, recentChanges.day == today else { return nil }
         return CachedPage.Basis(
-            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until, campus: news.version)
+            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until,
+            campus: recentChanges.version)
     }
 
     /// Returns a draft of the page; `nil` if the viewer has changed the basis of the list meanwhile.
@@ -138,7 +139,7 @@ struct DiscoverPeople: Operations {
         var list = try DailyList(of: viewer, preferences, on: campus.comparison.day, now: call.now).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
         list.end(at: start, for: preferences)
-        if list.isOpen(to: campus.news) {
+        if list.isOpen(to: campus.recentChanges) {
             guard list == searched else {
                 return .search(
                     ListSearch(list: list, viewer: viewer, preferences: preferences, campus: campus, now: call.now))
@@ -182,7 +183,7 @@ struct DiscoverPeople: Operations {
         // changes with each page that the viewer sees.
         let basis =
             answer.nextCursor == nil
-            ? nil : basis(of: list, head, viewer, log, campus.news, until: until, now: call.now)
+            ? nil : basis(of: list, head, viewer, log, campus.recentChanges, until: until, now: call.now)
         return .page(Draft(page: answer, stored: stored, list: list, basis: basis, position: head?.position))
     }
 

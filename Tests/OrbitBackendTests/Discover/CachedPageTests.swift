@@ -135,7 +135,7 @@ import Validation
 
     /// A page of a list without people, and the recent changes of its campus.
     private func emptyPage(until: Date) async throws -> (
-        page: DiscoverPeople.CachedPage, news: CampusSnapshot.RecentChanges
+        page: DiscoverPeople.CachedPage, recentChanges: CampusSnapshot.RecentChanges
     ) {
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
@@ -152,15 +152,15 @@ import Validation
             data: Data(count: 2_000),
             basis: .init(
                 list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: until,
-                campus: campus.news.version))
-        return (page, campus.news)
+                campus: campus.recentChanges.version))
+        return (page, campus.recentChanges)
     }
 
     @Test func `a cached page is valid until the instant at which it may change`() async throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)
-        let (page, news) = try await emptyPage(until: until)
-        #expect(page.isCurrent(page.basis, at: until.addingTimeInterval(-1), news))
-        #expect(!page.isCurrent(page.basis, at: until, news))
+        let (page, recentChanges) = try await emptyPage(until: until)
+        #expect(page.isCurrent(page.basis, at: until.addingTimeInterval(-1), recentChanges))
+        #expect(!page.isCurrent(page.basis, at: until, recentChanges))
     }
 
     @Test func `the cache is bounded and keeps a page that is used`() async throws {

@@ -87,7 +87,7 @@ import TimeAndChance
             try await server.backend.runScheduledWork()
             server.clock.advance(by: .seconds(1))
             try await server.backend.runScheduledWork()
-            #expect(server.backend.context.directory.news["orbit.example"]?.day == CalendarDay(day))
+            #expect(server.backend.context.directory.recentChanges["orbit.example"]?.day == CalendarDay(day))
             server.clock.advance(by: .seconds(82_800))
         }
         #expect(store.readings == 3)

@@ -146,8 +146,8 @@ import Validation
         try await addNewcomer(like: users[0])
         let after = try await campus(on: 15)
         #expect(before.index.count == 20 && after.index.count == 21)
-        #expect(!after.news.isUnchanged(since: before.news.version, for: ["newcomer"]))
-        #expect(after.news.isUnchanged(since: before.news.version, for: users.map(\.id)))
+        #expect(!after.recentChanges.isUnchanged(since: before.recentChanges.version, for: ["newcomer"]))
+        #expect(after.recentChanges.isUnchanged(since: before.recentChanges.version, for: users.map(\.id)))
     }
 
     @Test func `a full directory removes the campus that was used least recently`() async throws {
@@ -156,7 +156,7 @@ import Validation
         for name in ["a.example", "b.example", "a.example", "c.example"] {
             _ = try await directory.campus(name, on: comparison, in: store)
         }
-        #expect(directory.news.keys.sorted() == ["a.example", "c.example"])
+        #expect(directory.recentChanges.keys.sorted() == ["a.example", "c.example"])
     }
 
     @Test func `a late request for the day before gets the new day`() async throws {

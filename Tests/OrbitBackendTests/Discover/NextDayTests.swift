@@ -125,7 +125,7 @@ import Validation
         #expect(await directory.names == ["a.example", "b.example"])
         // Campuses in the directory are prepared for each day.
         try await directory.prepare("a.example", on: comparison(16), in: store)
-        #expect(directory.news["a.example"]?.day.day == 16)
+        #expect(directory.recentChanges["a.example"]?.day.day == 16)
     }
 
     @Test func `a day whose preparation failed is read on the day itself`() async throws {

@@ -43,7 +43,7 @@ import TimeAndChance
         let warm = server(on: store, in: zone, at: clock)
         try await warm.backend.runScheduledWork()
         let directory = warm.backend.context.directory
-        #expect(directory.news["orbit.example"]?.day == today)
+        #expect(directory.recentChanges["orbit.example"]?.day == today)
 
         try await change(users, on: warm)
         clock.advance(by: .seconds(1_200))

@@ -55,12 +55,12 @@ import TimeAndChance
             "/meetups/\(id)/posts", PostRequest(text: "Hello"), token: people[0].token
         ).payload(FeedItem.self).post.id
         let coding = RecordCoding()
-        let news = MeetupFanOutJob(.postChanged(post), of: id, by: people[0].id, at: server.clock.date)
-        var members = try #require(try JSONSerialization.jsonObject(with: coding.encode(news)) as? [String: Any])
+        let job = MeetupFanOutJob(.postChanged(post), of: id, by: people[0].id, at: server.clock.date)
+        var members = try #require(try JSONSerialization.jsonObject(with: coding.encode(job)) as? [String: Any])
         #expect(members.removeValue(forKey: "isKeyedByActor") != nil)
         let earlier = try coding.decode(
             MeetupFanOutJob.self, from: JSONSerialization.data(withJSONObject: members), schema: MeetupFanOutJob.schema)
-        #expect(earlier.key == "\(id) post \(post)" && earlier.key != news.key)
+        #expect(earlier.key == "\(id) post \(post)" && earlier.key != job.key)
         let kinds = try await server.appended(to: [people[1]]) {
             try await server.store.transaction { try $0.put(earlier) }
             try await server.backend.runScheduledWork()

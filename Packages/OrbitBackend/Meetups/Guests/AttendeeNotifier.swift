@@ -15,43 +15,43 @@ struct AttendeeNotifier: Sendable {
     /// Runs the next step of a job.
     ///
     /// - Returns: Whether work is left.
-    func perform(_ news: MeetupFanOutJob, in transaction: LogTransaction) throws -> Bool {
-        guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
-            return try end(news, transaction)
+    func perform(_ job: MeetupFanOutJob, in transaction: LogTransaction) throws -> Bool {
+        guard let meetup = try MeetupRecord.of(job.meetupID, in: transaction) else {
+            return try end(job, transaction)
         }
-        transaction.attribute(to: news.actor)
-        if news.content == .places {
-            _ = try end(news, transaction)
+        transaction.attribute(to: job.actor)
+        if job.content == .places {
+            _ = try end(job, transaction)
             var ledger = AttendanceLedger(of: meetup, context, in: transaction)
             try ledger.promoteFromWaitlist()
             try ledger.commit()
             return false  // `promoteFromWaitlist` stores a new job if places are still free
         }
-        let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
-        try notify(guests, of: news, at: meetup, in: transaction)
-        guard guests.count == Self.batch, let last = guests.last else { return try end(news, transaction) }
-        var rest = news
+        let guests = try GuestRecord.list(at: meetup.id, after: job.cursor, limit: Self.batch, in: transaction)
+        try notify(guests, of: job, at: meetup, in: transaction)
+        guard guests.count == Self.batch, let last = guests.last else { return try end(job, transaction) }
+        var rest = job
         rest.cursor = last.number
         try transaction.put(rest)
         return true
     }
 
-    private func end(_ news: MeetupFanOutJob, _ transaction: LogTransaction) throws -> Bool {
-        try transaction.delete(MeetupFanOutJob.self, news.key)
+    private func end(_ job: MeetupFanOutJob, _ transaction: LogTransaction) throws -> Bool {
+        try transaction.delete(MeetupFanOutJob.self, job.key)
         return false
     }
 
     private func notify(
-        _ guests: [GuestRecord], of news: MeetupFanOutJob, at meetup: MeetupRecord,
+        _ guests: [GuestRecord], of job: MeetupFanOutJob, at meetup: MeetupRecord,
         in transaction: LogTransaction
     ) throws {
-        let others = guests.filter { $0.userID != news.actor }
-        switch news.content {
+        let others = guests.filter { $0.userID != job.actor }
+        switch job.content {
         case .changed(let isTime, let isForAttendeesOnly):
             try notifyChange(guests, isTime: isTime, isForAttendeesOnly: isForAttendeesOnly, meetup, transaction)
         case .cancelled: try notifyEnd(guests, meetup, transaction)
-        case .posted(let id): try notifyPost(id, of: news, to: others, at: meetup, isNew: true, transaction)
-        case .postChanged(let id): try notifyPost(id, of: news, to: others, at: meetup, isNew: false, transaction)
+        case .posted(let id): try notifyPost(id, of: job, to: others, at: meetup, isNew: true, transaction)
+        case .postChanged(let id): try notifyPost(id, of: job, to: others, at: meetup, isNew: false, transaction)
         case .places: return
         }
     }
@@ -105,7 +105,7 @@ struct AttendeeNotifier: Sendable {
     }
 
     private func notifyPost(
-        _ id: PostID, of news: MeetupFanOutJob, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
+        _ id: PostID, of job: MeetupFanOutJob, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
         _ transaction: LogTransaction
     ) throws {
         guard let post = try transaction.get(PostRecord.self, id.rawValue) else { return }
@@ -116,7 +116,7 @@ struct AttendeeNotifier: Sendable {
             let feed = MeetupFeed(of: account, context, in: transaction)
             if isNew {
                 try feed.notifyNew(post)
-            } else if try news.actor.map(feed.sees) ?? true {
+            } else if try job.actor.map(feed.sees) ?? true {
                 try feed.notifyChanged(post)
             }
         }

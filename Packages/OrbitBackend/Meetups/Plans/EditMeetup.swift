@@ -123,9 +123,9 @@ struct EditMeetup: Operations {
         ledger.replace(change.after)
         try ledger.promoteFromWaitlist()
         try ledger.commit()
-        let news = MeetupFanOutJob.Content.changed(
+        let content = MeetupFanOutJob.Content.changed(
             isTime: change.edit.isTime, isForAttendeesOnly: change.edit.isForAttendeesOnly)
-        try MeetupFanOutJob(news, of: change.after.id, by: change.after.hostID, at: transaction.now)
+        try MeetupFanOutJob(content, of: change.after.id, by: change.after.hostID, at: transaction.now)
             .save(in: transaction)
     }
 

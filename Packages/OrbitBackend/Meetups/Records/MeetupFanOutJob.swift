@@ -61,14 +61,14 @@ struct MeetupFanOutJob: Job {
 
     /// Stores the job, to run after the commit. Merges the job with an unfinished job of the same key.
     func save(in transaction: LogTransaction) throws {
-        var news = self
+        var job = self
         if case .changed(let isTime, let isForAttendeesOnly) = content,
             case .changed(let wasTime, let wasForAttendeesOnly)? = try Self.waiting(key, in: transaction)?.content
         {
-            news.content = .changed(
+            job.content = .changed(
                 isTime: isTime || wasTime, isForAttendeesOnly: isForAttendeesOnly && wasForAttendeesOnly)
         }
-        try transaction.put(news)
+        try transaction.put(job)
     }
 
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {

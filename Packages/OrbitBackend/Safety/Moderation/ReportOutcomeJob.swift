@@ -33,14 +33,14 @@ struct ReportOutcomeJob: Job {
     }
 
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
-        var news = self
-        let ranks = Int64(news.cursor) + 1...max(Int64(news.cursor) + 1, Int64(news.through))
+        var job = self
+        let ranks = Int64(job.cursor) + 1...max(Int64(job.cursor) + 1, Int64(job.through))
         let reports = try transaction.list(
             ReportRecord.self,
-            IndexQuery(ReportRecord.byCase, group: news.caseID.rawValue, ranks: ranks, limit: Self.batch))
-        for before in reports where before.number <= news.through {
+            IndexQuery(ReportRecord.byCase, group: job.caseID.rawValue, ranks: ranks, limit: Self.batch))
+        for before in reports where before.number <= job.through {
             var report = before
-            (report.outcome, report.decidedAt, report.decisionID) = (news.outcome, transaction.now, news.decisionID)
+            (report.outcome, report.decidedAt, report.decisionID) = (job.outcome, transaction.now, job.decisionID)
             try transaction.put(report)
             try transaction.notify(of: report)
         }
@@ -48,8 +48,8 @@ struct ReportOutcomeJob: Job {
             try transaction.delete(Self.self, key)
             return false
         }
-        news.cursor = last.number
-        try transaction.put(news)
+        job.cursor = last.number
+        try transaction.put(job)
         return true
     }
 }
