@@ -220,15 +220,15 @@ public struct OrbitBackend: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request to the host, with the `Authorization` header of the API.
-    ///   - word: The access that the route requires.
-    /// - Returns: The caller, if `word` admits them.
+    ///   - role: The role that the route requires.
+    /// - Returns: The caller, if `role` admits them.
     /// - Throws: `HTTPProblem` as the API responds with it, or `StoreError`. The status is 401 without a valid access
-    ///   token, and for a suspended person. If `word` does not admit the caller, `word` defines the status.
-    public func caller(of request: HTTPRequest, as word: AccessWord = .signedIn) async throws -> Caller {
+    ///   token, and for a suspended person. If `role` does not admit the caller, `role` defines the status.
+    public func caller(of request: HTTPRequest, as role: AccessRole = .signedIn) async throws -> Caller {
         let call = RequestContext(
             request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)
         try await context.admit(call)
-        return try await context.read { try context.caller(of: call, as: word, in: $0) }
+        return try await context.read { try context.caller(of: call, as: role, in: $0) }
     }
 
     /// Returns the request without the header fields that would take long to compare.

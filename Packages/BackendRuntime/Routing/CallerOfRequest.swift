@@ -6,12 +6,12 @@ extension BackendContext {
     ///
     /// - Parameters:
     ///   - call: The request with the header.
-    ///   - word: The people who may call the operation.
+    ///   - role: The people who may call the operation.
     ///   - reader: The snapshot or transaction with the session and the account.
-    /// - Returns: The caller, whose account the word admits.
-    /// - Throws: ``HTTPProblem/unauthenticated`` without a session, or the problem of the word.
+    /// - Returns: The caller, whose account the role admits.
+    /// - Throws: ``HTTPProblem/unauthenticated`` without a session, or the problem of the role.
     public func caller(
-        of call: RequestContext, as word: AccessWord = .signedIn, in reader: any StoreReader
+        of call: RequestContext, as role: AccessRole = .signedIn, in reader: any StoreReader
     ) throws -> Caller {
         guard let token = Self.bearerToken(in: call.headers),
             let record = try reader.get(AccessTokenRecord.self, digest.hexadecimal(.accessToken, token)),
@@ -20,7 +20,7 @@ extension BackendContext {
             let account = try AccountRecord.own(session.userID, in: reader), account.admits(session)
         else { throw HTTPProblem.unauthenticated }
         let caller = Caller(session: session, account: account, generation: record.generation)
-        try word.check(caller, self, reader)
+        try role.check(caller, self, reader)
         return caller
     }
 

@@ -87,15 +87,15 @@ extension BackendContext {
     ///
     /// - Parameters:
     ///   - route: The route of the operation.
-    ///   - word: The people who may call the operation, as `x-access` names them.
+    ///   - role: The people who may call the operation, as `x-access` names them.
     ///   - body: The reader of the body.
     ///   - perform: Runs the operation in a transaction.
     public func signedIn<Input>(
-        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
+        _ route: Route, as role: AccessRole = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, as: word, body) { transaction, call, caller, input, _ in
-            try word.check(caller, self, transaction)
+        acting(route, as: role, body) { transaction, call, caller, input, _ in
+            try role.check(caller, self, transaction)
             var result = try perform(transaction, call, caller, input)
             try body.validate(input)
             result.receipt = try transaction.receipt()
@@ -108,14 +108,14 @@ extension BackendContext {
     ///
     /// - Parameters:
     ///   - route: The route of the operation.
-    ///   - word: The people who may call the operation, as `x-access` names them. A repeated request gets its first
+    ///   - role: The people who may call the operation, as `x-access` names them. A repeated request gets its first
     ///     response without this check.
     ///   - body: The reader of the body.
     ///   - unseen: The problem of a repeated request if the caller may no longer see the people of its response.
     ///   - prepare: Runs after the check of the session and before the body is read, for example to count the request.
     ///   - perform: Runs the operation in a transaction.
     public func signedInOnce<Input>(
-        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
+        _ route: Route, as role: AccessRole = .signedIn, _ body: BodyReader<Input>,
         unseen: HTTPProblem = .notFound,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
@@ -125,7 +125,7 @@ extension BackendContext {
         }
         // A request without a key is not compared with other requests, so its body is not encoded again.
         var handler = acting(
-            route, as: word, body, prepare: prepare,
+            route, as: role, body, prepare: prepare,
             fingerprint: { $0.headers[.idempotencyKey] == nil ? "" : fingerprint(of: $0, $1) }
         ) { transaction, call, caller, input, fingerprint in
             let idempotency = try Idempotency(
@@ -135,7 +135,7 @@ extension BackendContext {
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
-            try word.check(caller, self, transaction)
+            try role.check(caller, self, transaction)
             var result = try perform(transaction, call, caller, input)
             try body.validate(input)
             result.receipt = try transaction.receipt()
@@ -149,11 +149,11 @@ extension BackendContext {
     /// Creates a handler for a signed-in caller.
     ///
     /// - Parameters:
-    ///   - word: The people who may call the operation. `perform` checks it, because a repeated request gets its first
+    ///   - role: The people who may call the operation. `perform` checks it, because a repeated request gets its first
     ///     response without this check.
     ///   - fingerprint: Computes the last argument of `perform`, before the transaction begins.
     private func acting<Input>(
-        _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
+        _ route: Route, as role: AccessRole, _ body: BodyReader<Input>,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         fingerprint: @escaping @Sendable (RequestContext, Input) -> String = { _, _ in "" },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input, String) throws -> OperationResult
@@ -170,7 +170,7 @@ extension BackendContext {
             }
         }
         handler.checkBody = { try body.check($0) }
-        handler.access = word
+        handler.access = role
         return handler
     }
 
@@ -180,11 +180,11 @@ extension BackendContext {
     ///
     /// - Parameters:
     ///   - route: The route of the operation.
-    ///   - word: The people who may call the operation, as `x-access` names them.
+    ///   - role: The people who may call the operation, as `x-access` names them.
     ///   - prepare: Runs after the check of the session, for example to count the request.
     ///   - perform: Runs the operation on a snapshot.
     public func signedInReading(
-        _ route: Route, as word: AccessWord = .signedIn,
+        _ route: Route, as role: AccessRole = .signedIn,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
@@ -192,18 +192,18 @@ extension BackendContext {
             try await admit(call)
             try await prepare(call)
             let result = try await store.read { reader in
-                let caller = try caller(of: call, as: word, in: reader)
+                let caller = try caller(of: call, as: role, in: reader)
                 return try perform(reader, call, caller).read(for: caller.userID, in: reader)
             }
             if let followUp = result.followUp {
                 try await store.transaction { transaction in
-                    _ = try caller(of: call, as: word, in: transaction)
+                    _ = try caller(of: call, as: role, in: transaction)
                     try followUp(transaction)
                 }
             }
             return result
         }
-        handler.access = word
+        handler.access = role
         return handler
     }
 }

@@ -27,8 +27,8 @@ public struct RouteHandler: Sendable {
     ///
     /// It is `nil` for operations that do not take an idempotency key from signed-in callers.
     package var fingerprint: (@Sendable (RequestContext) throws -> String)?
-    /// The word that the caller's account has to satisfy; `nil` for handlers that authenticate their caller themselves.
-    package var access: AccessWord?
+    /// The role that the caller's account has to have; `nil` for handlers that authenticate their caller themselves.
+    package var access: AccessRole?
     /// Opens a response whose body is generated while it is read. If this is `nil` or returns `nil`, ``perform``
     /// responds.
     package var open: (@Sendable (RequestContext) async throws -> HTTPStream?)?

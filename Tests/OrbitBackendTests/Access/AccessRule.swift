@@ -2,8 +2,8 @@ import Foundation
 
 /// The access rule of an operation, read from `x-access` in the contract: who may call it, and on which resource.
 struct AccessRule: Equatable, Sendable {
-    /// The words for callers that `x-access` can contain. `CONTRIBUTING.md` explains them.
-    enum Caller: String, CaseIterable, Sendable {
+    /// The roles of callers that `x-access` can contain. `CONTRIBUTING.md` explains them.
+    enum Role: String, CaseIterable, Sendable {
         case anyone, person, match, sender, recipient, guest, attendee, host, author, owner, moderator
         case signedIn = "signed-in"
     }
@@ -12,7 +12,7 @@ struct AccessRule: Equatable, Sendable {
         let operation: String
     }
 
-    let who: Caller
+    let who: Role
     /// The kind of resource that the operation acts on, such as `meetup`; `nil` if the operation concerns only the
     /// caller. ``AccessFixture/kinds`` contains the relations of callers to this kind. Without an entry, the default
     /// values apply.
@@ -21,10 +21,10 @@ struct AccessRule: Equatable, Sendable {
     /// Reads `x-access` of an operation. The resource is that of the first parameter of the path, unless `of` names
     /// another.
     ///
-    /// - Throws: ``Unreadable`` if the word is missing or unknown, or if there are other members.
+    /// - Throws: ``Unreadable`` if the role is missing or unknown, or if there are other members.
     init(of handler: Contract.RouteHandler) throws {
         let access = handler.body["x-access"]
-        guard let word = access?.string ?? access?["who"]?.string, let who = Caller(rawValue: word),
+        guard let role = access?.string ?? access?["who"]?.string, let who = Role(rawValue: role),
             Set(access?.members.keys ?? [:].keys).isSubset(of: ["who", "of"])
         else { throw Unreadable(operation: handler.name) }
         self.who = who

@@ -15,7 +15,7 @@ import Testing
     @Test func `every operation has a readable access rule, and only public operations need no session`() throws {
         for handler in contract.handlers {
             let rule = try handler.access
-            // Only this word admits callers without a session.
+            // Only this role admits callers without a session.
             #expect((handler.body["security"] == .array([])) == (rule.who == .anyone), "\(handler.name)")
         }
         #expect(contract.handlers.count > 60)
@@ -38,26 +38,26 @@ import Testing
             .null, .string("everybody"), .object(["who": .string("host"), "if": .string("x")]), .object([:]),
             .array([]),
         ] as [JSONValue])
-    func `an access rule with an unknown, missing or malformed word is unreadable`(_ access: JSONValue) {
+    func `an access rule with an unknown, missing or malformed role is unreadable`(_ access: JSONValue) {
         let handler = Contract.RouteHandler(method: "GET", path: "/x", body: .object(["x-access": access]))
         #expect(throws: AccessRule.Unreadable.self) { try handler.access }
     }
 
-    @Test func `the contributor guide explains every word of the access rules`() throws {
+    @Test func `the contributor guide explains every role of the access rules`() throws {
         let guide = try String(
             contentsOf: Contract.folder.deletingLastPathComponent().appending(path: "CONTRIBUTING.md"), encoding: .utf8)
-        for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }
+        for role in AccessRule.Role.allCases { #expect(guide.contains("| `\(role.rawValue)` |"), "\(role)") }
     }
 
     @Test func `a handler requires nothing of an account that the access rule does not state`() throws {
         let context = TestServer().backend.context
         let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
-        var required: Set<AccessRule.Caller> = []
+        var required: Set<AccessRule.Role> = []
         for handler in all {
             let operation = try #require(contract.handlers.first { $0.name == handler.route.description })
             let rule = try operation.access
-            guard let word = handler.access else { continue }
-            let who = try #require(AccessRule.Caller(rawValue: word.rawValue))
+            guard let role = handler.access else { continue }
+            let who = try #require(AccessRule.Role(rawValue: role.rawValue))
             required.insert(who)
             #expect(handler.route.access == .session && rule.who != .anyone, "\(operation.operation)")
             #expect((who == .moderator) == (rule.who == .moderator), "\(operation.operation)")

@@ -36,8 +36,8 @@ enum AuthorizationColumn: String, CaseIterable, Sendable {
 
 extension AuthorizationColumn {
     /// Returns the caller's roles for the requested thing of this kind, or `nil` if the caller cannot see the thing.
-    func standing(at kind: AccessFixture.Kind) -> Set<AccessRule.Caller>? {
+    func roles(at kind: AccessFixture.Kind) -> Set<AccessRule.Role>? {
         guard hasSession, ![.otherCampus, .incomplete, .blocked, .blocker].contains(self) else { return nil }
-        return kind.standings[self] ?? kind.others
+        return kind.roles[self] ?? kind.others
     }
 }

@@ -32,20 +32,20 @@ enum AuthorizationResponse: Equatable, Sendable {
         }
     }
 
-    private init(to column: AuthorizationColumn, by word: AccessRule.Caller, at kind: AccessFixture.Kind) {
+    private init(to column: AuthorizationColumn, by role: AccessRule.Role, at kind: AccessFixture.Kind) {
         if column == .incomplete, !kind.isOfParties {
             self = .problem(403, .profileIncomplete)
-        } else if let standing = column.standing(at: kind) {
-            self = standing.contains(word) ? .success : .problem(403, Self.refusal(of: word, standing))
+        } else if let roles = column.roles(at: kind) {
+            self = roles.contains(role) ? .success : .problem(403, Self.refusal(of: role, roles))
         } else {
             self = .unseen
         }
     }
 
-    private static func refusal(of word: AccessRule.Caller, _ standing: Set<AccessRule.Caller>) -> ProblemCode {
-        switch word {
+    private static func refusal(of role: AccessRule.Role, _ roles: Set<AccessRule.Role>) -> ProblemCode {
+        switch role {
         case .attendee: .notAttending
-        case .guest: standing.contains(.host) ? .forbidden : .notAttending
+        case .guest: roles.contains(.host) ? .forbidden : .notAttending
         default: .forbidden
         }
     }

@@ -123,7 +123,7 @@ import TimeAndChance
         let context: BackendContext
 
         var handlers: [RouteHandler] {
-            let nobody = AccessWord("nobody") { _, _, _ in throw HTTPProblem.notFound }
+            let nobody = AccessRole("nobody") { _, _, _ in throw HTTPProblem.notFound }
             return [
                 context.signedInReading(Route(.get, "/closed"), as: nobody) { _, _, _ in
                     .success(MessageData(message: "open"))
@@ -323,7 +323,7 @@ import TimeAndChance
         }
     }
 
-    @Test func `a feature's access word is checked after the session`() async throws {
+    @Test func `a feature's access role is checked after the session`() async throws {
         let server = try server(adding: Feature(operations: [Closed.self]))
         let maya = try await server.members("maya")[0]
         let (stranger, member) = (try request("/closed"), try request("/closed", of: maya))
@@ -345,17 +345,17 @@ import TimeAndChance
 
     /// Checks that the backend throws the same problem to its hosting program as the API sends to the caller.
     private func expectProblem(
-        _ status: Int, as word: AccessWord, like path: String, of member: Member, on server: TestServer
+        _ status: Int, as role: AccessRole, like path: String, of member: Member, on server: TestServer
     ) async throws {
         let problem = await #expect(throws: HTTPProblem.self) {
-            _ = try await server.backend.caller(of: request("/own/page", of: member), as: word)
+            _ = try await server.backend.caller(of: request("/own/page", of: member), as: role)
         }
         let response = try await server.send(.get, path, token: member.token)
         #expect(problem?.status == status && response.status == status)
         #expect(problem?.response.body == response.body)
     }
 
-    @Test func `the program that hosts the backend gets the API's problem for a caller without the access word`()
+    @Test func `the program that hosts the backend gets the API's problem for a caller without the access role`()
         async throws
     {
         let server = try TestServer.adding(counting: events)
@@ -363,8 +363,8 @@ import TimeAndChance
         let (maya, liam, moderator) = (people[0], people[1], people[2])
         let grant = try await server.signIn("new@stanford.edu")
         let newcomer = Member(address: "new@stanford.edu", id: grant.userID, token: grant.accessToken)
-        func host(_ member: Member, as word: AccessWord) async throws -> UserID {
-            try await server.backend.caller(of: request("/own/page", of: member), as: word).userID
+        func host(_ member: Member, as role: AccessRole) async throws -> UserID {
+            try await server.backend.caller(of: request("/own/page", of: member), as: role).userID
         }
         let person = "/users/\(maya.id)"
         #expect(try await host(liam, as: .person) == liam.id)

@@ -7,7 +7,7 @@ struct AccessFixture: Sendable {
     /// The kind of `{meetup_id}` is `meetup`; see ``AccessRule/of``. A kind without an entry has the default values:
     /// only the owner knows of it, and all others get 404.
     var kinds: [String: Kind] = [:]
-    /// Responses that differ from those that the word of the operation implies.
+    /// Responses that differ from those that the role of the operation implies.
     var exceptions: [AuthorizationResponse.Exception] = []
     /// The steps that make the things that requests are about, and put them into ``AuthorizationWorld/identifiers``.
     var steps: [AuthorizationWorld.Moment: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
@@ -16,20 +16,20 @@ struct AccessFixture: Sendable {
     ///
     /// | Caller | Response |
     /// |---|---|
-    /// | The caller's words contain the word of the operation. | Success |
-    /// | The caller has words, but not the word of the operation. | 403 |
-    /// | The caller has no words, or may not see the owner. | 404 |
+    /// | The caller's roles contain the role of the operation. | Success |
+    /// | The caller has roles, but not the role of the operation. | 403 |
+    /// | The caller has no roles, or may not see the owner. | 404 |
     ///
     /// A thing that all on campus see, and that its author may withdraw:
     ///
     /// ```swift
-    /// AccessFixture.Kind(standings: [.owner: [.person, .author]], others: [.person])
+    /// AccessFixture.Kind(roles: [.owner: [.person, .author]], others: [.person])
     /// ```
     struct Kind: Sendable {
-        /// The words that apply to the person of a column.
-        var standings: [AuthorizationColumn: Set<AccessRule.Caller>] = [.owner: [.owner]]
-        /// The words that apply to all others who may see the owner; `nil` if they may not know of the thing.
-        var others: Set<AccessRule.Caller>?
+        /// The roles that apply to the person of a column.
+        var roles: [AuthorizationColumn: Set<AccessRule.Role>] = [.owner: [.owner]]
+        /// The roles that apply to all others who may see the owner; `nil` if they may not know of the thing.
+        var others: Set<AccessRule.Role>?
         /// Whether only the people that the thing belongs to know of it. Callers without a profile then get 404 in
         /// place of 403.
         var isOfParties = false

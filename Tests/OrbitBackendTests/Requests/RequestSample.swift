@@ -98,7 +98,7 @@ extension RouteHandler {
     }
 }
 
-extension AccessRule.Caller {
+extension AccessRule.Role {
     /// A person of the world who is this kind of caller.
     fileprivate var column: AuthorizationColumn {
         switch self {

@@ -33,8 +33,8 @@ extension FeatureFixture {
             ]))
 
     private static let kinds: [String: AccessFixture.Kind] = [
-        "poke": .init(standings: [.owner: [.sender], .recipient: [.recipient]], isOfParties: true),
-        "match": .init(standings: [.owner: [.match], .match: [.match]], isOfParties: true),
+        "poke": .init(roles: [.owner: [.sender], .recipient: [.recipient]], isOfParties: true),
+        "match": .init(roles: [.owner: [.match], .match: [.match]], isOfParties: true),
     ]
 
     private static let rows: [String: BlockRow] = [

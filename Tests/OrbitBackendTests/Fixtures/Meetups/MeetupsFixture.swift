@@ -51,11 +51,11 @@ extension FeatureFixture {
 
     private static let kinds: [String: AccessFixture.Kind] = [
         "meetup": .init(
-            standings: [.owner: [.person, .attendee, .host], .attendee: [.person, .attendee, .guest]],
+            roles: [.owner: [.person, .attendee, .host], .attendee: [.person, .attendee, .guest]],
             others: [.person]),
-        "post": .init(standings: [.owner: [.person, .attendee, .host, .author], .attendee: [.person, .attendee]]),
-        "request": .init(standings: [.owner: [.host]], isOfParties: true),
-        "invitation": .init(standings: [.owner: [.sender], .recipient: [.recipient]], isOfParties: true),
+        "post": .init(roles: [.owner: [.person, .attendee, .host, .author], .attendee: [.person, .attendee]]),
+        "request": .init(roles: [.owner: [.host]], isOfParties: true),
+        "invitation": .init(roles: [.owner: [.sender], .recipient: [.recipient]], isOfParties: true),
         "series": .init(isList: true),
     ]
 

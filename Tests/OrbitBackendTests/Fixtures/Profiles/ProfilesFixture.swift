@@ -11,7 +11,7 @@ extension FeatureFixture {
     static let profiles = FeatureFixture(
         contract: [.profiles],
         accessMatrix: AccessFixture(
-            requests: requests, kinds: ["user": AccessFixture.Kind(standings: [:], others: [.person])],
+            requests: requests, kinds: ["user": AccessFixture.Kind(roles: [:], others: [.person])],
             // Callers without a profile are shown no people, so they find no photo.
             exceptions: [.init(operation: "readPhoto", column: .incomplete, response: .unseen)],
             steps: [.present: { try await $0.makePhoto() }]),

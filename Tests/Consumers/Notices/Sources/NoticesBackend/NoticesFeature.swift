@@ -35,9 +35,9 @@ private func boardCampus(of author: UserID, in reader: any StoreReader, now: Dat
         ?? NoticeNews.pending(by: author, in: reader)?.campus
 }
 
-extension AccessWord {
+extension AccessRole {
     /// People with a complete profile who are certified hosts of the campus.
-    public static let noticeAuthor = AccessWord("notice-author") { caller, _, _ in
+    public static let noticeAuthor = AccessRole("notice-author") { caller, _, _ in
         guard caller.isCertified else {
             throw HTTPProblem(403, .forbidden, "Only certified hosts post notices. Ask your campus for a certificate.")
         }
