@@ -12,9 +12,9 @@ import Testing
 /// A campus with one person of each column, and all things that the requests name. The world is created once, and each
 /// cell of the matrix works on a copy.
 struct AuthorizationWorld: Sendable {
-    /// The moments at which features add to the world, in their order.
-    enum Moment: CaseIterable {
-        /// The first moment. Four hours pass after it, so its meetup has ended at all other moments.
+    /// The phases in which features add to the world, in their order.
+    enum SetupPhase: CaseIterable {
+        /// The first phase. Four hours pass after it, so its meetup has ended in all other phases.
         case past
         /// The actions of people after that meetup, such as ratings.
         case met
@@ -66,9 +66,9 @@ struct AuthorizationWorld: Sendable {
                 : try await server.join(address, profile: .valid(column.rawValue.capitalized))
             people[column] = Member(address: address, id: grant.userID, token: grant.accessToken)
         }
-        for moment in Moment.allCases {
-            for fixture in FeatureFixture.all { try await fixture.accessMatrix.steps[moment]?(&self) }
-            if moment == .past { try await letMeetupPass() }
+        for phase in SetupPhase.allCases {
+            for fixture in FeatureFixture.all { try await fixture.accessMatrix.steps[phase]?(&self) }
+            if phase == .past { try await letMeetupPass() }
         }
     }
 

@@ -12,8 +12,8 @@ import Testing
 struct FullLife {
     static let canary = "canary"
 
-    /// The moments at which features add to the life, in their order.
-    enum Moment: CaseIterable {
+    /// The phases in which features add to the life, in their order.
+    enum SetupPhase: CaseIterable {
         /// The profile and the preferences of the person.
         case alone
         /// The actions between the person and other people before any meetup, such as pokes, matches and blocks.
@@ -49,7 +49,7 @@ struct FullLife {
     /// A meetup that has ended. The person and their match were there.
     private(set) var past: MeetupID?
     /// The meetups hosted by the person: future, running, ended, and a future meetup without guests. At
-    /// ``Moment/aboutToBegin`` there are two: a meetup about to begin, and an ended meetup.
+    /// ``SetupPhase/aboutToBegin`` there are two: a meetup about to begin, and an ended meetup.
     var hosted: [MeetupID] = []
     /// The meetups hosted by the match. The person attends the first, waits at the second, has asked for the third, and
     /// is invited to the fourth.
@@ -63,9 +63,9 @@ struct FullLife {
         server = .onCampus(store: store, seed: seed)
         person = try await server.members(Self.canary)[0]
         others = try await server.members("noor", "liam", "zoe", "ana", "kim", "sam")
-        for moment in Moment.allCases {
-            if moment == .met { try await meet() }
-            for fixture in FeatureFixture.all { try await fixture.life[moment]?(&self) }
+        for phase in SetupPhase.allCases {
+            if phase == .met { try await meet() }
+            for fixture in FeatureFixture.all { try await fixture.life[phase]?(&self) }
         }
     }
 

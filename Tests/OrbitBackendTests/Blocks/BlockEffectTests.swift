@@ -61,7 +61,7 @@ import Testing
     /// Performs actions that other people receive events about.
     private func live(_ number: Int, in world: BlockWorld) async throws {
         let (server, person, name) = (world.server, world.pair[number], BlockWorld.names[number])
-        let meetup = try #require(world.common["meetup_id"]?.first)
+        let meetup = try #require(world.thirdPersonThings["meetup_id"]?.first)
         let post = try await server.post(
             "/meetups/\(meetup)/posts", PostRequest(text: "\(name) again"), token: person.token)
         #expect(post.status == 200)

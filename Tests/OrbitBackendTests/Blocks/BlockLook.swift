@@ -27,21 +27,21 @@ struct BlockLook: Sendable {
     private var canaries: [String] {
         let name = BlockWorld.names[other]
         let things = hidden.filter {
-            !["meetup_id", "invitee_id"].contains($0.key) && !BlockFixture.allNotes.contains($0.key)
+            !["meetup_id", "invitee_id"].contains($0.key) && !BlockFixture.allPrivateParameters.contains($0.key)
         }
         return [name, name.lowercased()] + things.flatMap { kind, things in things.map { "\(kind) \($0)" } }
     }
 
     /// Every combination of values for the parameters of an operation's path and its body.
     ///
-    /// A parameter is filled with hidden and common things, and with the viewer's own meetups and posts. A parameter in
-    /// ``BlockFixture/notes`` is filled only with the viewer's own things. There is no combination if the world has no
-    /// value for a parameter.
+    /// A parameter is filled with hidden things, with the things of the third person, and with the viewer's own meetups
+    /// and posts. A parameter in ``BlockFixture/privateParameters`` is filled only with the viewer's own things. No
+    /// combination exists if the world has no value for a parameter.
     func fillings(of handler: Contract.RouteHandler) -> [AuthorizationRequest.Identifiers] {
         var things = hidden
-        things.merge(world.common) { $0 + $1 }
+        things.merge(world.thirdPersonThings) { $0 + $1 }
         things.merge(world.own[viewer].filter { ["meetup_id", "post_id"].contains($0.key) }) { $0 + $1 }
-        for kind in BlockFixture.allNotes { things[kind] = world.own[viewer][kind] }
+        for kind in BlockFixture.allPrivateParameters { things[kind] = world.own[viewer][kind] }
         let person = world.pair[other].id.rawValue
         return BlockRow.parameters(of: handler).reduce([["user_id": person]]) { fillings, name in
             fillings.flatMap { filling in

@@ -117,6 +117,6 @@ extension BlockWorld {
         for (number, things) in own.enumerated() {
             if let place = things[kind]?.firstIndex(of: id) { return "\(kind) \(place) of \(Self.names[number])" }
         }
-        return between[kind]?.contains(id) == true ? "\(kind) between them" : "common \(kind)"
+        return between[kind]?.contains(id) == true ? "\(kind) between them" : "\(kind) of the third person"
     }
 }

@@ -16,13 +16,13 @@ struct BlockWorld: Sendable {
         case none, poke, declinedPoke, match, matchByChance
     }
 
-    /// The moments at which features add the things of one person to the world.
+    /// The phases in which features add the things of one person to the world.
     ///
-    /// At each moment, the first person takes all steps before the second person. ``Moment/people``, ``Moment/plans``
-    /// and ``Moment/notes`` form one turn: the first person completes all three before the second person begins. So
-    /// during this turn, the first person finds nothing that the second person makes in it.
-    enum Moment: CaseIterable {
-        /// Four hours before all other moments, for meetups that end. Both people have a complete profile.
+    /// In each phase, the first person takes all steps before the second person. ``SetupPhase/people``,
+    /// ``SetupPhase/plans`` and ``SetupPhase/privateThings`` form one turn: the first person completes all three before
+    /// the second person begins. So during this turn, the first person finds nothing that the second person makes in it.
+    enum SetupPhase: CaseIterable {
+        /// Four hours before all other phases, for meetups that end. Both people have a complete profile.
         case past
         /// The meetups of ``past`` have ended. For ratings of each other.
         case met
@@ -31,7 +31,7 @@ struct BlockWorld: Sendable {
         /// For things that other people see, and for actions of the other person on them.
         case plans
         /// For things that only the person sees, such as a report or a check-in.
-        case notes
+        case privateThings
         /// All plans of both people exist. For things that refer to a plan of the other person, such as a link.
         case links
     }
@@ -55,7 +55,7 @@ struct BlockWorld: Sendable {
     /// The things between the two people, such as a match. A block hides them from both.
     var between: Things = [:]
     /// The things that the third person has made.
-    var common: Things = [:]
+    var thirdPersonThings: Things = [:]
 
     private static let shared = Task { try await BlockWorld() }
 
@@ -86,7 +86,7 @@ struct BlockWorld: Sendable {
         erased = leaver.userID.rawValue
         for turn in Self.turns {
             for number in 0..<2 {
-                for moment in turn { try await take(moment, number) }
+                for phase in turn { try await take(phase, number) }
             }
             switch turn.last {
             case .past: try await signInAnew(after: 4 * 3_600)
@@ -94,21 +94,21 @@ struct BlockWorld: Sendable {
             default: break
             }
         }
-        for fixture in FeatureFixture.all { try await fixture.blockMatrix.common(&self) }
+        for fixture in FeatureFixture.all { try await fixture.blockMatrix.thirdPersonStep(&self) }
     }
 
-    /// All moments in their order. In a turn, the first person takes all steps before the second person begins.
-    private static let turns = Moment.allCases.reduce(into: [[Moment]]()) { turns, moment in
-        if [.plans, .notes].contains(moment), let turn = turns.popLast() {
-            turns.append(turn + [moment])
+    /// All phases in their order. In a turn, the first person takes all steps before the second person begins.
+    private static let turns = SetupPhase.allCases.reduce(into: [[SetupPhase]]()) { turns, phase in
+        if [.plans, .privateThings].contains(phase), let turn = turns.popLast() {
+            turns.append(turn + [phase])
         } else {
-            turns.append([moment])
+            turns.append([phase])
         }
     }
 
     /// Takes the step of each feature for one of the two people.
-    private mutating func take(_ moment: Moment, _ number: Int) async throws {
-        for fixture in FeatureFixture.all { try await fixture.blockMatrix.steps[moment]?(&self, number) }
+    private mutating func take(_ phase: SetupPhase, _ number: Int) async throws {
+        for fixture in FeatureFixture.all { try await fixture.blockMatrix.steps[phase]?(&self, number) }
     }
 
     /// Begins new sessions without codes, because so many sign-ins would exceed a limit.

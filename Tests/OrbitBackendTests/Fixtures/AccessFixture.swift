@@ -10,7 +10,7 @@ struct AccessFixture: Sendable {
     /// Responses that differ from those that the role of the operation implies.
     var exceptions: [AuthorizationResponse.Exception] = []
     /// The steps that make the things that requests are about, and put them into ``AuthorizationWorld/identifiers``.
-    var steps: [AuthorizationWorld.Moment: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
+    var steps: [AuthorizationWorld.SetupPhase: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
 
     /// The relation of callers to the things of one kind, such as meetups.
     ///

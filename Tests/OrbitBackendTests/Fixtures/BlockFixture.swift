@@ -6,7 +6,7 @@ struct BlockFixture: Sendable {
     var named: [String: [String]] = [:]
     /// The parameters of things that only the maker knows, such as a check-in. In a request, each person of the pair
     /// uses only own things of these kinds. The identifiers of these things reveal no person.
-    var notes: Set<String> = []
+    var privateParameters: Set<String> = []
     /// The beginnings, in whole segments, of the paths of operations whose responses do not depend on the connection.
     ///
     /// These operations are tested with the connection `match` alone, and before the block each person must see the
@@ -15,14 +15,16 @@ struct BlockFixture: Sendable {
     var pathsBesideConnections: [String] = []
     /// The steps that make the things of each person, and put them into ``BlockWorld/own``. The number is that of the
     /// person.
-    var steps: [BlockWorld.Moment: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
+    var steps: [BlockWorld.SetupPhase: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
     /// The step that makes things of the third person, and things that the third person shares with both.
-    var common: @Sendable (inout BlockWorld) async throws -> Void = { _ in }
+    var thirdPersonStep: @Sendable (inout BlockWorld) async throws -> Void = { _ in }
     /// The steps that make a connection of the two.
     var connections: [BlockWorld.Connection: @Sendable (inout BlockWorld) async throws -> Void] = [:]
 
-    /// The notes of all features.
-    static let allNotes = FeatureFixture.all.reduce(into: Set<String>()) { $0.formUnion($1.blockMatrix.notes) }
+    /// The private parameters of all features.
+    static let allPrivateParameters = FeatureFixture.all.reduce(into: Set<String>()) {
+        $0.formUnion($1.blockMatrix.privateParameters)
+    }
 
     /// Whether the operation is of this feature, and its path begins with one of ``pathsBesideConnections``.
     func isBesideConnections(_ operation: String, at path: String) -> Bool {

@@ -8,10 +8,10 @@ struct FeatureFixture: Sendable {
     var accessMatrix = AccessFixture()
     var blockMatrix = BlockFixture()
     /// The steps that the person of a ``FullLife`` takes with the feature.
-    var life: [FullLife.Moment: @Sendable (inout FullLife) async throws -> Void] = [:]
+    var life: [FullLife.SetupPhase: @Sendable (inout FullLife) async throws -> Void] = [:]
     var archive = ArchiveFixture()
 
-    /// Every feature. At each moment, the features add their steps to a world in this order. The identifiers in the
+    /// Every feature. In each phase, the features add their steps to a world in this order. The identifiers in the
     /// world depend on the order.
     static let all: [FeatureFixture] = [
         auth,

@@ -20,7 +20,7 @@ extension FeatureFixture {
                 .init(operation: "showLessLike", column: .incomplete, response: .unseen),
             ]),
         blockMatrix: BlockFixture(
-            rows: rows, named: ["noteSeen": ["user_id"]], steps: [.notes: { try await $0.noteSeen(by: $1) }],
+            rows: rows, named: ["noteSeen": ["user_id"]], steps: [.privateThings: { try await $0.noteSeen(by: $1) }],
             connections: [.none: { try await $0.discover() }, .match: { try await $0.showLessLike() }]),
         life: [
             .alone: { try await $0.setDealbreakers() }, .acquainted: { try await $0.markPeople() },

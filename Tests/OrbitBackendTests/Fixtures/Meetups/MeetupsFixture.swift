@@ -17,7 +17,7 @@ extension FeatureFixture {
                 .past: { try await $0.makeMeetupOver(by: $1) }, .people: { try await $0.consent(by: $1) },
                 .plans: { try await $0.makeMeetups(of: $1) },
             ],
-            common: { try await $0.makeCommonMeetup() }),
+            thirdPersonStep: { try await $0.makeCommonMeetup() }),
         life: [
             .alone: { try await $0.consent() }, .hosting: { try await $0.hostFirst() },
             .goingOn: { try await $0.hostOthers() }, .attending: { try await $0.attend() },

@@ -112,9 +112,9 @@ extension BlockWorld {
     mutating func makeCommonMeetup() async throws {
         let meetup = try await server.host("Common", inHours: 200, by: third[0]).id
         for person in pair { try await server.joined(meetup, by: person) }
-        common["meetup_id"] = [meetup.rawValue]
+        thirdPersonThings["meetup_id"] = [meetup.rawValue]
         let post = try await write("All welcome", at: "/meetups/\(meetup)/posts", by: third[0])
-        common["post_id"] = [post]
+        thirdPersonThings["post_id"] = [post]
         for (number, person) in pair.enumerated() {
             let name = Self.names[number]
             own[number]["post_id", default: []].append(

@@ -27,8 +27,8 @@ extension FeatureFixture {
                 }
             ]),
         blockMatrix: BlockFixture(
-            rows: rows, notes: ["report_id", "decision_id"], pathsBesideConnections: ["/reports"],
-            steps: [.notes: { try await $0.makeReport(by: $1) }]),
+            rows: rows, privateParameters: ["report_id", "decision_id"], pathsBesideConnections: ["/reports"],
+            steps: [.privateThings: { try await $0.makeReport(by: $1) }]),
         life: [.met: { try await $0.report() }],
         archive: ArchiveFixture(
             sections: ["reports"],

@@ -23,9 +23,9 @@ extension FeatureFixture {
             exceptions: [.init(operation: "mutePerson", column: .owner, response: .unseen)],
             steps: [.present: { try await $0.makeCare() }]),
         blockMatrix: BlockFixture(
-            rows: rows, notes: ["check_in_id", "share_token"],
+            rows: rows, privateParameters: ["check_in_id", "share_token"],
             pathsBesideConnections: ["/check-ins", "/shared-plans", "/meetups"],
-            steps: [.notes: { try await $0.makeCheckIn(of: $1) }, .links: { try await $0.makeShare(of: $1) }],
+            steps: [.privateThings: { try await $0.makeCheckIn(of: $1) }, .links: { try await $0.makeShare(of: $1) }],
             connections: [.match: { try await $0.mute() }]),
         life: [
             .met: { try await $0.takeCare() },

@@ -19,8 +19,8 @@ extension FeatureFixture {
             steps: [.present: { try await $0.add__Name__() }]),
         blockMatrix: BlockFixture(
             rows: ["list__Names__": .ofCaller, "add__Name__": .own, "remove__Name__": .own],
-            notes: ["__wire_name___id"],
-            steps: [.notes: { try await $0.add__Name__(of: $1) }]),
+            privateParameters: ["__wire_name___id"],
+            steps: [.privateThings: { try await $0.add__Name__(of: $1) }]),
         life: [.writing: { try await $0.server.add__Name__(FullLife.canary, by: $0.person) }],
         archive: ArchiveFixture(
             sections: ["__wire_names__"],
