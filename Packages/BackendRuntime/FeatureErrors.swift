@@ -24,10 +24,10 @@ public import OrbitModels
     /// The feature has this list in `returning` of its ``PeopleLists``, but not among the names of its lists with
     /// people.
     case unnamedList(ListName)
-    /// The personal data of the record of this table has no trace, no owner and no remark.
+    /// The personal data of the record of this table has no locator, no owner and no remark.
     case unnamedPersonalData(String)
     /// Records of a table are erased with the records of an owner, but no feature names the owner, or the owner has no
-    /// trace.
+    /// locator.
     case unknownOwner(String, of: String)
 }
 
@@ -49,9 +49,10 @@ extension FeatureConflict: LocalizedError {
         case .unnamedList(let list):
             "The list \(list.rawValue) is in returning alone. Name it in the lists of the feature."
         case .unnamedPersonalData(let table):
-            "The record of \(table) leaves personal data unnamed. Give its personalData a trace, or a reason for none."
+            "The record of \(table) leaves personal data unnamed. "
+                + "Give its personalData a locator, or a reason for none."
         case .unknownOwner(let owner, of: let table):
-            "No feature erases records of \(owner), with which those of \(table) go. Name an owner with a trace."
+            "No feature erases records of \(owner), with which those of \(table) go. Name an owner with a locator."
         }
     }
 }

@@ -130,7 +130,7 @@ package final class FeatureSet: Sendable {
     }
 
     private static func sections<Record: BackendRecord>(of type: Record.Type) -> [String] {
-        type.personalData.traces.compactMap { $0.export?.section.name }
+        type.personalData.locators.compactMap { $0.export?.section.name }
     }
 
     /// Checks that a feature declares a type of records.
@@ -146,10 +146,10 @@ package final class FeatureSet: Sendable {
     package func isAdded(_ table: String) -> Bool { addedTables.contains(table) }
 
     private static func hasTraces<Record: BackendRecord>(_ type: Record.Type) -> Bool {
-        !type.personalData.traces.isEmpty
+        !type.personalData.locators.isEmpty
     }
 
     private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
-        type.personalData.traces.contains { $0.erasure.isKept }
+        type.personalData.locators.contains { $0.erasure.isKept }
     }
 }

@@ -22,7 +22,7 @@ package import OrbitStore
 ///             record.rating
 ///         })
 /// }
-/// // Other people need the record, so it is kept without the person. The trace must not find it again:
+/// // Other people need the record, so it is kept without the person. The locator must not find it again:
 /// static var personalData: PersonalData<Self> {
 ///     .init(.group(of: Self.byReporter, erase: .keep("A report keeps what it is about.") { $0.reporter = $1.pseudonym
 ///     }))
@@ -32,40 +32,40 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     /// A description for readers of the source. It states the content of the table, its relation to an owner, or the
     /// kept data that names a person. Only ``isNamed`` reads it.
     package let remark: String?
-    /// The ways in which the table refers to a person. Each trace finds records of the person.
-    package let traces: [PersonalDataLocator<Record>]
+    /// The ways in which the table refers to a person. Each locator finds records of the person.
+    package let locators: [PersonalDataLocator<Record>]
     /// The maximum number of days after which each record expires; `nil` if records do not expire.
     package let expiresWithinDays: Int?
     /// The type of the records with which the records of the table are erased; `nil` if they have no owner.
     package let owner: (any BackendRecord.Type)?
 
     private init(
-        remark: String?, traces: [PersonalDataLocator<Record>], expiresWithinDays: Int?,
+        remark: String?, locators: [PersonalDataLocator<Record>], expiresWithinDays: Int?,
         owner: (any BackendRecord.Type)? = nil
     ) {
-        (self.remark, self.traces, self.expiresWithinDays) = (remark, traces, expiresWithinDays)
+        (self.remark, self.locators, self.expiresWithinDays) = (remark, locators, expiresWithinDays)
         self.owner = owner
     }
 
-    /// Whether the personal data is declared, by a trace, an owner or a remark.
+    /// Whether the personal data is declared, by a locator, an owner or a remark.
     package var isNamed: Bool {
-        !traces.isEmpty || owner != nil || remark?.contains(where: { !$0.isWhitespace }) == true
+        !locators.isEmpty || owner != nil || remark?.contains(where: { !$0.isWhitespace }) == true
     }
 
-    /// Creates the personal data of a table that refers to people by traces. An erasure deletes the records that it
+    /// Creates the personal data of a table that refers to people by locators. An erasure deletes the records that it
     /// finds, or removes the person from them.
     ///
     /// - Parameters:
-    ///   - traces: At least one trace; see ``FeatureConflict/unnamedPersonalData(_:)``.
+    ///   - locators: At least one locator; see ``FeatureConflict/unnamedPersonalData(_:)``.
     ///   - remark: The data that names a person and is kept, if there is any.
-    public init(_ traces: PersonalDataLocator<Record>..., remark: String? = nil) {
-        self.init(remark: remark, traces: traces, expiresWithinDays: nil)
+    public init(_ locators: PersonalDataLocator<Record>..., remark: String? = nil) {
+        self.init(remark: remark, locators: locators, expiresWithinDays: nil)
     }
 
     /// Returns the personal data of a table that contains no data of people and no ids of people.
     ///
     /// - Parameter remark: The content of the table. A feature with an empty remark is refused.
-    public static func none(_ remark: String) -> Self { .init(remark: remark, traces: [], expiresWithinDays: nil) }
+    public static func none(_ remark: String) -> Self { .init(remark: remark, locators: [], expiresWithinDays: nil) }
 
     /// Returns the personal data of a table whose records expire by themselves. They cannot be looked up by person, and
     /// refer to people by id only.
@@ -74,21 +74,21 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     ///   - days: The maximum number of days until a record expires.
     ///   - remark: The content of the table. A feature with an empty remark is refused.
     public static func expires(withinDays days: Int, _ remark: String) -> Self {
-        .init(remark: remark, traces: [], expiresWithinDays: days)
+        .init(remark: remark, locators: [], expiresWithinDays: days)
     }
 
     /// Returns the personal data of a table whose records belong to records of another table. The erasure of the owner
     /// removes both.
     ///
     /// - Parameters:
-    ///   - owner: The type of the owning record. It has a trace, and a feature names it.
+    ///   - owner: The type of the owning record. It has a locator, and a feature names it.
     ///   - remark: The relation of the table to the owner.
     public static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
-        .init(remark: remark, traces: [], expiresWithinDays: nil, owner: owner)
+        .init(remark: remark, locators: [], expiresWithinDays: nil, owner: owner)
     }
 }
 
-/// A trace: one way in which a table refers to a person, with the effects of an export and of an erasure on the
+/// A locator: one way in which a table refers to a person, with the effects of an export and of an erasure on the
 /// records.
 public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     /// The effect of an erasure on a record of the person.
@@ -103,7 +103,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
         /// Deletes the record.
         public static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
 
-        /// Keeps the record under the pseudonym. The trace then finds the record by the pseudonym in place of the
+        /// Keeps the record under the pseudonym. The locator then finds the record by the pseudonym in place of the
         /// person's id. The record applies to the person again if they create a new account.
         ///
         /// - Parameters:
@@ -123,7 +123,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
             return erasure
         }
 
-        /// Keeps the record without the person. Afterwards the trace does not find the record.
+        /// Keeps the record without the person. Afterwards the locator does not find the record.
         ///
         /// - Parameters:
         ///   - reason: The reason for keeping the record, with the people who need it.
@@ -143,7 +143,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
             }
         }
 
-        /// Runs a custom erasure. Afterwards the trace must not find the record.
+        /// Runs a custom erasure. Afterwards the locator must not find the record.
         ///
         /// If the erasure of an added feature throws, its earlier writes are kept, unless the error is of the store as
         /// a whole.
@@ -173,7 +173,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     package let export: Export?
     package let erasure: Erasure
 
-    /// Returns the trace of the record whose key is the person's id.
+    /// Returns the locator of the record whose key is the person's id.
     ///
     /// - Parameters:
     ///   - section: The section of the export; `nil` if the record is not exported.
@@ -189,7 +189,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
         )
     }
 
-    /// Returns the trace of the records in one group of an index. The group is the person's id.
+    /// Returns the locator of the records in one group of an index. The group is the person's id.
     ///
     /// - Parameters:
     ///   - index: The name of the index.
@@ -205,7 +205,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
             export: section.map { Export(section: $0, element: element) }, erasure: erasure)
     }
 
-    /// Returns the trace of the records in an index of the person. Each person has an index of their own.
+    /// Returns the locator of the records in an index of the person. Each person has an index of their own.
     ///
     /// - Parameters:
     ///   - index: Returns the name of the index of a person.
@@ -215,7 +215,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
         .init(place: .group { IndexQuery(index($0)) }, export: nil, erasure: erasure)
     }
 
-    /// A position between two pages of a trace.
+    /// A position between two pages of a locator.
     package struct Cursor: Sendable {
         fileprivate var rank = Int64.min
         /// The keys of the records with this rank that were read.

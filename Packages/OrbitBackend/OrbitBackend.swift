@@ -90,7 +90,7 @@ public struct OrbitBackend: Sendable {
     ///   `CancellationError`. The other parts run anyway, and completed work remains committed.
     public func runScheduledWork() async throws {
         var failure: (any Error)?
-        for work in [processScheduledRecords, runJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
+        for work in [processScheduledRecords, runJobs, sweep, prepareCampuses, verifyAudit, removeDeletedBytes] {
             do { try await work() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -115,7 +115,7 @@ public struct OrbitBackend: Sendable {
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
             group.addTask { await repeatedly(verifyAudit) }
-            group.addTask { await repeatedly(removeTraces) }
+            group.addTask { await repeatedly(removeDeletedBytes) }
         }
     }
 
@@ -142,9 +142,9 @@ public struct OrbitBackend: Sendable {
         try await context.work.daily("audit", at: context.time.date) { _ = try await verifyAuditTrail() }
     }
 
-    private func removeTraces() async throws {
-        try await context.work.daily(ErasureRecord.traces, at: context.time.date) {
-            try await context.store.removeTraces()
+    private func removeDeletedBytes() async throws {
+        try await context.work.daily(ErasureRecord.deletedBytes, at: context.time.date) {
+            try await context.store.removeDeletedBytes()
         }
     }
 

@@ -41,12 +41,12 @@ public protocol BackendStore: Sendable {
     ///
     /// - Throws: ``StoreError/unavailable`` if readers or other processes prevent the removal. The backend then calls
     ///   it again later.
-    func removeTraces() async throws
+    func removeDeletedBytes() async throws
 }
 
 extension BackendStore {
     /// Does nothing.
-    public func removeTraces() async throws {}
+    public func removeDeletedBytes() async throws {}
 }
 
 /// The records as one transaction sees them, including its own writes.

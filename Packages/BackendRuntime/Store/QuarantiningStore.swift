@@ -29,7 +29,7 @@ package struct QuarantiningStore: BackendStore {
 
     package func changes() -> AsyncStream<StoreChange> { store.changes() }
 
-    package func removeTraces() async throws { try await store.removeTraces() }
+    package func removeDeletedBytes() async throws { try await store.removeDeletedBytes() }
 
     private func countingUnreadable<Result: Sendable>(
         _ work: () async throws -> (Result, [UnreadableRecord])

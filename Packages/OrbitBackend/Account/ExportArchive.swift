@@ -124,15 +124,15 @@ struct ExportSource: Sendable {
     /// - Parameters:
     ///   - type: The type of the records.
     ///   - isAdded: Whether the table is of an added feature, whose errors do not stop the export.
-    /// - Returns: The sources, in the order of `PersonalData.traces`.
+    /// - Returns: The sources, in the order of `PersonalData.locators`.
     static func all<Record: BackendRecord>(of type: Record.Type, isAdded: Bool) -> [ExportSource] {
-        type.personalData.traces.compactMap { trace in
-            trace.export.map { source(trace, $0, after: .init(), isAdded: isAdded) }
+        type.personalData.locators.compactMap { locator in
+            locator.export.map { source(locator, $0, after: .init(), isAdded: isAdded) }
         }
     }
 
     private static func source<Record: BackendRecord>(
-        _ trace: PersonalDataLocator<Record>, _ export: PersonalDataLocator<Record>.Export,
+        _ locator: PersonalDataLocator<Record>, _ export: PersonalDataLocator<Record>.Export,
         after cursor: PersonalDataLocator<Record>.Cursor, isAdded: Bool
     ) -> ExportSource {
         // A record with a blob is large, and is read alone.
@@ -140,9 +140,9 @@ struct ExportSource: Sendable {
         return ExportSource(section: export.section.name) { exporting in
             var page = Page()
             do {
-                let (records, next) = try trace.page(
+                let (records, next) = try locator.page(
                     of: exporting.person, after: cursor, limit: limit, in: exporting.reader)
-                page.rest = next.map { source(trace, export, after: $0, isAdded: isAdded) }
+                page.rest = next.map { source(locator, export, after: $0, isAdded: isAdded) }
                 for record in records {
                     do {
                         let element = try export.element(record, exporting)

@@ -109,16 +109,16 @@ struct ErasureJob: Sendable {
 
     /// Erases the person's records of a table. Returns `false` if more is left than the transaction has room for.
     private func erase<Record: BackendRecord>(_ type: Record.Type, _ erasing: ErasureContext) throws -> Bool {
-        for trace in type.personalData.traces {
-            let writes = max(1, trace.erasure.writes)
+        for locator in type.personalData.locators {
+            let writes = max(1, locator.erasure.writes)
             while true {
                 let room = erasing.room / writes
                 guard room > 0 else { return false }
                 let before = erasing.room
-                let records = try trace.records(of: erasing.person, limit: room, in: erasing.transaction)
+                let records = try locator.records(of: erasing.person, limit: room, in: erasing.transaction)
                 for record in records {
                     guard erasing.room >= writes else { return false }
-                    try trace.erasure.perform(record, erasing)
+                    try locator.erasure.perform(record, erasing)
                 }
                 // A record that is found again after it was processed would be found forever.
                 if records.count < room || erasing.room == before { break }

@@ -48,7 +48,7 @@ struct ErasureRecord: PhasedJob {
     }
 
     /// The name of the daily work that removes the bytes of deleted records.
-    static let traces = "traces"
+    static let deletedBytes = "deleted bytes"
 
     /// Runs the steps. After the last step, it removes the bytes of deleted records. If the store cannot do that now,
     /// due work does it.
@@ -56,9 +56,9 @@ struct ErasureRecord: PhasedJob {
         let progress = try await runSteps(key, by: runner)
         if progress == .completed {
             do {
-                try await runner.context.store.removeTraces()
+                try await runner.context.store.removeDeletedBytes()
             } catch {
-                runner.context.work.makeDue(traces)
+                runner.context.work.makeDue(deletedBytes)
             }
         }
         return progress
@@ -158,8 +158,8 @@ struct PseudonymLinkRecord: ExpiringRecord {
         _ type: Record.Type, _ pseudonym: UserID, in transaction: LogTransaction
     ) throws -> Bool {
         do {
-            return try type.personalData.traces.contains { trace in
-                try trace.erasure.isKept && !trace.records(of: pseudonym, limit: 1, in: transaction).isEmpty
+            return try type.personalData.locators.contains { locator in
+                try locator.erasure.isKept && !locator.records(of: pseudonym, limit: 1, in: transaction).isEmpty
             }
         } catch let error where transaction.features.isAdded(type.table) && error.isOfRecords {
             transaction.count(.callbackFailed("erasure"))

@@ -69,9 +69,9 @@ import TimeAndChance
                 let transaction = LogTransaction(engine, now: context.time.date, features: context.features) { "e" }
                 let record = try #require(try transaction.get(ErasureRecord.self, person.rawValue))
                 #expect(try ErasureJob(context: context).perform(record, in: transaction))
-                let trace = try #require(NoteRecord.personalData.traces.first)
+                let locator = try #require(NoteRecord.personalData.locators.first)
                 return (
-                    try trace.records(of: person, limit: .max, in: transaction).count,
+                    try locator.records(of: person, limit: .max, in: transaction).count,
                     try ErasureRecord.areMovingRecords(ofAny: [person], in: transaction)
                 )
             }
@@ -144,7 +144,7 @@ import TimeAndChance
         }
         try await server.backend.runScheduledWork()
         let likes = try await server.store.read { reader in
-            try LikeRecord.personalData.traces.flatMap { try $0.records(of: maya, limit: 1, in: reader) }
+            try LikeRecord.personalData.locators.flatMap { try $0.records(of: maya, limit: 1, in: reader) }
         }
         #expect(likes.isEmpty)
     }

@@ -46,5 +46,5 @@ import Testing
 
 extension BackendRecord {
     /// The sections of an archive with elements from this table.
-    static var exportedSections: [ExportSection] { personalData.traces.compactMap { $0.export?.section } }
+    static var exportedSections: [ExportSection] { personalData.locators.compactMap { $0.export?.section } }
 }

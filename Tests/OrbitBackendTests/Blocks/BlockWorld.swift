@@ -20,7 +20,7 @@ struct BlockWorld: Sendable {
     ///
     /// In each phase, the first person takes all steps before the second person. ``SetupPhase/people``,
     /// ``SetupPhase/plans`` and ``SetupPhase/privateThings`` form one turn: the first person completes all three before
-    /// the second person begins. So during this turn, the first person finds nothing that the second person makes in it.
+    /// the second person begins. So the first person finds nothing that the second person makes in this turn.
     enum SetupPhase: CaseIterable {
         /// Four hours before all other phases, for meetups that end. Both people have a complete profile.
         case past

@@ -209,7 +209,7 @@ import TimeAndChance
         #expect(
             FeatureConflict.unnamedPersonalData("notes").errorDescription
                 == "The record of notes leaves personal data unnamed. "
-                + "Give its personalData a trace, or a reason for none.")
+                + "Give its personalData a locator, or a reason for none.")
     }
 
     @Test func `a record that is erased with an owner is refused unless a feature erases the owner`() {
@@ -224,7 +224,7 @@ import TimeAndChance
         #expect(conflict(ofOther) == .unknownOwner("accounts", of: "stated"))
         #expect(
             FeatureConflict.unknownOwner("notes", of: "pages").errorDescription
-                == "No feature erases records of notes, with which those of pages go. Name an owner with a trace.")
+                == "No feature erases records of notes, with which those of pages go. Name an owner with a locator.")
     }
 
     @Test func `an unknown error of an operation gets status 500 without the error's name`() async throws {

@@ -100,9 +100,9 @@ struct ListWorld: Sendable {
     ) throws {
         let coding = RecordCoding()
         var originals: [String: Record] = [:]
-        for trace in type.personalData.traces {
+        for locator in type.personalData.locators {
             for person in people {
-                for record in try trace.records(of: person, limit: .max, in: transaction) {
+                for record in try locator.records(of: person, limit: .max, in: transaction) {
                     originals[record.key] = record
                 }
             }

@@ -98,7 +98,7 @@ import Testing
         try await server.backend.runScheduledWork()
         #expect(try await counts() == [1, 1])
         let left = try await server.store.read { reader in
-            try CommentCountRecord.personalData.traces.flatMap { try $0.records(of: hidden.id, limit: 1, in: reader) }
+            try CommentCountRecord.personalData.locators.flatMap { try $0.records(of: hidden.id, limit: 1, in: reader) }
         }
         #expect(left.isEmpty)
     }

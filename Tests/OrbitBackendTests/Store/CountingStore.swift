@@ -5,7 +5,7 @@ import OrbitStore
 import TimeAndChance
 
 /// A store that counts the calls of another store. On request, it fails after a number of transactions, or refuses
-/// removals of traces.
+/// removals of deleted bytes.
 final class CountingStore: BackendStore {
     private struct Counts {
         var reads = 0
@@ -16,10 +16,10 @@ final class CountingStore: BackendStore {
         var records = 0
         var inTransactions = 0
         var transactions = 0
-        var traceRemovals = 0
+        var byteRemovals = 0
         /// The number of transactions before the first failure.
         var left = Int.max
-        /// The number of removals of traces that the store still refuses.
+        /// The number of removals of deleted bytes that the store still refuses.
         var refusals = 0
     }
 
@@ -54,16 +54,16 @@ final class CountingStore: BackendStore {
     /// The number of transactions that may have written something.
     var transactions: Int { counts.withLock { $0.transactions } }
 
-    /// Calls of `removeTraces()`, refused ones included.
-    var traceRemovals: Int { counts.withLock { $0.traceRemovals } }
+    /// Calls of `removeDeletedBytes()`, refused ones included.
+    var byteRemovals: Int { counts.withLock { $0.byteRemovals } }
 
     /// Resets the counts to 0.
     func reset() { counts.withLock { $0 = Counts(left: $0.left, refusals: $0.refusals) } }
 
     func fail(after transactions: Int) { counts.withLock { $0.left = transactions } }
 
-    /// Refuses the next calls of `removeTraces()`.
-    func refuseTraceRemovals(_ count: Int) { counts.withLock { $0.refusals = count } }
+    /// Refuses the next calls of `removeDeletedBytes()`.
+    func refuseByteRemovals(_ count: Int) { counts.withLock { $0.refusals = count } }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
@@ -102,14 +102,14 @@ final class CountingStore: BackendStore {
         }
     }
 
-    func removeTraces() async throws {
+    func removeDeletedBytes() async throws {
         try counts.withLock { counts in
-            counts.traceRemovals += 1
+            counts.byteRemovals += 1
             guard counts.refusals > 0 else { return }
             counts.refusals -= 1
             throw StoreError.unavailable
         }
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
     }
 }
 

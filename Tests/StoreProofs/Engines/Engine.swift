@@ -63,5 +63,5 @@ extension TemporaryStore {
         try await store.transaction(body)
     }
 
-    package func removeTraces() async throws { try await store.removeTraces() }
+    package func removeDeletedBytes() async throws { try await store.removeDeletedBytes() }
 }

@@ -33,12 +33,12 @@ final class SQLiteFile: TemporaryStore {
     }
 
     func copy() async throws -> any TemporaryStore {
-        try await store.removeTraces()  // moves all records from the log into the file
+        try await store.removeDeletedBytes()  // moves all records from the log into the file
         return try SQLiteFile(copying: file)
     }
 
     func save(to other: URL) async throws {
-        try await store.removeTraces()  // as above
+        try await store.removeDeletedBytes()  // as above
         try FileManager.default.copyItem(at: file, to: other)
     }
 

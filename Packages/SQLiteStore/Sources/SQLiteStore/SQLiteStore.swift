@@ -73,7 +73,7 @@ public final class SQLiteStore: BackendStore {
     /// Runs a checkpoint and truncates the write-ahead log, which contains the pages of earlier commits.
     ///
     /// - Throws: `StoreError.unavailable` if another process reads or writes for too long.
-    public func removeTraces() async throws { try await commits.truncateLog() }
+    public func removeDeletedBytes() async throws { try await commits.truncateLog() }
 
     /// Does not suspend, so that the body need not escape.
     private func readNow<Result>(_ body: (any StoreReader) throws -> Result) throws -> Result {

@@ -38,7 +38,7 @@ import TimeAndChance
         #expect(secureDelete == 1)
     }
 
-    @Test func `deleted bytes leave the write-ahead log with removeTraces and the file with VACUUM`()
+    @Test func `deleted bytes leave the write-ahead log with removeDeletedBytes and the file with VACUUM`()
         async throws
     {
         let database = try TemporaryDatabase()
@@ -56,7 +56,7 @@ import TimeAndChance
             }
         }
         #expect(try !database.holds(secret).isEmpty)
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
         #expect(try database.holds(secret) == [""])
         try await store.transaction { transaction in
             for part in 0..<20 {
@@ -64,18 +64,18 @@ import TimeAndChance
             }
         }
         async let others: Void = store.transaction { try $0.put(Note(key: "beside", text: "kept")) }
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
         try await others
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
         #expect(try !database.holds(secret).contains("-wal"))
         // If SQLite has moved records within a page, a copy can remain in the free space of the page.
         try await store.pool.vacuum()
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
         #expect(try database.holds(secret) == [])
         #expect(try await store.read { try $0.get(Album.self, "0 0")?.text } == "kept")
     }
 
-    @Test func `an open read makes removeTraces fail until the read ends, and blocks no commit`() async throws {
+    @Test func `an open read makes removeDeletedBytes fail until the read ends, and blocks no commit`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
         try await store.transaction { try $0.put(Note(key: "a", text: "kept")) }
@@ -84,12 +84,12 @@ import TimeAndChance
         let reader = try DatabaseQueue(path: database.path, configuration: configuration)
         try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM records") }
         try await store.transaction { try $0.put(Note(key: "b", text: "kept")) }
-        await #expect(throws: StoreError.unavailable) { try await store.removeTraces() }
+        await #expect(throws: StoreError.unavailable) { try await store.removeDeletedBytes() }
         try await store.transaction { try $0.put(Note(key: "c", text: "kept")) }
         let patience = try await store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") }
         #expect(patience == 5_000)
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-        try await store.removeTraces()
+        try await store.removeDeletedBytes()
         let size = try FileManager.default.attributesOfItem(atPath: database.path + "-wal")[.size] as? Int
         #expect(size == 0)
     }
