@@ -31,21 +31,22 @@ public struct ProfileData: Codable, Hashable, Sendable {
     /// Whether the profile is complete enough to be suggested to other people.
     public var profileComplete: Bool
     /// The effective dates of the free hours and the home; `nil` if the server does not state them.
-    public var counting: EffectiveDates?
+    public var effectiveDates: EffectiveDates?
 
     /// Creates the data.
     public init(
-        userID: UserID, email: String, profile: Profile?, profileComplete: Bool, counting: EffectiveDates? = nil
+        userID: UserID, email: String, profile: Profile?, profileComplete: Bool, effectiveDates: EffectiveDates? = nil
     ) {
         self.userID = userID
         self.email = email
         self.profile = profile
         self.profileComplete = profileComplete
-        self.counting = counting
+        self.effectiveDates = effectiveDates
     }
 
     private enum CodingKeys: String, CodingKey {
-        case email, profile, counting
+        case email, profile
+        case effectiveDates = "counting"
         case userID = "user_id"
         case profileComplete = "profile_complete"
     }
@@ -57,7 +58,7 @@ public struct ProfileData: Codable, Hashable, Sendable {
 /// saved value at once.
 ///
 /// ```swift
-/// if let hours = data.counting?.availability, today < hours.from {
+/// if let hours = data.effectiveDates?.availability, today < hours.from {
 ///     hours.before   // in effect until then
 /// }
 /// ```

@@ -17,7 +17,7 @@ package struct AccountRecord: BackendRecord {
             ) { account, _ in
                 ExportedAccount(
                     userID: account.id, email: account.email, createdAt: account.createdAt, profile: account.profile,
-                    counting: account.profile.map { account.counted.counting(in: $0) })
+                    effectiveDates: account.profile.map { account.effectiveValues.effectiveDates(in: $0) })
             })
     }
     /// An unreadable account counts as missing, so requests of other people work without the person. The person's own
@@ -40,11 +40,11 @@ package struct AccountRecord: BackendRecord {
     package let campus: String
     /// The evidence that the person belongs to the campus; `nil` in accounts that were created before the field
     /// existed.
-    package var standing: CampusVerification?
+    package var verification: CampusVerification?
     package let createdAt: Date
     package var profile: Profile?
     /// The effective values of the profile's hours and home.
-    package private(set) var counted: EffectiveValues
+    package private(set) var effectiveValues: EffectiveValues
     package var isComplete = false
     /// The instant since which the person is a certified host. Only the operator changes it; see
     /// `OrbitBackend.certifyHost(_:isCertified:)`.
@@ -58,6 +58,13 @@ package struct AccountRecord: BackendRecord {
     package var suspensions: [Suspension] = []
     /// The epoch of valid sessions. Increasing it ends all sessions.
     package var sessionEpoch = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case id, email, emailKey, campus, createdAt, profile, isComplete, certifiedAt, version, change, suspensions
+        case sessionEpoch
+        case verification = "standing"
+        case effectiveValues = "counted"
+    }
 
     package var key: String { id.rawValue }
 
@@ -80,26 +87,26 @@ package struct AccountRecord: BackendRecord {
     ///   - id: The id of the person.
     ///   - email: The address as typed.
     ///   - campus: The campus of the address.
-    ///   - standing: The evidence that the person belongs to the campus.
+    ///   - verification: The evidence that the person belongs to the campus.
     ///   - createdAt: The instant of the creation.
-    ///   - lastCounted: The last day on which hours or a home of an earlier account of the person took effect.
+    ///   - lastEffectiveDay: The last day on which hours or a home of an earlier account of the person took effect.
     package init(
-        id: UserID, email: EmailAddress, campus: String, standing: CampusVerification? = nil, createdAt: Date,
-        lastCounted: CalendarDay? = nil
+        id: UserID, email: EmailAddress, campus: String, verification: CampusVerification? = nil, createdAt: Date,
+        lastEffectiveDay: CalendarDay? = nil
     ) {
         self.id = id
         self.email = email.text
         emailKey = email.identityKey
-        (self.campus, self.standing) = (campus, standing)
+        (self.campus, self.verification) = (campus, verification)
         self.createdAt = createdAt
-        counted = EffectiveValues(since: lastCounted)
+        effectiveValues = EffectiveValues(since: lastEffectiveDay)
     }
 
     package var isCertified: Bool { certifiedAt != nil }
 
     /// Replaces the profile. New hours and a new home may take effect later.
     package mutating func replaceProfile(with profile: Profile, on day: CalendarDay) {
-        counted.replace(self.profile, with: profile, on: day)
+        effectiveValues.replace(self.profile, with: profile, on: day)
         self.profile = profile
         isComplete = true
     }
@@ -193,10 +200,11 @@ package struct ExportedAccount: Codable, Sendable {
     package let email: String
     package let createdAt: Date
     package let profile: Profile?
-    package let counting: EffectiveDates?
+    package let effectiveDates: EffectiveDates?
 
     package enum CodingKeys: String, CodingKey {
-        case email, profile, counting
+        case email, profile
+        case effectiveDates = "counting"
         case userID = "user_id"
         case createdAt = "created_at"
     }

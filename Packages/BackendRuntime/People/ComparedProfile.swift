@@ -10,7 +10,7 @@ package struct ComparedProfile: Sendable {
     /// Creates the profile for a day; `nil` for an account without a profile.
     package init?(_ account: AccountRecord, on day: CalendarDay) {
         guard let profile = account.profile else { return nil }
-        (own, self.day) = (account.counted.profile(profile, on: day), day)
+        (own, self.day) = (account.effectiveValues.profile(profile, on: day), day)
     }
 
     /// The profile used to compare this person with strangers. The owner's preferences use it too, if other people can

@@ -28,28 +28,28 @@ package struct EffectiveValue<Value: Codable & Hashable & Sendable>: Codable, Ha
     /// Returns the effective value on a day; `nil` if the person has no saved value.
     ///
     /// - Parameters:
-    ///   - offered: The saved value.
+    ///   - saved: The saved value.
     ///   - day: The day.
-    package func value(offering offered: Value?, on day: CalendarDay) -> Value? {
-        guard let offered else { return nil }
-        return waits(offered, on: day) ? value : offered
+    package func value(saved: Value?, on day: CalendarDay) -> Value? {
+        guard let saved else { return nil }
+        return waits(saved, on: day) ? value : saved
     }
 
     /// Returns the day on which the saved value takes effect; `nil` if no value ever took effect, so that this value
     /// takes effect at once.
-    package func start(of offered: Value) -> CalendarDay? {
-        offered == value ? since : since?.advanced(byDays: EffectiveValues.days)
+    package func start(of saved: Value) -> CalendarDay? {
+        saved == value ? since : since?.advanced(byDays: EffectiveValues.days)
     }
 
     /// Returns the last day on which a value took effect.
     ///
     /// - Parameters:
-    ///   - offered: The saved value.
+    ///   - saved: The saved value.
     ///   - day: The current day.
-    package func lastStart(offering offered: Value?, on day: CalendarDay) -> CalendarDay? {
-        var counted = self
-        counted.replace(offered, with: offered, on: day)
-        return counted.since
+    package func lastStart(saved: Value?, on day: CalendarDay) -> CalendarDay? {
+        var effective = self
+        effective.replace(saved, with: saved, on: day)
+        return effective.since
     }
 
     /// Replaces or removes the saved value.
@@ -59,20 +59,20 @@ package struct EffectiveValue<Value: Codable & Hashable & Sendable>: Codable, Ha
         if let after { count(after, since: day, on: day) }
     }
 
-    private mutating func count(_ offered: Value, since start: CalendarDay, on day: CalendarDay) {
-        guard offered != value, !waits(offered, on: day) else { return }
-        (value, since) = (offered, start)
+    private mutating func count(_ saved: Value, since start: CalendarDay, on day: CalendarDay) {
+        guard saved != value, !waits(saved, on: day) else { return }
+        (value, since) = (saved, start)
     }
 
     /// Returns the description of a saved value's effective date, for the owner of the profile. It changes only when
     /// the owner saves. It is `nil` without a saved value, or if no value ever took effect.
-    fileprivate func counting(_ offered: Value?) -> EffectiveDate<Value>? {
-        guard let offered, let start = start(of: offered) else { return nil }
-        return EffectiveDate(from: start, before: offered == value ? nil : value)
+    fileprivate func effectiveDate(of saved: Value?) -> EffectiveDate<Value>? {
+        guard let saved, let start = start(of: saved) else { return nil }
+        return EffectiveDate(from: start, before: saved == value ? nil : value)
     }
 
-    private func waits(_ offered: Value, on day: CalendarDay) -> Bool {
-        offered != value && start(of: offered).map { day < $0 } ?? false
+    private func waits(_ saved: Value, on day: CalendarDay) -> Bool {
+        saved != value && start(of: saved).map { day < $0 } ?? false
     }
 }
 
@@ -94,24 +94,24 @@ package struct EffectiveValues: Codable, Hashable, Sendable {
 
     /// Returns the profile with the effective hours and home in place of the saved ones.
     package func profile(_ profile: Profile, on day: CalendarDay) -> Profile {
-        var counted = profile
-        counted.availability = hours.value(offering: profile.availability, on: day)
-        counted.location?.coordinates = home.value(offering: profile.location?.coordinates, on: day)
-        return counted
+        var effective = profile
+        effective.availability = hours.value(saved: profile.availability, on: day)
+        effective.location?.coordinates = home.value(saved: profile.location?.coordinates, on: day)
+        return effective
     }
 
     /// Returns the description of the effective values for the owner.
-    package func counting(in profile: Profile) -> EffectiveDates {
+    package func effectiveDates(in profile: Profile) -> EffectiveDates {
         EffectiveDates(
-            availability: hours.counting(profile.availability),
-            coordinates: home.counting(profile.location?.coordinates))
+            availability: hours.effectiveDate(of: profile.availability),
+            coordinates: home.effectiveDate(of: profile.location?.coordinates))
     }
 
     /// Returns the last day on which either value took effect.
     package func lastStart(in profile: Profile?, on day: CalendarDay) -> CalendarDay? {
         [
-            hours.lastStart(offering: profile?.availability, on: day),
-            home.lastStart(offering: profile?.location?.coordinates, on: day),
+            hours.lastStart(saved: profile?.availability, on: day),
+            home.lastStart(saved: profile?.location?.coordinates, on: day),
         ].compactMap(\.self).max()
     }
 

@@ -51,9 +51,9 @@ extension AccountRecord {
         let campus = try CampusDomainRecord.campus(of: address, context, in: transaction)
         self.init(
             id: id, email: address.email, campus: campus,
-            standing: CampusVerification(address, day: context.day(on: campus, at: transaction.now)),
+            verification: CampusVerification(address, day: context.day(on: campus, at: transaction.now)),
             createdAt: transaction.now,
-            lastCounted: try EffectiveDayRecord.day(of: address.email, on: campus, context, in: transaction))
+            lastEffectiveDay: try EffectiveDayRecord.day(of: address.email, on: campus, context, in: transaction))
     }
 
     /// Returns the account after a sign-in with one of its addresses. The campus remains the same, and the evidence has
@@ -62,10 +62,10 @@ extension AccountRecord {
         _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> AccountRecord {
         try CampusDomainRecord.keep(address, campus: campus, in: transaction)
-        let standing = CampusVerification(address, day: context.day(on: campus, at: transaction.now))
-        guard standing != self.standing else { return self }
+        let verification = CampusVerification(address, day: context.day(on: campus, at: transaction.now))
+        guard verification != self.verification else { return self }
         var account = self
-        account.standing = standing
+        account.verification = verification
         try transaction.put(account)
         return account
     }

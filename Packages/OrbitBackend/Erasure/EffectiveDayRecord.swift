@@ -27,7 +27,7 @@ struct EffectiveDayRecord: ExpiringRecord {
     /// Stores the day of an account that is being erased, if the day still has an effect.
     static func keep(_ account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) throws {
         let today = context.day(on: account.campus, at: transaction.now)
-        guard let day = account.counted.lastStart(in: account.profile, on: today), Self.holds(day, on: today)
+        guard let day = account.effectiveValues.lastStart(in: account.profile, on: today), Self.holds(day, on: today)
         else { return }
         try transaction.put(Self(key: key(account.mailbox, context), day: day))
     }

@@ -27,7 +27,7 @@ extension AccountRecord {
     var ownView: ProfileData {
         ProfileData(
             userID: id, email: email, profile: profile, profileComplete: isComplete,
-            counting: profile.map { counted.counting(in: $0) })
+            effectiveDates: profile.map { effectiveValues.effectiveDates(in: $0) })
     }
 }
 

@@ -103,7 +103,7 @@ extension ProfileViewModel {
     /// The free hours and home that the next save sets for the first time. They take effect at once and for thirty
     /// days, regardless of later saves. Ask the user to confirm them before saving; the message catalogue has the
     /// words.
-    public var firstToCount: [ProfileField] {
+    public var fieldsEffectiveOnSave: [ProfileField] {
         let (before, after) = (saved.value?.profile, draft)
         var fields: [ProfileField] = []
         if before?.availability == nil, after.availability != nil { fields.append(.availability) }
@@ -112,9 +112,9 @@ extension ProfileViewModel {
     }
 
     /// The saved free hours and home that take effect only on a later day, each with that day.
-    public var waitingToCount: [ProfileField: CalendarDay] {
-        let counting = saved.value?.counting
-        return [.availability: counting?.availability?.from, .coordinates: counting?.coordinates?.from]
+    public var pendingEffectiveDates: [ProfileField: CalendarDay] {
+        let dates = saved.value?.effectiveDates
+        return [.availability: dates?.availability?.from, .coordinates: dates?.coordinates?.from]
             .compactMapValues { day in day.flatMap { $0 > today ? $0 : nil } }
     }
 

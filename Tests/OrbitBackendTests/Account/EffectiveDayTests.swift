@@ -62,8 +62,8 @@ import TimeAndChance
         let same = try await suggested(returned(after: 30, saving: profile(8..<14, 37.42)))
         #expect(try await same != suggested(returned(after: 30, saving: profile(14..<20, 38.9))))
         let (server, maya, _) = try await returned(after: 3, saving: profile(14..<20, 38.9))
-        let counting = try await server.me(maya.token).payload(ProfileData.self).counting
-        #expect(counting?.availability == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
+        let effectiveDates = try await server.me(maya.token).payload(ProfileData.self).effectiveDates
+        #expect(effectiveDates?.availability == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
     @Test func `a second erasure neither shortens nor extends the wait for new hours and home`() async throws {
@@ -72,8 +72,8 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         server.clock.advance(by: .seconds(86_400))
         let third = try await server.join("maya@stanford.edu", profile: profile(14..<20, 38.9))
-        let counting = try await server.me(third.accessToken).payload(ProfileData.self).counting
-        #expect(counting?.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
+        let effectiveDates = try await server.me(third.accessToken).payload(ProfileData.self).effectiveDates
+        #expect(effectiveDates?.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
     @Test func `the record of the last counted day has a digest instead of the address, and expires`() async throws {

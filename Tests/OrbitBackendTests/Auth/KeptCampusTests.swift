@@ -27,12 +27,12 @@ import Validation
         async throws
     {
         let early = try await world.join("cs.uba.edu.ar", under: [])
-        #expect(early.account.standing?.evidence == .suffixRule)
+        #expect(early.account.verification?.evidence == .suffixRule)
         let list = [University("UBA", "uba.example", "uba.edu.ar")]
         for domain in ["uba.example", "uba.edu.ar", "cs.uba.edu.ar", "law.uba.edu.ar"] {
             let late = try await world.join(domain, under: list)
             #expect(late.account.campus == early.account.campus)
-            #expect(late.account.standing?.evidence == .listedDomain)
+            #expect(late.account.verification?.evidence == .listedDomain)
         }
     }
 

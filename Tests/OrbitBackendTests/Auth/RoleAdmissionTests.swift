@@ -21,11 +21,11 @@ import Validation
         let day = CalendarDay(server.clock.date, in: .gmt)
         let account = try await account(grant.userID, server)
         #expect(account.campus == "stanford.edu")
-        #expect(account.standing == CampusVerification(evidence: .listedDomain, role: .student, day: day))
+        #expect(account.verification == CampusVerification(evidence: .listedDomain, role: .student, day: day))
         server.clock.advance(by: .seconds(3 * 86_400))
         _ = try await server.signIn("maya@students.stanford.edu")
         let later = CalendarDay(server.clock.date, in: .gmt)
-        #expect(try await self.account(grant.userID, server).standing?.day == later)
+        #expect(try await self.account(grant.userID, server).verification?.day == later)
     }
 
     @Test(arguments: ["maya@alumni.stanford.edu", "maya@faculty.stanford.edu", "maya@alumni.yale.edu"])
@@ -57,7 +57,7 @@ import Validation
         server.clock.advance(by: .seconds(60))
         let grant = try await server.signIn(old)
         #expect(grant.userID == "maya" && !grant.isNewUser)
-        #expect(try await account("maya", server).standing?.role == .alumni)
+        #expect(try await account("maya", server).verification?.role == .alumni)
     }
 
     @Test func `an operator can admit other roles and vouch for single addresses`() async throws {
@@ -71,7 +71,7 @@ import Validation
             let grant = try await vouching.signIn(address)
             let account = try await account(grant.userID, vouching)
             #expect(account.campus == "stanford.edu")
-            #expect(account.standing?.evidence == .vouchedFor)
+            #expect(account.verification?.evidence == .vouchedFor)
         }
         #expect(try await vouching.sendCode(to: "other@institute.example").status == 422)
         // The operator vouches for an address, not for its domain.

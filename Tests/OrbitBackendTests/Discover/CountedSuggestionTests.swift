@@ -118,10 +118,10 @@ import TimeAndChance
         try await server.change(people[0]) { $0.availability = TestServer.hours(20..<22) }
         let own = try await server.me(people[0].token).payload(ProfileData.self)
         #expect(own.profile?.availability == TestServer.hours(20..<22))
-        let counting = try #require(own.counting)
-        #expect(counting.availability?.from == CalendarDay("2027-02-14"))
-        #expect(counting.availability?.before == TestServer.hours(0..<6))
-        #expect(counting.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-01-15"))))
+        let effectiveDates = try #require(own.effectiveDates)
+        #expect(effectiveDates.availability?.from == CalendarDay("2027-02-14"))
+        #expect(effectiveDates.availability?.before == TestServer.hours(0..<6))
+        #expect(effectiveDates.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-01-15"))))
         let seen = try await server.person(people[0].id, as: people[1]).payload(Keyed<Person>.self).value
         #expect(seen.profile.availability == TestServer.hours(20..<22))
     }

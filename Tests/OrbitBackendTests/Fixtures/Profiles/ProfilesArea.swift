@@ -6,11 +6,11 @@ extension ContractArea {
     /// `Docs/openapi/profiles.yaml`.
     static let profiles = {
         let profile = ContractSample.profile
-        let counting = EffectiveDates(
+        let effectiveDates = EffectiveDates(
             availability: ContractSample.day.map { EffectiveDate(from: $0, before: profile.availability) },
             coordinates: ContractSample.day.map { EffectiveDate(from: $0, before: profile.location?.coordinates) })
         let data = ProfileData(
-            userID: "1", email: "m@x.edu", profile: profile, profileComplete: true, counting: counting)
+            userID: "1", email: "m@x.edu", profile: profile, profileComplete: true, effectiveDates: effectiveDates)
         return ContractArea(
             routes: ProfileRoutes.all,
             events: .profiles,
@@ -20,7 +20,7 @@ extension ContractArea {
                 SkillLevel.self, Audience.self,
             ],
             full: [
-                ("ProfileData", data), ("CountingValues", counting), ("Profile", profile),
+                ("ProfileData", data), ("CountingValues", effectiveDates), ("Profile", profile),
                 ("Person", ContractSample.person),
                 ("Location", profile.location), ("Coordinates", profile.location?.coordinates),
                 ("Photo", profile.photos[0]), ("Personality", profile.personality),
