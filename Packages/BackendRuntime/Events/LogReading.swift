@@ -37,8 +37,8 @@ extension LogHead {
         guard position.seq < seq else { return StoredSlice(at: self.position) }
         let entries = try LogEntry.list(owner, position.seq + 1...seq, in: reader)
         guard entries.count == seq - position.seq else { return StoredSlice(at: self.position, isResync: true) }
-        var sight = MutualVisibility(in: reader)
-        return StoredSlice(at: self.position, events: try sight.filtered(entries))
+        var visibility = MutualVisibility(in: reader)
+        return StoredSlice(at: self.position, events: try visibility.filtered(entries))
     }
 }
 
@@ -59,8 +59,8 @@ extension StoredReceipt {
         guard count > 0, let head = try LogHead.of(owner, in: reader), head.epoch == position.epoch,
             position.seq - count >= head.floor
         else { return receipt }
-        var sight = MutualVisibility(in: reader)
-        receipt.events = try sight.filtered(
+        var visibility = MutualVisibility(in: reader)
+        receipt.events = try visibility.filtered(
             LogEntry.list(owner, position.seq - count + 1...position.seq, in: reader))
         return receipt
     }

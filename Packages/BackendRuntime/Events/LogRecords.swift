@@ -17,9 +17,14 @@ package struct LogHead: BackendRecord {
     /// The instant at which the oldest stored event was appended; `nil` if the log has no events.
     package var oldestAt: Date?
     /// The number of changes to the person's suggestions; see ``SuggestionBasis``.
-    package var sight: Int?
+    package var suggestionRevision: Int?
     /// The number of events that other people appended on the latest day; see ``NoticeBudget``.
     package var notices: NoticeBudget.Count?
+
+    private enum CodingKeys: String, CodingKey {
+        case owner, epoch, seq, floor, oldestAt, notices
+        case suggestionRevision = "sight"
+    }
 
     package var key: String { owner.rawValue }
     package var indexEntries: [IndexEntry] {

@@ -211,7 +211,7 @@ extension LogTransaction {
         guard try known != nil || engine.get(AccountRecord.self, owner.rawValue) != nil else { return }
         var head = known ?? LogHead(owner: owner, epoch: newEpoch())
         let isActor = owner == actor
-        if viewers.contains(owner) { head.sight = (head.sight ?? 0) + 1 }
+        if viewers.contains(owner) { head.suggestionRevision = (head.suggestionRevision ?? 0) + 1 }
         for event in try admitted(events, &head) {
             head.seq += 1
             let entry = LogEntry(

@@ -107,8 +107,8 @@ package struct MatchRecord: StoreRecord, Equatable {
 
 /// A record that the suggestions of some people depend on, such as a match between two people.
 ///
-/// A write of the record increments ``LogHead/sight`` of these people, with or without an event. This invalidates their
-/// cached pages of suggestions.
+/// A write of the record increments ``LogHead/suggestionRevision`` of these people, with or without an event. This
+/// invalidates their cached pages of suggestions.
 package protocol SuggestionBasis: StoreRecord {
     /// The people whose suggestions a write of the record affects.
     var viewers: [UserID] { get }

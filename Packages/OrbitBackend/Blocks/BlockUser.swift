@@ -144,8 +144,8 @@ struct BlockUser: Operations {
             return try transaction.appendUnchecked(
                 .personShown, to: owner, about: person, touches: transaction.listsRestoredAfterUnblock)
         }
-        var sight = MutualVisibility(in: transaction)
-        guard try sight.see(owner, person) else { return }
+        var visibility = MutualVisibility(in: transaction)
+        guard try visibility.see(owner, person) else { return }
         try transaction.append(.void, to: owner, touches: transaction.listsRestoredAfterUnblock)
     }
 }

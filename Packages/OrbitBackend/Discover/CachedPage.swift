@@ -41,7 +41,8 @@ extension DiscoverPeople {
         ///   - date: The current time.
         ///   - recentChanges: The latest changes to the campus.
         func isCurrent(_ now: Basis, at date: Date, _ recentChanges: CampusSnapshot.RecentChanges) -> Bool {
-            basis.list == now.list && basis.head.position == now.head.position && basis.head.sight == now.head.sight
+            basis.list == now.list && basis.head.position == now.head.position
+                && basis.head.suggestionRevision == now.head.suggestionRevision
                 && basis.departures == now.departures && basis.today == now.today && date < basis.until
                 && !now.list.isOpen(to: recentChanges)
                 && recentChanges.isUnchanged(since: basis.campus, for: now.list.people + [now.list.viewer])
