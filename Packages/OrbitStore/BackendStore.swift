@@ -104,7 +104,7 @@ public protocol StoreReader: AnyObject {
     ///   - query: the entries to match.
     /// - Returns: At most `query.limit` positions.
     /// - Throws: ``StoreError`` if the store fails.
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition]
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition]
 
     /// Returns the number of entries that match the query, up to its limit. It reads no records, so unreadable records
     /// are counted.
@@ -144,7 +144,7 @@ extension StoreReader {
 
     /// Derives the positions from ``list(_:_:)``, so unreadable records are missing. A store in which records can be
     /// damaged implements this method itself.
-    public func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    public func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         try list(type, query).compactMap { record in
             record.indexEntries.first {
                 $0.index == query.index && $0.group == query.group && query.ranks.contains($0.rank)
@@ -152,9 +152,9 @@ extension StoreReader {
         }
     }
 
-    /// Counts ``keys(_:_:)``.
+    /// Counts ``positions(_:_:)``.
     public func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try keys(type, query).count
+        try positions(type, query).count
     }
 
     /// An empty array, for a store that leaves out no records.

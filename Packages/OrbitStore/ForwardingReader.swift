@@ -42,8 +42,8 @@ extension ForwardingReader {
     }
 
     /// Forwards to ``reader``.
-    public func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try reader.keys(type, query)
+    public func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try reader.positions(type, query)
     }
 
     /// Forwards to ``reader``.

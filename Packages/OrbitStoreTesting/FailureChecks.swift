@@ -27,7 +27,7 @@ extension StoreConformance {
                 try await database.crash?()
                 let (books, photos, blobs) = try await database.open().read { reader in
                     let books = Set(try reader.list(Book.self, IndexQuery("tag", group: "t")).map(\.key))
-                    let photos = Set(try reader.keys(Scan.self, IndexQuery("all")).map(\.key))
+                    let photos = Set(try reader.positions(Scan.self, IndexQuery("all")).map(\.key))
                     return (books, photos, Set(try photos.filter { try reader.blob(Scan.self, $0) != nil }))
                 }
                 try expect(acknowledged.isSubset(of: books), "acknowledged records are lost")

@@ -74,7 +74,7 @@ extension StoreConformance {
                 Book.shelf(order: .descending, after: IndexPosition(rank: 3, key: "c"), limit: 1),
             ] {
                 let (list, positions, count) = try await store.read {
-                    (try $0.list(Book.self, query), try $0.keys(Book.self, query), try $0.count(Book.self, query))
+                    (try $0.list(Book.self, query), try $0.positions(Book.self, query), try $0.count(Book.self, query))
                 }
                 let expected = list.map { IndexPosition(rank: $0.year, key: $0.key) }
                 try expect(positions, expected, "the keys of \(query)")

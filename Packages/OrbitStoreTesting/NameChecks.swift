@@ -40,7 +40,7 @@ extension StoreConformance {
                 try expect(blob, nil, "the blob of \(what)")
             }
             let (keys, blob) = try await store.read {
-                (try $0.keys(Scan.self, IndexQuery("all")).map(\.key), try $0.blob(Scan.self, "a"))
+                (try $0.positions(Scan.self, IndexQuery("all")).map(\.key), try $0.blob(Scan.self, "a"))
             }
             try expect(keys, ["", "a", "az", "z"], "the records with similar keys")
             try expect(blob, Data([1]), "the blob with a similar key")
@@ -55,7 +55,7 @@ extension StoreConformance {
                         let lists = try reader.list(Book.self, all: [query, Book.shelf("a"), query]).map {
                             $0.map(\.key)
                         }
-                        let keys = try reader.keys(Book.self, query).map(\.key)
+                        let keys = try reader.positions(Book.self, query).map(\.key)
                         return lists + [keys, Array(repeating: "", count: try reader.count(Book.self, query))]
                     }
                     try expect(found, [[], ["a"], [], [], []], "\(query)")

@@ -57,7 +57,7 @@ extension StoreConformance {
             try expect(try await store.keys(Book.shelf("essays")), ["a"], "the new shelf")
             try expect(try await store.keys(IndexQuery("tag", group: "x")), [], "the removed tag")
             try expect(
-                try await store.read { try $0.keys(Book.self, IndexQuery("all")) },
+                try await store.read { try $0.positions(Book.self, IndexQuery("all")) },
                 [IndexPosition(rank: 1850, key: "a")], "all books")
         },
         StoreCheck("a delete removes a record and its index entries, and ignores an absent record") { database in
@@ -115,7 +115,7 @@ extension StoreConformance {
             try await expect(StoreError.unreadableRecord(table: "books"), "reading the unreadable record") {
                 _ = try await store.year("a")
             }
-            let positions = try await store.read { try $0.keys(Book.self, Book.shelf()).map(\.key) }
+            let positions = try await store.read { try $0.positions(Book.self, Book.shelf()).map(\.key) }
             try expect(positions, ["a", "b", "c", "d"], "the keys of the index")
             try expect(try await store.read { try $0.count(Book.self, Book.shelf()) }, 4, "the count of the index")
         },

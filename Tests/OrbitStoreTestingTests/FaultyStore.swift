@@ -90,7 +90,7 @@ private class FaultyReader: ForwardingReader {
         let found = try reader.list(type, faulty(query, of: type))
         if fault == .sharesIndexes {
             // The query finds entries of another table, but no records of this table for them.
-            let keys = Set(try reader.keys(Scan.self, query).map(\.key))
+            let keys = Set(try reader.positions(Scan.self, query).map(\.key))
             guard try reader.get(type, all: Array(keys)).count == keys.count else {
                 throw StoreError.unreadableRecord(table: Record.table)
             }
@@ -106,8 +106,8 @@ private class FaultyReader: ForwardingReader {
         return fault == .listsQueriesInReverse ? lists.reversed() : lists
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try reader.keys(type, faulty(query, of: type))
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try reader.positions(type, faulty(query, of: type))
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
@@ -126,7 +126,7 @@ private class FaultyReader: ForwardingReader {
         case .skipsTheRankOfAMissingPlace:
             guard query.order == .ascending, query.isValid, let place = query.after else { break }
             let rank = IndexQuery(query.index, group: query.group, ranks: place.rank...place.rank)
-            guard try !reader.keys(type, rank).contains(place) else { break }
+            guard try !reader.positions(type, rank).contains(place) else { break }
             query.after = IndexPosition(rank: place.rank, key: "~")  // after all keys of the checks
         case .cutsGroupsAtZero: query.group = query.group.cutAtZero
         case .listsAscendingOnly: query.order = .ascending

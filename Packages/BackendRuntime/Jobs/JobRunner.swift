@@ -120,8 +120,8 @@ package struct JobRunner: Sendable {
         return try await context.store.read { reader in
             var query = type.due(at: now, limit: Self.page)
             while true {
-                let places = try reader.keys(type, query)
-                let jobs = places.map {
+                let positions = try reader.positions(type, query)
+                let jobs = positions.map {
                     Waiting(type: type, key: $0.key, since: $0.rank, lease: type.leaseKey(of: $0.key))
                 }.filter { !passed.contains($0.lease) }
                 let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))

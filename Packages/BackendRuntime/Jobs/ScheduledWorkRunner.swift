@@ -58,7 +58,7 @@ package struct ScheduledWorkRunner: Sendable {
         try await context.store.read { reader in
             var query = type.due(at: now, limit: type.maxPerTransaction)
             while true {
-                let places = try reader.keys(type, query)
+                let places = try reader.positions(type, query)
                 let keys = places.map(\.key).filter { !tried.contains($0) }
                 guard keys.isEmpty, let last = places.last else { return keys }
                 query.after = last

@@ -26,7 +26,7 @@ package enum Sweep {
     private static func isDue<Record: ExpiringRecord>(
         _ type: Record.Type, in reader: any StoreReader, now: Date
     ) throws -> Bool {
-        try !reader.keys(type, expired(by: now, limit: 1)).isEmpty
+        try !reader.positions(type, expired(by: now, limit: 1)).isEmpty
     }
 
     /// Removes the expired records of one table. It leaves a large rest to the next run.
@@ -40,7 +40,7 @@ package enum Sweep {
     /// Removes one batch of expired records, and returns their number.
     private static func sweep<Record: ExpiringRecord>(_ type: Record.Type, _ transaction: LogTransaction) throws -> Int
     {
-        let keys = try transaction.keys(type, expired(by: transaction.now, limit: batch)).map(\.key)
+        let keys = try transaction.positions(type, expired(by: transaction.now, limit: batch)).map(\.key)
         for key in keys { try transaction.delete(type, key) }
         return keys.count
     }

@@ -20,7 +20,7 @@ package struct CampusLog: BackendRecord {
 extension CampusLog {
     /// Returns the campuses that have or had people, at most `limit`.
     package static func campuses(_ limit: Int, in reader: any StoreReader) throws -> [String] {
-        try reader.keys(Self.self, IndexQuery(all, limit: limit)).map(\.key)
+        try reader.positions(Self.self, IndexQuery(all, limit: limit)).map(\.key)
     }
 
     /// Counts the erasure of a person's account.

@@ -31,7 +31,7 @@ struct CampusReading: Sendable {
             try reader.list(AccountRecord.self, query), try reader.get(CampusLog.self, campus), in: reader)
         if departures != known.departures {
             let everyone = IndexQuery(AccountRecord.discoverable, group: campus)
-            present = Set(try reader.keys(AccountRecord.self, everyone).map { UserID($0.key) })
+            present = Set(try reader.positions(AccountRecord.self, everyone).map { UserID($0.key) })
         }
     }
 

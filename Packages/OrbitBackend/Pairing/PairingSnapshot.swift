@@ -71,7 +71,7 @@ struct PairingSnapshot: Sendable {
         while true {
             let page = query
             let (found, last) = try await store.read { reader in
-                let places = try reader.keys(type, page)
+                let places = try reader.positions(type, page)
                 let records = try reader.get(type, all: places.map(\.key))
                 return (
                     try read(places.compactMap { records[$0.key] }, reader),

@@ -99,7 +99,7 @@ private final class MemoryTransaction: StoreTransaction {
         try queries.map { try list(type, $0) }
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         guard query.isValid, var cursor = tables[Record.table]?.cursor(query) else { return [] }
         return cursor.next(query.limit)
     }

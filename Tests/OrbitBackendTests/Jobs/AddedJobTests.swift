@@ -101,7 +101,7 @@ import Testing
         let context = server.context(
             with: isAdded ? FeatureSet([], adding: [Self.feature]) : FeatureSet([Self.feature]))
         func left() async throws -> Int {
-            try await store.read { try $0.keys(ShortJob.self, ShortJob.due(at: server.clock.date)) }.count
+            try await store.read { try $0.positions(ShortJob.self, ShortJob.due(at: server.clock.date)) }.count
         }
         try await store.transaction { transaction in
             for number in 0..<5_001 { try transaction.put(ShortJob(key: "\(number)")) }

@@ -260,7 +260,7 @@ import Validation
         try await server.backend.runScheduledWork()
         let old = EvidencePhotoRecord.key("1", of: people[1].id)
         let (kept, blobs) = try await server.store.read { reader in
-            let kept = try reader.keys(EvidencePhotoRecord.self, IndexQuery(IndexEntry.expiryIndex)).map(\.key)
+            let kept = try reader.positions(EvidencePhotoRecord.self, IndexQuery(IndexEntry.expiryIndex)).map(\.key)
             return (kept, try (kept + [old]).map { try reader.blob(EvidencePhotoRecord.self, $0) })
         }
         #expect(kept.count == 1 && kept != [old])

@@ -65,14 +65,14 @@ private final class BytesTransaction: StoreTransaction {
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         var (found, all) = ([Record](), query)
         all.limit = .max
-        for place in try keys(type, all) where found.count < query.limit {
+        for place in try positions(type, all) where found.count < query.limit {
             let row = tables.rows[Record.table]?[place.key]
             if let record = row.flatMap({ readable(type, place.key, $0) }) { found.append(record) }
         }
         return found
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         guard query.isValid else { return [] }
         let places = (tables.rows[Record.table] ?? [:]).flatMap { key, row in
             row.entries.filter {

@@ -148,9 +148,9 @@ private class CountedReader: ForwardingReader {
         return records
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         note(queries: 1)
-        return try reader.keys(type, query)
+        return try reader.positions(type, query)
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {

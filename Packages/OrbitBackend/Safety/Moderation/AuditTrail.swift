@@ -124,7 +124,7 @@ struct AuditTrail {
 
     /// Returns the last index entry with a number from 1 to `bound`; `nil` if no entry has such a number.
     private func lastPlace(upTo bound: Int, in reader: any StoreReader) throws -> IndexPosition? {
-        try reader.keys(
+        try reader.positions(
             AuditRecord.self,
             IndexQuery(AuditRecord.byNumber, ranks: 1...Int64(bound), order: .descending, limit: 1)
         ).first

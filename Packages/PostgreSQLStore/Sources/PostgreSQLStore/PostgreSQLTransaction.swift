@@ -57,7 +57,7 @@ final class PostgreSQLTransaction: StoreTransaction {
         }
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         let statement: Statement = query.order == .ascending ? .keysAscending : .keysDescending
         let rows = try connection.rows(statement, parameters(Record.table, query))
         return (0..<rows.count).map { IndexPosition(rank: rows.number($0, 1), key: rows.text($0, 0)) }

@@ -82,7 +82,7 @@ import Testing
         await #expect(throws: StoreError.damaged) {
             try await store.read { try $0.list(Numbered.self, IndexQuery("all")) }
         }
-        #expect(try await store.read { try $0.keys(Numbered.self, IndexQuery("all")) }.count == 200)
+        #expect(try await store.read { try $0.positions(Numbered.self, IndexQuery("all")) }.count == 200)
     }
 
     @Test func `a database that refuses connections is unavailable until connections are allowed again`() async throws {

@@ -42,7 +42,7 @@ class SQLiteReader: StoreReader {
         return found
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         guard query.limit > 0, query.isValid else { return [] }
         let rows = try rows(of: Record.self, query, "e.rank, e.key", "entries e")
         var found: [IndexPosition] = []

@@ -58,7 +58,7 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
             fflush(nil)
             try await write(number..<number + 1_000_000, to: store) { _ in }  // runs until the process is killed
         case "ready":
-            let count = try await store.read { try $0.keys(Numbered.self, IndexQuery("all", limit: 10)).count }
+            let count = try await store.read { try $0.positions(Numbered.self, IndexQuery("all", limit: 10)).count }
             print("ready in \((clock.uptime - begin) / .milliseconds(1)) ms, \(count) found")
         default: exit(64)
         }

@@ -29,6 +29,6 @@ struct __Name__Record: BackendRecord {
     /// Whether a person has as many elements as the rules allow.
     static func isFull(of owner: UserID, in reader: any StoreReader) throws -> Bool {
         let query = IndexQuery(byOwner, group: owner.rawValue, limit: __Name__Rules.maxElements)
-        return try reader.keys(Self.self, query).count == __Name__Rules.maxElements
+        return try reader.positions(Self.self, query).count == __Name__Rules.maxElements
     }
 }

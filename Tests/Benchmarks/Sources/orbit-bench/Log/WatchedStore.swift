@@ -120,9 +120,9 @@ private class WatchedReader: StoreReader {
         return try reader.list(type, all: queries)
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         note(Record.table)
-        return try reader.keys(type, query)
+        return try reader.positions(type, query)
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {

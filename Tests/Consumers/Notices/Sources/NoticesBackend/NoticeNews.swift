@@ -49,7 +49,7 @@ struct NoticeNews: Job {
             ? BoardReaderRecord.all(on: campus) : BoardReaderRecord.followers(of: campus, at: transaction.now)
         query.after = place
         query.limit = Self.batch
-        let places = try transaction.keys(BoardReaderRecord.self, query)
+        let places = try transaction.positions(BoardReaderRecord.self, query)
         for reader in places.map({ UserID($0.key) }) where reader != author {
             if let posted {
                 try transaction.append(

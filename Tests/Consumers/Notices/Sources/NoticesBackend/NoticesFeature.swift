@@ -18,7 +18,9 @@ extension Feature {
             // A notice shows no part of a profile, so its readers need not be sent a changed profile.
             presenceHolders: { author, reader, now in
                 guard let campus = try boardCampus(of: author, in: reader, now: now) else { return [] }
-                return try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map { UserID($0.key) }
+                return try reader.positions(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map {
+                    UserID($0.key)
+                }
             },
             // A person who has never opened the board would learn by `person.hidden` who has blocked them.
             mayHold: { owner, author, reader, now in

@@ -29,7 +29,7 @@ final class SnapshotTransaction: StoreTransaction {
         return found
     }
 
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+    func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         Array(tables.positions(in: Record.table, query).prefix(max(0, query.limit)))
     }
 
