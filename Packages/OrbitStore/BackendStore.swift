@@ -52,7 +52,7 @@ extension BackendStore {
 /// The records as one transaction sees them, including its own writes.
 ///
 /// Keys, and the indexes and groups of entries, are printable ASCII and sort in ASCII order. A read with a control
-/// character or with a text that is too long finds no record (``StoreName``).
+/// character or with a text that is too long finds no record (``KeyRule``).
 public protocol StoreReader: AnyObject {
     /// Returns the record with the key.
     ///
@@ -168,8 +168,8 @@ public protocol StoreTransaction: StoreReader {
     ///
     /// - Parameter record: the new record.
     /// - Throws: ``StoreError/newerSchema(table:)`` if a later version has written the stored record, because a
-    ///   replacement would lose its new values. ``StoreError/unwritableRecord(table:)`` if the key or an entry is not a
-    ///   valid ``StoreName``.
+    ///   replacement would lose its new values. ``StoreError/unwritableRecord(table:)`` if the key or an entry is not
+    ///   valid by ``KeyRule``.
     func put(_ record: some StoreRecord) throws
 
     /// Removes the record with the key and its blob, if they exist.
@@ -188,7 +188,7 @@ public protocol StoreTransaction: StoreReader {
     ///   - bytes: the blob.
     ///   - type: the type of the record, which determines the table.
     ///   - key: the key of the record in the table.
-    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key is not a valid ``StoreName``.
+    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key is not valid by ``KeyRule``.
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws
 
     /// Sends the topic to the subscribers of ``BackendStore/changes()`` once this transaction is committed.

@@ -9,8 +9,8 @@ public import Foundation
     case unreadableRecord(table: String)
     /// A later version has written a record of this table. The record is neither read nor overwritten.
     case newerSchema(table: String)
-    /// A record of this table has a value that cannot be written, such as NaN or a key that is not a valid
-    /// ``StoreName``.
+    /// A record of this table has a value that cannot be written, such as NaN or a key that is not valid by
+    /// ``KeyRule``.
     case unwritableRecord(table: String)
     /// A later version has created the store. The store is not opened.
     case newerStore

@@ -85,7 +85,7 @@ extension StoreConformance {
             database in
             let store = try await database.open()
             // The limit applies to the total size of an index, a group and a key.
-            let (key, group) = (long(1_024, 1), long(StoreName.maxBytes - 1_025 - "shelf ".utf8.count, 2))
+            let (key, group) = (long(1_024, 1), long(KeyRule.maxBytes - 1_025 - "shelf ".utf8.count, 2))
             for (keyEnd, groupEnd) in [("1", "1"), ("1", "2"), ("2", "1")] {
                 try await store.put(Book(key: key + keyEnd, shelf: group + groupEnd))
             }
@@ -95,14 +95,14 @@ extension StoreConformance {
             let place = IndexPosition(rank: 0, key: key + "1")
             try expect(try await store.keys(IndexQuery("all", after: place)), [key + "2"], "the next page")
             for book in [
-                Book(key: key + "1", shelf: group + "12"), Book(key: long(StoreName.maxBytes + 1, 3)),
-                Book(key: "a", shelf: long(StoreName.maxBytes, 4)),
+                Book(key: key + "1", shelf: group + "12"), Book(key: long(KeyRule.maxBytes + 1, 3)),
+                Book(key: "a", shelf: long(KeyRule.maxBytes, 4)),
             ] {
                 try await expect(StoreError.unwritableRecord(table: "books"), "putting a longer name") {
                     try await store.put(book)
                 }
             }
-            let longer = long(StoreName.maxBytes + 1, 3)
+            let longer = long(KeyRule.maxBytes + 1, 3)
             try expect(try await store.year(longer), nil, "a longer key")
             try expect(try await store.keys(Book.shelf(longer)), [], "a longer group")
         },

@@ -22,7 +22,7 @@ package struct ListCursor: Equatable, Sendable {
     package init?(_ text: String, list: String) {
         guard let data = Data(base64Encoded: text) else { return nil }
         let parts = String(decoding: data, as: UTF8.self).split(separator: " ").map { String($0) }
-        guard parts.count == 3, let rank = Int64(parts[0]), StoreName.isValid(parts[1]) else { return nil }
+        guard parts.count == 3, let rank = Int64(parts[0]), KeyRule.isValid(parts[1]) else { return nil }
         self.init(rank: rank, key: parts[1])
         guard self.text(list: list) == text else { return nil }
     }

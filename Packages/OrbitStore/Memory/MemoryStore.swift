@@ -69,14 +69,14 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        guard StoreName.isValid(key) else { return nil }
+        guard KeyRule.isValid(key) else { return nil }
         return try tables[Record.table]?.record(key).map { try typed($0) }
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
         guard let table = tables[Record.table] else { return [:] }
         return keys.reduce(into: [:]) { found, key in
-            guard found[key] == nil, StoreName.isValid(key) else { return }
+            guard found[key] == nil, KeyRule.isValid(key) else { return }
             found[key] = table.record(key).flatMap { readable($0, key) }
         }
     }
@@ -109,7 +109,7 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        StoreName.isValid(key) ? tables[Record.table]?.blob(key) : nil
+        KeyRule.isValid(key) ? tables[Record.table]?.blob(key) : nil
     }
 
     func put(_ record: some StoreRecord) throws {
@@ -122,13 +122,13 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { return }
+        guard KeyRule.isValid(key) else { return }
         tables[Record.table]?.replace(key, by: nil, at: [])
         if Record.self is any BlobRecord.Type { tables[Record.table]?.setBlob(nil, key) }
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
+        guard KeyRule.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         tables[Record.table, default: MemoryTable()].setBlob(bytes, key)
     }
 

@@ -105,7 +105,7 @@ private final class BytesTransaction: StoreTransaction {
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
+        guard KeyRule.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         tables.blobs["\(Record.table) \(key)"] = bytes
     }
 

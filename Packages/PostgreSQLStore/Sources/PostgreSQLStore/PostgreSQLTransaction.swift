@@ -19,14 +19,14 @@ final class PostgreSQLTransaction: StoreTransaction {
     // MARK: Reading
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        guard StoreName.isValid(key) else { return nil }
+        guard KeyRule.isValid(key) else { return nil }
         let rows = try connection.rows(.get, [.text(Record.table), .text(key)])
         guard rows.count > 0 else { return nil }
         return try decoded.record(type, key, from: rows.bytes(0, 2), schema: Int(rows.number(0, 1)), by: coding)
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        let keys = keys.filter(StoreName.isValid)
+        let keys = keys.filter(KeyRule.isValid)
         guard !keys.isEmpty else { return [:] }
         let rows = try connection.rows(.getAll, [.text(Record.table), .texts(keys)])
         return (0..<rows.count).reduce(into: [:]) { found, row in
@@ -69,7 +69,7 @@ final class PostgreSQLTransaction: StoreTransaction {
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        guard StoreName.isValid(key) else { return nil }
+        guard KeyRule.isValid(key) else { return nil }
         let rows = try connection.rows(.blob, [.text(Record.table), .text(key)])
         return rows.count > 0 ? rows.bytes(0, 0) : nil
     }
@@ -88,12 +88,12 @@ final class PostgreSQLTransaction: StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { return }
+        guard KeyRule.isValid(key) else { return }
         try connection.send(.delete, [.text(Record.table), .text(key)])
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
+        guard KeyRule.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         try connection.send(.putBlob, [.text(Record.table), .text(key), .bytes(bytes)])
     }
 

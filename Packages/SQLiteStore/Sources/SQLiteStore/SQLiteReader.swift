@@ -14,7 +14,7 @@ class SQLiteReader: StoreReader {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        guard StoreName.isValid(key) else { return nil }
+        guard KeyRule.isValid(key) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT schema, body FROM records WHERE tbl = ? AND key = ?")
         guard let row = try Row.fetchOne(statement, arguments: [Record.table, key]) else { return nil }
         return try decoded.record(type, key, from: row.value(1), schema: row.value(0), by: coding)
@@ -61,7 +61,7 @@ class SQLiteReader: StoreReader {
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        guard StoreName.isValid(key) else { return nil }
+        guard KeyRule.isValid(key) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT bytes FROM blobs WHERE tbl = ? AND key = ?")
         return try Data.fetchOne(statement, arguments: [Record.table, key])
     }

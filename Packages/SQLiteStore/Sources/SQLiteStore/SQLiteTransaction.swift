@@ -32,7 +32,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { return }
+        guard KeyRule.isValid(key) else { return }
         let statement = try db.cachedStatement(sql: "DELETE FROM records WHERE tbl = ? AND key = ? RETURNING entries")
         if let row = try Row.fetchOne(statement, arguments: [Record.table, key]) {
             for entry in StoredEntries(text: try row.value(0)).all { try remove(entry, Record.table, key) }
@@ -43,7 +43,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
+        guard KeyRule.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         try execute("INSERT OR REPLACE INTO blobs (tbl, key, bytes) VALUES (?, ?, ?)", [Record.table, key, bytes])
     }
 

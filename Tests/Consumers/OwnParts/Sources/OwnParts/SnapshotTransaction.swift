@@ -11,7 +11,7 @@ final class SnapshotTransaction: StoreTransaction {
     init(on tables: SnapshotTables) { self.tables = tables }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        guard StoreName.isValid(key), let row = tables.rows[Record.table]?[key] else { return nil }
+        guard KeyRule.isValid(key), let row = tables.rows[Record.table]?[key] else { return nil }
         return try coding.decode(type, from: row.bytes, schema: row.schema)
     }
 
@@ -34,7 +34,7 @@ final class SnapshotTransaction: StoreTransaction {
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        StoreName.isValid(key) ? tables.blobs[Record.table]?[key] : nil
+        KeyRule.isValid(key) ? tables.blobs[Record.table]?[key] : nil
     }
 
     func put<Record: StoreRecord>(_ record: Record) throws {
@@ -48,13 +48,13 @@ final class SnapshotTransaction: StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { return }
+        guard KeyRule.isValid(key) else { return }
         tables.rows[Record.table]?[key] = nil
         tables.blobs[Record.table]?[key] = nil
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
+        guard KeyRule.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         tables.blobs[Record.table, default: [:]][key] = bytes
     }
 

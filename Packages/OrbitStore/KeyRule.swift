@@ -11,11 +11,11 @@
 ///
 /// ```swift
 /// func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-///     guard StoreName.isValid(key) else { return nil }
+///     guard KeyRule.isValid(key) else { return nil }
 ///     return try rows[key].map { try coding.decode(type, from: $0.body, schema: $0.schema) }
 /// }
 /// ```
-public enum StoreName {
+public enum KeyRule {
     /// The maximum size in bytes of a key, and of an index, a group and a key together.
     public static let maxBytes = 2_048
 
@@ -28,21 +28,21 @@ public enum StoreName {
 extension IndexQuery {
     /// Whether a store can contain entries that match the query. A store lists no records for other queries.
     public var isValid: Bool {
-        StoreName.isValid(index) && StoreName.isValid(group) && after.map { StoreName.isValid($0.key) } ?? true
+        KeyRule.isValid(index) && KeyRule.isValid(group) && after.map { KeyRule.isValid($0.key) } ?? true
     }
 }
 
 extension StoreRecord {
     /// Returns the record's index entries.
     ///
-    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key or an entry is not a valid ``StoreName``.
+    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key or an entry is not valid by ``KeyRule``.
     public func checkedEntries() throws(StoreError) -> [IndexEntry] {
         let (key, entries) = (key, indexEntries)
         let isWritable =
-            StoreName.isValid(key)
+            KeyRule.isValid(key)
             && entries.allSatisfy { entry in
-                StoreName.isValid(entry.index) && StoreName.isValid(entry.group)
-                    && entry.index.utf8.count + entry.group.utf8.count + key.utf8.count <= StoreName.maxBytes
+                KeyRule.isValid(entry.index) && KeyRule.isValid(entry.group)
+                    && entry.index.utf8.count + entry.group.utf8.count + key.utf8.count <= KeyRule.maxBytes
             }
         guard isWritable else { throw .unwritableRecord(table: Self.table) }
         return entries
