@@ -52,7 +52,7 @@ extension StoredReceipt {
     ///   - action: The `Idempotency-Key` of the request.
     ///   - owner: The owner of the log.
     ///   - reader: A snapshot of the store.
-    package static func again(
+    package static func repeated(
         at position: LogPosition, count: Int, action: String?, of owner: UserID, in reader: any StoreReader
     ) throws -> StoredReceipt {
         var receipt = StoredReceipt(at: position, action: action)

@@ -70,7 +70,7 @@ package struct JobRunner: Sendable {
         // With an `InProcessTransport`, a response waits for the end of a run. An endless job must not delay it.
         guard context.features.isAdded(table) else { return true }
         let count = context.work.countStep(of: table, at: context.time.date)
-        if count == Self.maxStepsPerMinute + 1 { context.configuration.count(.jobFailed(table)) }
+        if count == Self.maxStepsPerMinute + 1 { context.configuration.count(.workFailed(table)) }
         return count <= Self.maxStepsPerMinute
     }
 
@@ -83,7 +83,7 @@ package struct JobRunner: Sendable {
         } catch StoreError.newerSchema {
             return .locked  // a server of that version runs it
         } catch let error where error.isOfRecords {
-            try await rest(job)
+            try await backOff(job)
             return .locked
         }
     }
@@ -128,15 +128,15 @@ package struct JobRunner: Sendable {
                 let free = jobs.filter { job in
                     !(leases[job.lease]?.isHeld(against: context.work.server, since: job.since, now: now) ?? false)
                 }
-                if !free.isEmpty || places.count < Self.page { return free }
-                query.after = places.last
+                if !free.isEmpty || positions.count < Self.page { return free }
+                query.after = positions.last
             }
         }
     }
 
     /// Counts the failure of a job, and lets the job back off. Does nothing if another server runs the job by now.
-    private func rest(_ job: Waiting) async throws {
-        context.configuration.count(.jobFailed(job.type.table))
+    private func backOff(_ job: Waiting) async throws {
+        context.configuration.count(.workFailed(job.type.table))
         let (now, name) = (context.time.date, context.work.server)
         try await context.store.transaction { transaction in
             let held = try transaction.get(JobLease.self, job.lease)

@@ -89,7 +89,7 @@ package struct ScheduledWorkRunner: Sendable {
         } catch StoreError.newerSchema {
             // A server with the newer version processes the record.
         } catch let error where error.isOfRecords {
-            context.configuration.count(.jobFailed(type.table))
+            context.configuration.count(.workFailed(type.table))
         }
         return keys.count
     }

@@ -65,7 +65,7 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     ///
     /// The event is also counted if the jobs of an added feature's table have taken 5,000 steps in a minute. Their next
     /// step runs after the minute.
-    public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
+    public static func workFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
 
     /// A callback of an added feature threw an error and was skipped: `holders`, `may_hold`, `block`, `erasure` or
     /// `export`. The callbacks of the other features were called.

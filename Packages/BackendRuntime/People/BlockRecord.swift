@@ -52,14 +52,14 @@ package struct BlockRecord: StoreRecord {
         from person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
         let keys = { (id: UserID) in [key(person, id), key(id, person)] }
-        let standing = try ids.flatMap(keys).standing(Self.self, in: reader)
-        return standing.isEmpty ? [] : Set(ids.filter { !standing.isDisjoint(with: keys($0)) })
+        let existing = try ids.flatMap(keys).existingKeys(of: Self.self, in: reader)
+        return existing.isEmpty ? [] : Set(ids.filter { !existing.isDisjoint(with: keys($0)) })
     }
 
     /// Whether a block exists between two people in either direction. An unreadable block counts as a block.
     package static func exists(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]
-        return try !keys.standing(Self.self, in: reader).isEmpty
+        return try !keys.existingKeys(of: Self.self, in: reader).isEmpty
     }
 
     /// Returns the other people in a person's unreadable blocks. A list of blocks leaves out unreadable records, but
@@ -80,7 +80,9 @@ package struct BlockRecord: StoreRecord {
 
 extension [String] {
     /// Returns the keys that have a record, including unreadable records.
-    package func standing<Record: StoreRecord>(_ type: Record.Type, in reader: any StoreReader) throws -> Set<String> {
+    package func existingKeys<Record: StoreRecord>(of type: Record.Type, in reader: any StoreReader) throws -> Set<
+        String
+    > {
         if isEmpty { return [] }
         let found = try reader.get(type, all: self)
         let unreadable = reader.quarantined.lazy.filter { $0.table == Record.table }.map(\.key)

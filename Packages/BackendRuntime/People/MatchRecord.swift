@@ -9,13 +9,13 @@ import Profiles
 /// Matches are listed by creation and id. A match of the day is deleted at its end, and the two are strangers again.
 package struct MatchRecord: StoreRecord, Equatable {
     package static let table = "matches"
-    /// Active matches, by the first person. ``bySecond`` has them by the second person.
-    package static let byFirst = "first"
-    package static let bySecond = "second"
+    /// Active matches, by the first person. ``activeBySecond`` has them by the second person.
+    package static let activeByFirst = "first"
+    package static let activeBySecond = "second"
     private static let byPair = "pair"
-    /// All matches, by the first person. ``ofSecond`` has them by the second person.
-    package static let ofFirst = "of first"
-    package static let ofSecond = "of second"
+    /// All matches, by the first person. ``allBySecond`` has them by the second person.
+    package static let allByFirst = "of first"
+    package static let allBySecond = "of second"
     private static let parted = "parted"
 
     package let id: MatchID
@@ -52,14 +52,14 @@ package struct MatchRecord: StoreRecord, Equatable {
         let state =
             isActive
             ? [
-                IndexEntry(Self.byFirst, group: first.rawValue, at: createdAt),
-                IndexEntry(Self.bySecond, group: second.rawValue, at: createdAt),
+                IndexEntry(Self.activeByFirst, group: first.rawValue, at: createdAt),
+                IndexEntry(Self.activeBySecond, group: second.rawValue, at: createdAt),
             ] + (endsAt.map { [IndexEntry.due(at: $0)] } ?? [])
             : [IndexEntry(Self.parted, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),
-            IndexEntry(Self.ofFirst, group: first.rawValue, at: createdAt),
-            IndexEntry(Self.ofSecond, group: second.rawValue, at: createdAt),
+            IndexEntry(Self.allByFirst, group: first.rawValue, at: createdAt),
+            IndexEntry(Self.allBySecond, group: second.rawValue, at: createdAt),
         ]
     }
 
@@ -78,7 +78,7 @@ package struct MatchRecord: StoreRecord, Equatable {
     package static func partners(
         of person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
-        let all = [ofFirst, ofSecond].map { IndexQuery($0, group: person.rawValue, limit: ids.count + 1) }
+        let all = [allByFirst, allBySecond].map { IndexQuery($0, group: person.rawValue, limit: ids.count + 1) }
         let counts = try all.map { try reader.count(Self.self, $0) }
         if counts.allSatisfy({ $0 <= ids.count }) {
             let matches = try zip(all, counts).flatMap { try $1 > 0 ? reader.list(Self.self, $0) : [] }

@@ -51,7 +51,7 @@ package struct VisiblePeople: Sendable {
 
     /// Returns the other person of each active match of a viewer.
     package static func matches(of viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
-        try [MatchRecord.byFirst, MatchRecord.bySecond].reduce(into: []) { partners, index in
+        try [MatchRecord.activeByFirst, MatchRecord.activeBySecond].reduce(into: []) { partners, index in
             let matches = try reader.list(MatchRecord.self, IndexQuery(index, group: viewer.rawValue))
             partners.formUnion(matches.map { $0.pair.partner(of: viewer) })
         }

@@ -193,7 +193,7 @@ extension BackendContext {
             try await prepare(call)
             let result = try await store.read { reader in
                 let caller = try caller(of: call, as: role, in: reader)
-                return try perform(reader, call, caller).read(for: caller.userID, in: reader)
+                return try perform(reader, call, caller).withReceipt(for: caller.userID, in: reader)
             }
             if let followUp = result.followUp {
                 try await store.transaction { transaction in
@@ -210,7 +210,7 @@ extension BackendContext {
 
 extension OperationResult {
     /// Returns the result with the position of the caller's log in the snapshot that the result was read from.
-    package func read(for caller: UserID, in reader: any StoreReader) throws -> OperationResult {
+    package func withReceipt(for caller: UserID, in reader: any StoreReader) throws -> OperationResult {
         var result = self
         result.receipt = try LogHead.of(caller, in: reader).map { StoredReceipt(at: $0.position) }
         return result

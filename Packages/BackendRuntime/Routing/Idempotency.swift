@@ -147,7 +147,7 @@ package struct IdempotencyRecord: ExpiringRecord {
         OperationResult(
             encoded: data,
             receipt: try position.map {
-                try .again(at: $0, count: eventCount, action: action, of: caller, in: reader)
+                try .repeated(at: $0, count: eventCount, action: action, of: caller, in: reader)
             })
     }
 }

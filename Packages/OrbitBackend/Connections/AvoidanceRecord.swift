@@ -45,7 +45,8 @@ struct AvoidanceRecord: BackendRecord, Equatable {
 
     /// Whether a statement keeps the two people apart. A statement that cannot be read counts.
     static func exists(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
-        try ![key(pair.first, pair.second), key(pair.second, pair.first)].standing(Self.self, in: reader).isEmpty
+        try ![key(pair.first, pair.second), key(pair.second, pair.first)].existingKeys(of: Self.self, in: reader)
+            .isEmpty
     }
 
     /// Returns the people who are not suggested to a person.

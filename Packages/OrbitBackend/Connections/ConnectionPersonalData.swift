@@ -5,8 +5,8 @@ import OrbitModels
 extension MatchRecord: BackendRecord {
     package static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.ofFirst, exported: section, erase: .ofEither, exported),
-            .group(of: Self.ofSecond, exported: section, erase: .ofEither, exported))
+            .group(of: Self.allByFirst, exported: section, erase: .ofEither, exported),
+            .group(of: Self.allBySecond, exported: section, erase: .ofEither, exported))
     }
 
     private static let section = ExportSection("matches", of: "Connections", "A match, active or ended")

@@ -32,7 +32,7 @@ extension Feature {
 /// - all people who have poked the person, because their lists keep every poke, regardless of the reply
 private func holdersInConnections(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
     var ids: [UserID] = []
-    for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
+    for index in [MatchRecord.activeByFirst, MatchRecord.activeBySecond] {
         for match in try reader.list(MatchRecord.self, IndexQuery(index, group: id.rawValue)) {
             ids.append(match.pair.partner(of: id))
         }

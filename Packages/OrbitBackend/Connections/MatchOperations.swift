@@ -13,7 +13,9 @@ struct ListMatches: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let sides = [MatchRecord.byFirst, MatchRecord.bySecond].map { IndexQuery($0, group: caller.userID.rawValue) }
+        let sides = [MatchRecord.activeByFirst, MatchRecord.activeBySecond].map {
+            IndexQuery($0, group: caller.userID.rawValue)
+        }
         let page = try PageReader(call, list: "matches \(caller.userID)").page(
             of: MatchRecord.self, from: sides, in: reader
         ) { (records: [MatchRecord]) -> [Match?] in

@@ -60,7 +60,7 @@ struct PairingDay {
     /// Skips a group and counts the failure, if the group is still the next group.
     func skip(_ group: Int) throws -> Bool {
         guard record.done == group else { return true }
-        transaction.count(.jobFailed(PairingDayRecord.table))
+        transaction.count(.workFailed(PairingDayRecord.table))
         return try goOn(past: 1)
     }
 

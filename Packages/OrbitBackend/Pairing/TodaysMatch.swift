@@ -28,7 +28,7 @@ struct TodaysMatch: Operations {
             let known = try reader.get(PairingDayRecord.self, all: days.map(\.key))
             let data = try TodaysMatchData(context: context, account: account, now: call.now).read(in: reader)
             return (
-                try OperationResult.success(data, cache: .revalidated).read(for: account.id, in: reader),
+                try OperationResult.success(data, cache: .revalidated).withReceipt(for: account.id, in: reader),
                 days.filter { known[$0.key] == nil }, data.reason == .underWay
             )
         }

@@ -153,6 +153,6 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         #expect(try await Self.count(in: store) == 1)
         #expect(try await store.read { try $0.get(MatchRecord.self, match.id.rawValue) } != nil)
-        #expect(events.count(of: .jobFailed("matches")) == 1)
+        #expect(events.count(of: .workFailed("matches")) == 1)
     }
 }

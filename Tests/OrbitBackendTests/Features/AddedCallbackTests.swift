@@ -95,7 +95,7 @@ import TimeAndChance
         }
         #expect(atFirst.map { $0.contains(.personHidden) } == [true, false])
         #expect(events.count(of: .callbackFailed("holders")) == 1)
-        #expect(events.count(of: .jobFailed(SuspensionWork.table)) == 1)
+        #expect(events.count(of: .workFailed(SuspensionWork.table)) == 1)
         state.withLock { $0.fails = false }
         let later = try await server.appended(to: holders) {
             server.clock.advance(by: .seconds(61))

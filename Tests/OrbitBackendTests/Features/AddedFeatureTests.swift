@@ -275,10 +275,10 @@ import TimeAndChance
         }
         #expect(pokes.isEmpty)
         #expect(erasure?.failed == [NoteRecord.table])
-        #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 1)
+        #expect(events.count(of: .workFailed(ErasureRecord.table)) == 1)
         server.clock.advance(by: .seconds(61))
         try await server.backend.runScheduledWork()
-        #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 2)
+        #expect(events.count(of: .workFailed(ErasureRecord.table)) == 2)
     }
 
     @Test func `an export leaves out elements that a feature fails to export, and counts them`() async throws {

@@ -77,7 +77,7 @@ import Testing
             try transaction.put(EndlessJob(behavior: behavior))
             try transaction.put(ShortJob(key: "short"))
         }
-        let failed = OperatorEvent.jobFailed("endless")
+        let failed = OperatorEvent.workFailed("endless")
 
         try await server.backend.runScheduledWork()
         #expect(try await store.read { try $0.get(ShortJob.self, "short") } == nil)
@@ -108,7 +108,7 @@ import Testing
         }
         try await JobRunner(context).run()
         #expect(try await left() == (isAdded ? 1 : 0))
-        #expect(events.count(of: .jobFailed("short")) == (isAdded ? 1 : 0))
+        #expect(events.count(of: .workFailed("short")) == (isAdded ? 1 : 0))
         #expect(context.work.take())
         server.clock.advance(by: .seconds(60))
         try await JobRunner(context).run()

@@ -88,7 +88,7 @@ import TimeAndChance
             server.clock.advance(by: .seconds(1))  // the corrupt record is due first
         }
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
-        func failures() -> Int { events.count(of: .jobFailed("fan_outs")) }
+        func failures() -> Int { events.count(of: .workFailed("fan_outs")) }
         for _ in 0..<3 { try await server.backend.runScheduledWork() }
         #expect(failures() == 1)
         #expect(try await told(people[2]).count { $0 == .personChanged } == 1)
@@ -199,7 +199,7 @@ import TimeAndChance
         #expect(await store.spoil("pairing", people[0].id.rawValue))
         _ = try await server.leavingWork { try await server.askedToday(people[1]) }
         try await server.backend.runScheduledWork()
-        #expect(events.count(of: .jobFailed("pairing_days")) == 1)
+        #expect(events.count(of: .workFailed("pairing_days")) == 1)
         var matched = 0
         for person in people.dropFirst() {
             let data = try await server.askedToday(person)

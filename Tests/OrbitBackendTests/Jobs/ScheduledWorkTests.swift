@@ -44,7 +44,7 @@ import TimeAndChance
             for number in people.indices {
                 #expect(server.messages(to: contact(of: number)).count == (number == 0 ? 0 : 1))
             }
-            #expect(events.count(of: .jobFailed("check_ins")) == round)
+            #expect(events.count(of: .workFailed("check_ins")) == round)
         }
     }
 
@@ -59,7 +59,7 @@ import TimeAndChance
         for (member, count) in [(1, 1), (3, 1)] {
             #expect(try await server.attendance(members[member]).counts.kept == count)
         }
-        #expect(events.count(of: .jobFailed(GuestRecord.table)) > 0)
+        #expect(events.count(of: .workFailed(GuestRecord.table)) > 0)
     }
 
     @Test func `a log with an unreadable event is not pruned, and other logs are`() async throws {
@@ -76,7 +76,7 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         let after = try await floors()
         #expect(after[0] > before[0] && after[1] == before[1] && after[2] > before[2])
-        #expect(events.count(of: .jobFailed("log_heads")) == 1)
+        #expect(events.count(of: .workFailed("log_heads")) == 1)
     }
 
     @Test func `a record that stays due is tried once in each run`() async throws {

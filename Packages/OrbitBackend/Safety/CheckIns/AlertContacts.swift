@@ -164,7 +164,8 @@ struct AlertContacts {
             // mailbox that is not a valid address.
             let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
             let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
-            return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty
+            return try !blockers.map { BlockRecord.key($0, owner) }.existingKeys(of: BlockRecord.self, in: transaction)
+                .isEmpty
         }
     }
 

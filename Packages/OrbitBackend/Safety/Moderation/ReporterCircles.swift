@@ -71,7 +71,7 @@ struct ReporterCircles: Codable, Hashable, Sendable {
     ) throws -> Set<UserID> {
         guard !others.isEmpty else { return [] }
         var ties: Set<UserID> = []
-        for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
+        for index in [MatchRecord.activeByFirst, MatchRecord.activeBySecond] {
             let query = IndexQuery(index, group: person.rawValue, order: .descending, limit: maxMatches)
             ties.formUnion(try transaction.list(MatchRecord.self, query).map { $0.pair.partner(of: person) })
         }
