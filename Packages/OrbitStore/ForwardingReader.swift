@@ -63,26 +63,26 @@ extension ForwardingReader {
 /// A decorator that forwards every requirement to another transaction. Implement only the methods that differ.
 public protocol ForwardingTransaction: ForwardingReader, StoreTransaction {
     /// The transaction that receives the calls.
-    var engine: any StoreTransaction { get }
+    var transaction: any StoreTransaction { get }
 }
 
 extension ForwardingTransaction {
-    /// The ``engine``.
-    public var reader: any StoreReader { engine }
+    /// The ``transaction``.
+    public var reader: any StoreReader { transaction }
 
-    /// Forwards to ``engine``.
-    public func put(_ record: some StoreRecord) throws { try engine.put(record) }
+    /// Forwards to ``transaction``.
+    public func put(_ record: some StoreRecord) throws { try transaction.put(record) }
 
-    /// Forwards to ``engine``.
+    /// Forwards to ``transaction``.
     public func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        try engine.delete(type, key)
+        try transaction.delete(type, key)
     }
 
-    /// Forwards to ``engine``.
+    /// Forwards to ``transaction``.
     public func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        try engine.putBlob(bytes, of: type, key)
+        try transaction.putBlob(bytes, of: type, key)
     }
 
-    /// Forwards to ``engine``.
-    public func announce(_ topic: String) { engine.announce(topic) }
+    /// Forwards to ``transaction``.
+    public func announce(_ topic: String) { transaction.announce(topic) }
 }

@@ -79,11 +79,11 @@ extension QuarantiningStore {
     }
 
     private final class Transaction: Reader, ForwardingTransaction {
-        let engine: any StoreTransaction
+        let transaction: any StoreTransaction
 
-        init(_ engine: any StoreTransaction) {
-            self.engine = engine
-            super.init(engine)
+        init(_ transaction: any StoreTransaction) {
+            self.transaction = transaction
+            super.init(transaction)
         }
     }
 }

@@ -37,11 +37,11 @@ private final class WriteRecorder: BackendStore {
 }
 
 private final class RecordedTransaction: ForwardingTransaction {
-    let engine: any StoreTransaction
+    let transaction: any StoreTransaction
     private(set) var written = ""
 
-    init(_ engine: any StoreTransaction) {
-        self.engine = engine
+    init(_ transaction: any StoreTransaction) {
+        self.transaction = transaction
     }
 
     func put(_ record: some StoreRecord) throws {
@@ -52,17 +52,17 @@ private final class RecordedTransaction: ForwardingTransaction {
         let decoded = try JSONDecoder().decode(type(of: record), from: encoded)
         #expect(decoded.key == record.key)
         #expect(decoded.indexEntries == record.indexEntries)
-        try engine.put(decoded)
+        try transaction.put(decoded)
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         written += "\(Record.table) \(key) \(String(decoding: bytes, as: UTF8.self))\n"
-        try engine.putBlob(bytes, of: type, key)
+        try transaction.putBlob(bytes, of: type, key)
     }
 
     func announce(_ topic: String) {
         written += topic
-        engine.announce(topic)
+        transaction.announce(topic)
     }
 }
 

@@ -165,25 +165,25 @@ private class CountedReader: ForwardingReader {
 }
 
 private final class CountedTransaction: CountedReader, ForwardingTransaction {
-    let engine: any StoreTransaction
+    let transaction: any StoreTransaction
 
-    init(_ engine: any StoreTransaction, record: @escaping Note) {
-        self.engine = engine
-        super.init(engine, record: record)
+    init(_ transaction: any StoreTransaction, record: @escaping Note) {
+        self.transaction = transaction
+        super.init(transaction, record: record)
     }
 
     func put(_ record: some StoreRecord) throws {
         note()
-        try engine.put(record)
+        try transaction.put(record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
         note()
-        try engine.delete(type, key)
+        try transaction.delete(type, key)
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         note()
-        try engine.putBlob(bytes, of: type, key)
+        try transaction.putBlob(bytes, of: type, key)
     }
 }

@@ -102,34 +102,34 @@ final class CrashingStore: BackendStore {
 
 /// Checks before each write whether the server has crashed.
 private final class CrashingTransaction: ForwardingTransaction {
-    let engine: any StoreTransaction
+    let transaction: any StoreTransaction
     private let willWrite: () throws -> Void
     /// The written records; `nil` for a deleted record.
     private(set) var written: [String: (any StoreRecord)?] = [:]
     /// The written bytes; `nil` for deleted bytes.
     private(set) var blobs: [String: CrashingStore.Blob?] = [:]
 
-    init(_ engine: any StoreTransaction, willWrite: @escaping () throws -> Void) {
-        self.engine = engine
+    init(_ transaction: any StoreTransaction, willWrite: @escaping () throws -> Void) {
+        self.transaction = transaction
         self.willWrite = willWrite
     }
 
     func put(_ record: some StoreRecord) throws {
         try willWrite()
-        try engine.put(record)
+        try transaction.put(record)
         written["\(type(of: record).table) \(record.key)"] = .some(record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
         try willWrite()
-        try engine.delete(type, key)
+        try transaction.delete(type, key)
         written["\(Record.table) \(key)"] = .some(nil)
         blobs["\(Record.table) \(key)"] = .some(nil)
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         try willWrite()
-        try engine.putBlob(bytes, of: type, key)
+        try transaction.putBlob(bytes, of: type, key)
         blobs["\(Record.table) \(key)"] = CrashingStore.Blob(bytes: bytes) {
             try $0.putBlob(bytes, of: type, key)
         }

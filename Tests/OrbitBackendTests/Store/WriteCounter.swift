@@ -35,23 +35,23 @@ final class WriteCounter: BackendStore {
 }
 
 private final class CountingTransaction: ForwardingTransaction {
-    let engine: any StoreTransaction
+    let transaction: any StoreTransaction
     private(set) var writes = 0
 
-    init(_ engine: any StoreTransaction) { self.engine = engine }
+    init(_ transaction: any StoreTransaction) { self.transaction = transaction }
 
     func put(_ record: some StoreRecord) throws {
         writes += 1
-        try engine.put(record)
+        try transaction.put(record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
         writes += 1
-        try engine.delete(type, key)
+        try transaction.delete(type, key)
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         writes += 1
-        try engine.putBlob(bytes, of: type, key)
+        try transaction.putBlob(bytes, of: type, key)
     }
 }
