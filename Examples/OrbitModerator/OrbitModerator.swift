@@ -28,7 +28,7 @@ import Validation
         let clock = VirtualClock.selfAdvancing(
             from: Date(timeIntervalSince1970: 1_789_391_400), upTo: .seconds(10))
         let store = MemoryStore()
-        let users = try await CampusSeed(people: 12, seed: 7).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: 12, seed: 7).populate(store, time: clock)
         var configuration = OrbitBackend.Configuration.demonstration()
         configuration.moderators = try users.prefix(2).map { try EmailAddress($0.email) }
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(5), configuration: configuration)

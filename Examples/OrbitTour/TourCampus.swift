@@ -18,12 +18,12 @@ struct TourCampus: Sendable {
         let store = try await tourStore()
         let mailbox = mailbox
         let campus = CampusSeed(people: people, seed: seed)
-        residents = try await campus.plant(in: store, time: clock)
+        residents = try await campus.populate(store, time: clock)
         moderator = residents.last
         var configuration = OrbitBackend.Configuration.demonstration(mailbox: { await mailbox.deliver($0) })
         configuration.moderators = try moderator.map { [try EmailAddress($0.email)] } ?? []
         backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
-        try await campus.plantMeetups(of: residents, on: backend, time: clock)
+        try await campus.addMeetups(of: residents, on: backend, time: clock)
     }
 }
 

@@ -46,7 +46,7 @@ public actor CampusLife {
     }
 
     private let residents: [SeedResident]
-    private let newcomers: Newcomers
+    private let newcomerOrder: NewcomerOrder
     private let pace: TimeInterval
     private let time: any TimeSource
     private var random: RandomSource
@@ -56,10 +56,11 @@ public actor CampusLife {
     /// The instant at which the next resident acts.
     public private(set) var nextDate: Date
 
-    private struct Newcomers: Sendable {
+    /// The order in which people who are no residents come first.
+    private struct NewcomerOrder: Sendable {
         let residents: Set<UserID>
 
-        func first(_ people: [UserID]) -> [UserID] {
+        func sorted(_ people: [UserID]) -> [UserID] {
             people.filter { !residents.contains($0) } + people.filter(residents.contains)
         }
     }
@@ -75,7 +76,7 @@ public actor CampusLife {
         residents: [SeedResident], seed: UInt64, pace: Duration = .seconds(300), time: any TimeSource
     ) {
         self.residents = residents
-        newcomers = Newcomers(residents: Set(residents.map(\.user.id)))
+        newcomerOrder = NewcomerOrder(residents: Set(residents.map(\.user.id)))
         self.pace = TimeInterval(pace.components.seconds)
         self.time = time
         random = .seeded(seed)
@@ -177,7 +178,7 @@ public actor CampusLife {
     private func suggestion(for resident: SeedResident) async throws -> UserID? {
         let people = try await resident.discover.people().value.people.elements.map(\.id)
         let known = poked[resident.user.id] ?? []
-        return newcomers.first(people).first { !known.contains($0) }
+        return newcomerOrder.sorted(people).first { !known.contains($0) }
     }
 
     private func edit(_ resident: SeedResident) async throws {

@@ -56,7 +56,7 @@ public struct DemoCampus: Sendable {
             store: store, time: time, random: .seeded(seed), configuration: .demonstration(), adding: features)
         transport = InProcessTransport(backend)
         server = try SeedResident.server()
-        residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).plant(in: store, time: time)
+        residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).populate(store, time: time)
         let random = RandomSource.seeded(seed &+ 1)
         let devices = SeedResident.devices(of: residents, on: backend, server: server, time: time, random: random)
         life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
@@ -65,7 +65,7 @@ public struct DemoCampus: Sendable {
             let partners = residents.dropFirst(1 + Self.waitingPokes).prefix(Self.matches)
             try await backend.match(first.id, with: partners.map(\.id), random: random)
         }
-        try await SeedMeetups(residents: devices, now: time.date).plant()
+        try await SeedMeetups(residents: devices, now: time.date).create()
     }
 
     /// Sends pokes from the next residents to the first. The senders sign in for it. The first resident does not sign

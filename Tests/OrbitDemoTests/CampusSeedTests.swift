@@ -17,9 +17,9 @@ import Validation
     private let clock = VirtualClock()
 
     @Test func `equal seeds give equal people, and different seeds give different people`() async throws {
-        let first = try await CampusSeed(people: 24, seed: 7).plant(in: MemoryStore(), time: clock)
-        let second = try await CampusSeed(people: 24, seed: 7).plant(in: MemoryStore(), time: clock)
-        let other = try await CampusSeed(people: 24, seed: 8).plant(in: MemoryStore(), time: clock)
+        let first = try await CampusSeed(people: 24, seed: 7).populate(MemoryStore(), time: clock)
+        let second = try await CampusSeed(people: 24, seed: 7).populate(MemoryStore(), time: clock)
+        let other = try await CampusSeed(people: 24, seed: 8).populate(MemoryStore(), time: clock)
         #expect(first == second)
         #expect(first.count == 24)
         #expect(Set(first.map(\.id)).isDisjoint(with: other.map(\.id)))
@@ -28,7 +28,7 @@ import Validation
     @Test func `seeded people are distinct and pass the profile rules on any day`() async throws {
         for date in [clock.date, Date(timeIntervalSince1970: 1_709_200_000)] {
             let clock = VirtualClock(date: date)
-            let people = try await CampusSeed(people: 300, seed: 1).plant(in: MemoryStore(), time: clock)
+            let people = try await CampusSeed(people: 300, seed: 1).populate(MemoryStore(), time: clock)
             let rules = ProfileRules(on: CalendarDay(date, in: CampusSeed.timeZone))
             for person in people {
                 let profile = try #require(person.profile)
@@ -44,9 +44,9 @@ import Validation
         }
     }
 
-    @Test func `planting a seed twice adds no duplicates`() async throws {
+    @Test func `populating a store with a seed twice adds no duplicates`() async throws {
         let store = MemoryStore()
-        for _ in 0..<2 { try await CampusSeed(people: 30, seed: 7).plant(in: store, time: clock) }
+        for _ in 0..<2 { try await CampusSeed(people: 30, seed: 7).populate(store, time: clock) }
         let all = try await store.read {
             try $0.list(AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: "orbit.example"))
         }
@@ -55,7 +55,7 @@ import Validation
 
     @Test func `a seeded person can sign in and sees all other seeded people`() async throws {
         let store = MemoryStore()
-        let people = try await CampusSeed(people: 24, seed: 7).plant(in: store, time: clock)
+        let people = try await CampusSeed(people: 24, seed: 7).populate(store, time: clock)
         let person = try #require(people.first)
         let device = try await signIn(person, on: store)
         #expect(!device.grant.isNewUser)
@@ -66,9 +66,9 @@ import Validation
         #expect(page.people.quarantined.isEmpty)
     }
 
-    @Test func `ten thousand people are planted and listed in pages`() async throws {
+    @Test func `ten thousand people are added and listed in pages`() async throws {
         let store = MemoryStore()
-        let people = try await CampusSeed(people: 10_000, seed: 7).plant(in: store, time: clock)
+        let people = try await CampusSeed(people: 10_000, seed: 7).populate(store, time: clock)
         #expect(Set(people.map(\.id)).count == 10_000)
         let device = try await signIn(try #require(people.last), on: store)
         let page = try await device.discover.people(limit: 60).value
@@ -77,8 +77,8 @@ import Validation
     }
 
     @Test(arguments: [0, -1, .min])
-    func `a seed of zero or fewer people plants an empty campus`(_ count: Int) async throws {
-        #expect(try await CampusSeed(people: count, seed: 7).plant(in: MemoryStore(), time: clock).isEmpty)
+    func `a seed of zero or fewer people makes an empty campus`(_ count: Int) async throws {
+        #expect(try await CampusSeed(people: count, seed: 7).populate(MemoryStore(), time: clock).isEmpty)
     }
 
     /// A person who has signed in with the code from their mail.

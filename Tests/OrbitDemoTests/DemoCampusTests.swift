@@ -43,8 +43,8 @@ import Validation
 
     @Test func `seeded photos can be loaded by other residents and do not change the people`() async throws {
         let (plain, photographed) = (MemoryStore(), MemoryStore())
-        let bare = try await CampusSeed(people: 24, seed: 7).plant(in: plain, time: clock)
-        let people = try await CampusSeed(people: 24, seed: 7, withPhotos: true).plant(in: photographed, time: clock)
+        let bare = try await CampusSeed(people: 24, seed: 7).populate(plain, time: clock)
+        let people = try await CampusSeed(people: 24, seed: 7, withPhotos: true).populate(photographed, time: clock)
         #expect(people.map(\.id) == bare.map(\.id))
         #expect(people.map { $0.profile?.name } == bare.map { $0.profile?.name })
         #expect(bare.allSatisfy { $0.profile?.photos.isEmpty == true })

@@ -9,7 +9,7 @@ public import Validation
 ///
 /// ```swift
 /// let store = MemoryStore()
-/// let people = try await CampusSeed(people: 24, seed: 7).plant(in: store, time: SystemClock())
+/// let people = try await CampusSeed(people: 24, seed: 7).populate(store, time: SystemClock())
 /// people[0].email  // in a demonstration, the code of any address is 123456
 /// ```
 public struct CampusSeed: Sendable {
@@ -43,8 +43,8 @@ public struct CampusSeed: Sendable {
         self.withPhotos = withPhotos
     }
 
-    /// Stores an account with a complete profile for each person. Planting the same seed again stores the same people
-    /// with the same ids.
+    /// Stores an account with a complete profile for each person. The same seed stores the same people with the same
+    /// ids again.
     ///
     /// - Parameters:
     ///   - store: The store of the accounts.
@@ -52,7 +52,7 @@ public struct CampusSeed: Sendable {
     /// - Returns: The people.
     /// - Throws: An error of the store.
     @discardableResult
-    public func plant(in store: any BackendStore, time: any TimeSource) async throws -> [User] {
+    public func populate(_ store: any BackendStore, time: any TimeSource) async throws -> [User] {
         let accounts = try accounts(on: time.date)
         for start in stride(from: 0, to: accounts.count, by: Self.transactionSize) {
             let batch = accounts[start..<min(start + Self.transactionSize, accounts.count)]
@@ -71,10 +71,10 @@ public struct CampusSeed: Sendable {
     ///   - backend: The backend that has their accounts.
     ///   - time: The clock.
     /// - Throws: An error of a request.
-    public func plantMeetups(of residents: [User], on backend: OrbitBackend, time: any TimeSource) async throws {
+    public func addMeetups(of residents: [User], on backend: OrbitBackend, time: any TimeSource) async throws {
         let devices = SeedResident.devices(
             of: residents, on: backend, server: try SeedResident.server(), time: time, random: .seeded(seed &+ 1))
-        try await SeedMeetups(residents: devices, now: time.date).plant()
+        try await SeedMeetups(residents: devices, now: time.date).create()
     }
 
     private func accounts(on date: Date) throws -> [SeededAccount] {

@@ -10,7 +10,7 @@ struct SeedMeetups {
     let now: Date
 
     /// Creates the meetups. The first resident takes no part, and finds the meetups of the other people.
-    func plant() async throws {
+    func create() async throws {
         let hosts = Array(residents.dropFirst())
         guard hosts.count > 2 else { return }
         for (number, idea) in Self.ideas.enumerated() {

@@ -8,7 +8,7 @@ import TimeAndChance
 ///
 /// ```swift
 /// let store = MemoryStore()
-/// try await CampusSeed(people: 24, seed: 7).plant(in: store, time: SystemClock())
+/// try await CampusSeed(people: 24, seed: 7).populate(store, time: SystemClock())
 /// ```
 public final class MemoryStore: BackendStore {
     private let writer: Writer

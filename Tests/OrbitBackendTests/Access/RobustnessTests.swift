@@ -117,7 +117,7 @@ private struct FailingStore: BackendStore {
         #expect(try await server.me(grant.accessToken).status == 200)
         #expect(try await server.put(.valid(), token: grant.accessToken, ifMatch: "*").status < 500)
         #expect(try await server.refresh(grant.refreshToken).status == 200)
-        try await CampusSeed(people: 3, seed: 1).plant(in: store, time: clock)
+        try await CampusSeed(people: 3, seed: 1).populate(store, time: clock)
     }
 
     @Test func `a cancelled request over the in-process transport throws a cancellation`() async throws {

@@ -23,7 +23,7 @@ import TimeAndChance
     @Test func `a thousand due matches end in transactions of at most 200 writes`() async throws {
         let store = WriteCounter()
         let server = TestServer(store: store)
-        let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
+        let people = try await CampusSeed(people: 500, seed: 1).populate(store, time: server.clock)
         let now = server.clock.date
         let long = now.addingTimeInterval(-40 * 86_400)
         try await store.transaction { transaction in
@@ -65,7 +65,7 @@ import TimeAndChance
     @Test func `a campus that is paired daily keeps the matches of a month`() async throws {
         let server = TestServer(store: MemoryStore())
         let people = 60
-        try await CampusSeed(people: people, seed: 1).plant(in: server.store, time: server.clock)
+        try await CampusSeed(people: people, seed: 1).populate(server.store, time: server.clock)
         var counts: [Int] = []
         for _ in 1...100 {
             let today = PairingDayRecord.asked(of: Self.campus, at: server.clock.date, server.backend.context)[0]
@@ -120,7 +120,7 @@ import TimeAndChance
     @Test func `a past match that falls out of one person's history is deleted from both histories`() async throws {
         let server = TestServer()
         let most = PairingRecord.maxPastMatches
-        let people = try await CampusSeed(people: most + 3, seed: 1).plant(in: server.store, time: server.clock)
+        let people = try await CampusSeed(people: most + 3, seed: 1).populate(server.store, time: server.clock)
         let (person, others) = (people[0].id, people.dropFirst().map(\.id))
         let day = CalendarDay(server.clock.date, in: .gmt)
         try await server.store.transaction { engine in

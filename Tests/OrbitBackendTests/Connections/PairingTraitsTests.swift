@@ -13,7 +13,7 @@ import TimeAndChance
 @Suite struct PairingTraitsTests {
     @Test func `a pair in which either person's dealbreaker excludes the partner has no score`() async throws {
         let store = MemoryStore()
-        let users = try await CampusSeed(people: 2, seed: 7).plant(in: store, time: VirtualClock())
+        let users = try await CampusSeed(people: 2, seed: 7).populate(store, time: VirtualClock())
         let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
         let accounts = try await store.read { reader in
             try users.compactMap { try reader.get(AccountRecord.self, $0.id.rawValue) }

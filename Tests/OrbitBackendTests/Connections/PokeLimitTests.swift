@@ -16,7 +16,7 @@ import Testing
         _ server: TestServer, _ count: Int
     ) async throws -> (members: [Member], others: [UserID]) {
         let grant = try await server.join("maya@orbit.example")
-        let others = try await CampusSeed(people: count, seed: 3).plant(in: server.store, time: server.clock)
+        let others = try await CampusSeed(people: count, seed: 3).populate(server.store, time: server.clock)
         let member = Member(address: "maya@orbit.example", id: grant.userID, token: grant.accessToken)
         return ([member], others.map(\.id))
     }

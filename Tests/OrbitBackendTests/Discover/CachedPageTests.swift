@@ -18,7 +18,7 @@ import Validation
 @Suite struct CachedPageTests {
     private func campus(_ count: Int, on store: any BackendStore) async throws -> (TestServer, [User]) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
-        let users = try await CampusSeed(people: count, seed: 7).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: count, seed: 7).populate(store, time: clock)
         let backend = OrbitBackend(
             store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
         return (TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock), users)

@@ -25,7 +25,7 @@ import TimeAndChance
     /// Creates a campus of generated people at 23:00, an hour before the next day.
     private func campus(_ count: Int) async throws -> (TestServer, [User]) {
         let clock = VirtualClock(date: try #require(RFC3339.date(from: "2027-01-16T04:00:00Z")))
-        let users = try await CampusSeed(people: count, seed: 7).plant(in: tally, time: clock)
+        let users = try await CampusSeed(people: count, seed: 7).populate(tally, time: clock)
         return (server(at: clock), users)
     }
 

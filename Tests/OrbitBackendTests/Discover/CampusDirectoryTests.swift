@@ -17,7 +17,7 @@ import Validation
     private let directory = CampusDirectory()
 
     private func people(_ count: Int) async throws -> [User] {
-        try await CampusSeed(people: count, seed: 7).plant(in: store, time: VirtualClock())
+        try await CampusSeed(people: count, seed: 7).populate(store, time: VirtualClock())
     }
 
     private func campus(on day: Int) async throws -> CampusSnapshot {
@@ -92,7 +92,7 @@ import Validation
         async throws
     {
         let store = MemoryStore()
-        let users = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: VirtualClock())
+        let users = try await CampusSeed(people: 3, seed: 7).populate(store, time: VirtualClock())
         try await store.transaction { transaction in
             var preferences = PreferenceRecord(userID: users[0].id)
             preferences.set(Dealbreakers(ages: 120...120))

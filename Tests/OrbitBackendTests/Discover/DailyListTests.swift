@@ -369,7 +369,7 @@ import Validation
     @Test func `a person is at the top of as many lists as the exposure cap allows`() async throws {
         let store = MemoryStore()
         let clock = server.clock
-        let users = try await CampusSeed(people: 40, seed: 7).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: 40, seed: 7).populate(store, time: clock)
         let star = try #require(users.first)
         try await store.transaction { transaction in
             var account = try #require(try transaction.get(AccountRecord.self, star.id.rawValue))

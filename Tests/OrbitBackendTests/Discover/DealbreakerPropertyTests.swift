@@ -56,7 +56,7 @@ import TimeAndChance
 
     private func campus(_ seed: UInt64) async throws -> (TestServer, [Resident]) {
         let (store, clock, mailbox) = (MemoryStore(), VirtualClock(), Mailbox())
-        let users = try await CampusSeed(people: 24, seed: seed).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: 24, seed: seed).populate(store, time: clock)
         var random = SplitMix64(seed: seed)
         let wishes = users.map { _ in dealbreakers(&random) }
         try await store.transaction { transaction in

@@ -38,7 +38,7 @@ import TimeAndChance
     @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func `a search finds exactly the admitted people in the order of their scores`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
-        let users = try await CampusSeed(people: 60, seed: seed).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: 60, seed: seed).populate(store, time: clock)
         let comparison = ComparisonContext(
             timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
         let directory = CampusDirectory()
@@ -79,7 +79,7 @@ import TimeAndChance
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `the relations of two people are equal whether looked up alone or together`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
-        let ids = try await CampusSeed(people: 20, seed: seed).plant(in: store, time: clock).map(\.id)
+        let ids = try await CampusSeed(people: 20, seed: seed).populate(store, time: clock).map(\.id)
         try await store.transaction { try scatter(SplitMix64(seed: seed), among: ids, in: $0, clock.date) }
         var found = 0
         for viewer in ids {

@@ -16,7 +16,7 @@ import Validation
     private let store = WholeCampusStore()
 
     private func people(_ count: Int) async throws -> [User] {
-        try await CampusSeed(people: count, seed: 7).plant(in: store, time: VirtualClock())
+        try await CampusSeed(people: count, seed: 7).populate(store, time: VirtualClock())
     }
 
     private func comparison(_ day: Int) throws -> ComparisonContext {

@@ -37,7 +37,7 @@ import TimeAndChance
     ) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock(date: try #require(RFC3339.date(from: night.date))))
         let zone = try #require(TimeZone(identifier: night.zone))
-        let users = try await CampusSeed(people: 700, seed: 7).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: 700, seed: 7).populate(store, time: clock)
         let today = CalendarDay(clock.date, in: zone)
         try await store.transaction { try Self.prepare(users, on: today, in: $0) }
         let warm = server(on: store, in: zone, at: clock)

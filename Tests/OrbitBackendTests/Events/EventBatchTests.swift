@@ -18,7 +18,7 @@ import TimeAndChance
     @Test func `an interrupted pairing of a campus is resumed by another server, with each pair once`() async throws {
         let store = CountingStore()
         let server = TestServer(store: store)
-        let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
+        let people = try await CampusSeed(people: 500, seed: 1).populate(store, time: server.clock)
         let campus = CampusSeed.university.domains[0]
         let days = PairingDayRecord.asked(of: campus, at: server.clock.date, server.backend.context)
         let day = days[0].day

@@ -112,7 +112,7 @@ import TimeAndChance
             }
         }
         let campus = CampusSeed.university.domains[0]
-        let people = try await CampusSeed(people: 300, seed: 1).plant(in: store, time: server.clock)
+        let people = try await CampusSeed(people: 300, seed: 1).populate(store, time: server.clock)
         _ = try await server.checkIn(by: server.members("maya")[0])
         let now = server.clock.date
         try await store.transaction { transaction in

@@ -23,11 +23,11 @@ import TimeAndChance
 
     /// A campus with many meetups of the first person that begin at one instant.
     private func campus(
-        planting count: Int, visibility: MeetupVisibility, at start: Date, on server: TestServer, _ store: CountingStore
+        adding count: Int, visibility: MeetupVisibility, at start: Date, on server: TestServer, _ store: CountingStore
     ) async throws -> [Member] {
         let people = try await server.members("maya", "liam", "ana")
         let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(4 * 3_600)))
-        try await store.plant(count, hosts: [people[0].id], now: server.clock.date) {
+        try await store.addMeetups(count, hosts: [people[0].id], now: server.clock.date) {
             ($0.title, $0.visibility, $0.span) = ("Chess", visibility, span)
         }
         return people
@@ -39,7 +39,7 @@ import TimeAndChance
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
-            planting: 3_000, visibility: isHostBlocked ? .campus : .matches, at: hour.addingTimeInterval(600),
+            adding: 3_000, visibility: isHostBlocked ? .campus : .matches, at: hour.addingTimeInterval(600),
             on: server, store)
         if isHostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
         let start = hour.addingTimeInterval(1_800)
@@ -60,7 +60,7 @@ import TimeAndChance
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))
         let people = try await campus(
-            planting: 2_500, visibility: .matches, at: hour.addingTimeInterval(600.123), on: server, store)
+            adding: 2_500, visibility: .matches, at: hour.addingTimeInterval(600.123), on: server, store)
         try await server.host(inHours: 60, by: people[2])
         var (from, maps) = (hour, 0)
         repeat {
@@ -89,7 +89,7 @@ import TimeAndChance
         let server = TestServer.onCampus(store: store)
         let now = server.clock.date
         let people = try await campus(
-            planting: 600, visibility: .campus, at: now.addingTimeInterval(-3_600), on: server, store)
+            adding: 600, visibility: .campus, at: now.addingTimeInterval(-3_600), on: server, store)
         let map = try await map("", from: now.addingTimeInterval(-7_200), people[1], on: server)
         #expect(map.completeUntil == SortRank.hour(of: now).addingTimeInterval(3_600))
     }

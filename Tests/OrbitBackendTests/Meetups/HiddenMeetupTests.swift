@@ -46,7 +46,7 @@ import TimeAndChance
             visible.append(try await server.host("Chess \(number)", inHours: hour, by: people[2]))
         }
         let (now, first) = (server.clock.date, server.after(hours: 30))
-        try await store.plant(hidden, hosts: [people[0].id], now: now) { plan in
+        try await store.addMeetups(hidden, hosts: [people[0].id], now: now) { plan in
             plan.title = "Chess"
             plan.visibility = hiding == .onlyForMatches ? .matches : .campus
             // Planted meetups begin within 8,000 hours.
@@ -83,7 +83,7 @@ import TimeAndChance
         }
         try #require(parts.count == 3)
         if places.contains(Array(parts.prefix(2))) { return false }
-        // The ids of planted meetups begin with zeros.
+        // The ids of added meetups begin with zeros.
         #expect(parts[0] == "-1" && parts[1].utf8.count == 32 && !parts[1].hasPrefix("0000"), "\(text)")
         return true
     }

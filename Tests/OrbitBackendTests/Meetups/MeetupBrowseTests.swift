@@ -64,7 +64,7 @@ import TimeAndChance
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await server.matched(people[0], people[1])
-        try await store.plant(1_500, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await store.addMeetups(1_500, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
         let last = try await server.host("Last", inHours: 8_500, by: people[3]).id
         store.reset()
         #expect(try await server.browse(people[2], query: "").list.elements.map(\.id) == [last])
@@ -203,7 +203,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
-        try await store.plant(2_000, hosts: people.prefix(3).map(\.id), now: server.clock.date)
+        try await store.addMeetups(2_000, hosts: people.prefix(3).map(\.id), now: server.clock.date)
         _ = try await server.block(people[0].id, by: people[3])
         let queries = [
             "", "?limit=100", "?sport=tennis", "?sport=rowing", "?tag=music&limit=100", "?q=nothing", "?q=meetup",
@@ -222,7 +222,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date)
+        try await store.addMeetups(6_000, hosts: [people[0].id], now: server.clock.date)
         var (found, cursor, pages): ([String], String?, Int) = ([], nil, 0)
         repeat {
             let query = "?q=4999" + (cursor.map { "&cursor=\($0)" } ?? "")
@@ -238,7 +238,7 @@ import TimeAndChance
 
 extension CountingStore {
     /// Stores `count` meetups within the next year, in order of their start.
-    func plant(
+    func addMeetups(
         _ count: Int, hosts: [UserID], now: Date, change: @Sendable (inout MeetupPlan) -> Void = { _ in }
     ) async throws {
         try await self.transaction { transaction in

@@ -13,7 +13,7 @@ import Testing
 extension TestServer {
     /// Stores people who are signed in, because so many requests to sign in would take longer than the race.
     func crowd(_ count: Int) async throws -> [Member] {
-        let users = try await CampusSeed(people: count, seed: 3).plant(in: store, time: clock)
+        let users = try await CampusSeed(people: count, seed: 3).populate(store, time: clock)
         let now = clock.date
         return try await store.transaction { transaction in
             try users.map { user in

@@ -173,7 +173,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
-        try await store.plant(count, hosts: people.prefix(3).map(\.id), now: server.clock.date)
+        try await store.addMeetups(count, hosts: people.prefix(3).map(\.id), now: server.clock.date)
         _ = try await server.block(people[0].id, by: people[3])
         let queries = [
             "", "?sport=tennis", "?sport=rowing", "?tag=music", "?q=nothing", "?bbox=-122.2,37.4,-122.1,37.5",
@@ -196,7 +196,7 @@ import TimeAndChance
             let store = CountingStore()
             let server = TestServer.onCampus(store: store)
             let people = try await server.members("maya", "liam", "ana")
-            try await store.plant(1_200, hosts: [people[0].id], now: server.clock.date)
+            try await store.addMeetups(1_200, hosts: [people[0].id], now: server.clock.date)
             if isHidden {
                 for hour in [1.0, 2, 3] {
                     try await server.host(inHours: hour, by: people[1]) { $0.visibility = .matches }
@@ -214,7 +214,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(hidden, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await store.addMeetups(hidden, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
         try await server.host(inHours: 8_500, by: people[1])
         var (from, end) = ("", SortRank.hour(of: server.clock.date))
         for _ in 0..<3 {

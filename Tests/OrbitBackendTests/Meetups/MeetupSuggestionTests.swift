@@ -125,7 +125,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
-        try await store.plant(1_200, hosts: people.prefix(3).map(\.id), now: server.clock.date)
+        try await store.addMeetups(1_200, hosts: people.prefix(3).map(\.id), now: server.clock.date)
         try await server.agree(people[3], toMe: true)
         store.reset()
         let found = try await server.suggested(people[3]).suggestions.elements

@@ -13,9 +13,9 @@ import TimeAndChance
 /// The cost and the rate limit of searches for meetups by words.
 @Suite struct WordSearchTests {
     private static let words = "?q=quantum"
-    /// A box that holds all planted meetups, around the corner where four blocks of squares meet.
+    /// A box that holds all added meetups, around the corner where four blocks of squares meet.
     private static let fourBlocks = "-122.42,37.18,-121.92,37.68"
-    /// A box with a quarter of the planted meetups, inside one of the four blocks.
+    /// A box with a quarter of the added meetups, inside one of the four blocks.
     private static let oneBlock = "-122.16,37.44,-121.98,37.62"
 
     @Test func `searches by words are limited per person, and searches without words are not`() async throws {
@@ -40,7 +40,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
+        try await store.addMeetups(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
         let last = try await server.host("Quantum", inHours: 8_500, by: people[2]).id
         var (found, cursor, pages): ([MeetupID], String?, Int) = ([], nil, 0)
         repeat {
@@ -56,7 +56,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
+        try await store.addMeetups(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
         for path in ["/meetups?limit=100&", "/meetups/map?"] {
             var records: [Int] = []
             for (box, blocks) in [(Self.oneBlock, 1), (Self.fourBlocks, 4)] {
@@ -84,7 +84,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(600, hosts: [people[0].id], now: server.clock.date) {
+        try await store.addMeetups(600, hosts: [people[0].id], now: server.clock.date) {
             $0.visibility = .matches
             $0.place.coordinates = TestServer.centre
         }
@@ -102,7 +102,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await store.addMeetups(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
         let last = try await server.host("Quantum", inHours: 8_500, by: people[2]).id
         var (found, cursor, pages): ([MeetupID], String?, Int) = ([], nil, 0)
         var names: Set<String> = []
@@ -116,7 +116,7 @@ import TimeAndChance
             if let cursor {
                 let text = String(decoding: try #require(Data(base64Encoded: cursor)), as: UTF8.self)
                 let name = try #require(text.split(separator: " ").dropFirst().first)
-                #expect(text.hasPrefix("-1 ") && !name.hasPrefix("0000"))  // planted ids begin with 0000
+                #expect(text.hasPrefix("-1 ") && !name.hasPrefix("0000"))  // added ids begin with 0000
                 let isNew = names.insert(String(name)).inserted
                 #expect(isNew)
             }
@@ -131,7 +131,7 @@ import TimeAndChance
         let people = try await server.members("maya", "liam", "ana")
         let start = server.after(hours: 30)
         let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
-        try await store.plant(5_000, hosts: [people[0].id], now: server.clock.date) {
+        try await store.addMeetups(5_000, hosts: [people[0].id], now: server.clock.date) {
             $0.visibility = .matches
             $0.span = span
         }
@@ -149,7 +149,7 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        try await store.plant(2_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
+        try await store.addMeetups(2_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
         var found: [[MeetupID]] = []
         for box in ["", "&bbox=\(Self.fourBlocks)"] {
             var (ids, cursor): ([MeetupID], String?) = ([], nil)
@@ -183,7 +183,7 @@ import TimeAndChance
         // for each meetup, and reaches its limit of 4 MiB after about 105 meetups.
         let words = (0..<20).map { "z\($0)z" }
         let description = String((0..<400).map { "w\($0)" }.joined(separator: " ").prefix(1_900)) + " "
-        try await store.plant(250, hosts: [people[0].id], now: server.clock.date) {
+        try await store.addMeetups(250, hosts: [people[0].id], now: server.clock.date) {
             $0.visibility = .campus
             $0.description = description + words.dropLast().joined(separator: " ")
         }
@@ -219,7 +219,7 @@ import TimeAndChance
         // About 105 of these long meetups use up the limit of bytes. One of these counts therefore ends exactly at the
         // limit.
         for count in 103...109 {
-            try await store.plant(count, hosts: [people[0].id], now: server.clock.date) {
+            try await store.addMeetups(count, hosts: [people[0].id], now: server.clock.date) {
                 $0.span = span
                 $0.description = description + words.dropLast().joined(separator: " ")
             }

@@ -31,7 +31,7 @@ struct PipeServer: Sendable {
         var said = Line.Said(id: line.id)
         switch work {
         case .plant:
-            let people = try await CampusSeed(people: line.count ?? 0, seed: 7).plant(in: store, time: clock)
+            let people = try await CampusSeed(people: line.count ?? 0, seed: 7).populate(store, time: clock)
             said.body = people.map { "\($0.id) \($0.email)" }.joined(separator: "\n")
         case .due: try await backend.runScheduledWork()
         }

@@ -50,7 +50,7 @@ import Testing
     private static func residents(on server: TestServer) async throws -> [Member] {
         let seed = CampusSeed(people: 12, seed: 7, withPhotos: true)
         var residents: [Member] = []
-        for user in try await seed.plant(in: server.store, time: server.clock).prefix(6) {
+        for user in try await seed.populate(server.store, time: server.clock).prefix(6) {
             let grant = try await server.signIn(user.email)
             residents.append(Member(address: user.email, id: grant.userID, token: grant.accessToken))
         }

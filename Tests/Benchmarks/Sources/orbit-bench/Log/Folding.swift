@@ -23,7 +23,7 @@ import TimeAndChance
     }
 
     private static func time(of events: Int, slices size: Int) async throws -> Double {
-        let users = try await CampusSeed(people: count, seed: 7).plant(in: MemoryStore(), time: SystemClock())
+        let users = try await CampusSeed(people: count, seed: 7).populate(MemoryStore(), time: SystemClock())
         let now = SystemClock().date
         let pokes = users.enumerated().compactMap { number, user -> IncomingPoke? in
             guard let profile = user.profile else { return nil }

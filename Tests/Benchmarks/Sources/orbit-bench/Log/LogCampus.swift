@@ -27,7 +27,7 @@ struct LogCampus: Sendable {
         var configuration = OrbitBackend.Configuration.demonstration()
         configuration.moderators = try Self.moderators.map { try EmailAddress($0) }
         backend = OrbitBackend(store: self.store, random: .seeded(1), configuration: configuration)
-        residents = try await CampusSeed(people: people, seed: 7).plant(in: self.store, time: SystemClock())
+        residents = try await CampusSeed(people: people, seed: 7).populate(self.store, time: SystemClock())
     }
 
     /// Signs a resident in. Each resident has their own network address.

@@ -34,7 +34,7 @@ actor SoakCampus {
         self.count = count
         self.clock = clock
         backend = OrbitBackend(store: store, time: clock, random: .seeded(1), configuration: .demonstration())
-        let seed = try await CampusSeed(people: 500, seed: 7).plant(in: MemoryStore(), time: clock)
+        let seed = try await CampusSeed(people: 500, seed: 7).populate(MemoryStore(), time: clock)
         profiles = seed.compactMap(\.profile)
     }
 

@@ -33,7 +33,7 @@ import Validation
     init() async throws {
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(5))
         let store = MemoryStore()
-        let people = try await CampusSeed(people: 4, seed: 7).plant(in: store, time: clock)
+        let people = try await CampusSeed(people: 4, seed: 7).populate(store, time: clock)
         var configuration = OrbitBackend.Configuration.demonstration()
         configuration.moderators = [try EmailAddress(people[3].email)]
         (self.clock, self.people) = (clock, people)
