@@ -23,7 +23,7 @@ import Validation
         "socials": { $0.setHandle("maya.draws", on: "instagram") },
         "personality": { $0.draft.personality.activeRelaxed = UnitInterval(0.2) },
         "interests": { $0.toggle(Interest("music")) },
-        "sports": { $0.play(.climbing, .advanced) },
+        "sports": { $0.setLevel(.advanced, at: .climbing) },
         "social_preferences": { $0.toggle(PreferredTime.evenings) },
         "friendship_goals": { $0.toggle(FriendshipGoal.closeFriends) },
         "availability": { $0.toggle(try #require(HourRange(from: 17, to: 19)), on: [.tuesday]) },
@@ -67,10 +67,10 @@ import Validation
             model.toggle(PreferredTime.mornings)
             model.toggle(evening, on: [.friday, .saturday])
         }
-        model.play(.yoga, .beginner)
-        model.play(.yoga, .advanced)
+        model.setLevel(.beginner, at: .yoga)
+        model.setLevel(.advanced, at: .yoga)
         #expect(model.draft.sports == [SportEntry(sport: .yoga, level: .advanced)])
-        model.play(.yoga, nil)
+        model.setLevel(nil, at: .yoga)
         model.setHandle("maya", on: "instagram")
         model.setHandle("", on: "instagram")
         #expect(model.draft == Profile(name: ""))

@@ -40,7 +40,7 @@ extension ProfileViewModel {
     }
 
     /// Sets the user's level at a sport; `nil` removes the sport.
-    public func play(_ sport: Sport, _ level: SkillLevel?) {
+    public func setLevel(_ level: SkillLevel?, at sport: Sport) {
         draft[levelOf: sport] = level
     }
 

@@ -65,14 +65,14 @@ enum JPEGFile {
         {
             segments.append(segment)
             position = segment.bytes.endIndex
-            if segment.marker == .endOfImage { return makePicture(segments, in: file) ? segments : nil }
+            if segment.marker == .endOfImage { return isPicture(segments, in: file) ? segments : nil }
         }
         return nil
     }
 
     /// Whether the segments are one frame and then scans of its components: at least one scan, and no more than
     /// encoders make.
-    private static func makePicture(_ segments: [JPEGSegment], in file: [UInt8]) -> Bool {
+    private static func isPicture(_ segments: [JPEGSegment], in file: [UInt8]) -> Bool {
         guard let frame = segments.firstIndex(where: \.marker.isFrame),
             let scan = segments.firstIndex(where: { $0.marker == .startOfScan })
         else { return false }

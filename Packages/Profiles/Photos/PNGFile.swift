@@ -9,7 +9,7 @@ enum PNGFile {
         let kept = withoutRepetitions(chunks.filter { header.has($0) })
         // A grey picture with a palette is invalid.
         guard header.allowsPalette || !chunks.contains(where: { $0.type == "PLTE" }) else { return nil }
-        guard makePicture(kept, header, in: file) else { return nil }
+        guard isPicture(kept, header, in: file) else { return nil }
         return signature + kept.flatMap { file[$0.bytes] }
     }
 
@@ -20,7 +20,7 @@ enum PNGFile {
             let header = chunks.first.flatMap({ PNGHeader($0, in: file) })
         else { return false }
         return chunks.allSatisfy { header.has($0) } && withoutRepetitions(chunks).count == chunks.count
-            && makePicture(chunks, header, in: file)
+            && isPicture(chunks, header, in: file)
     }
 
     /// Returns all chunks up to the end of the picture, which is included. Returns `nil` if a chunk is cut off, or if a
@@ -46,7 +46,7 @@ enum PNGFile {
 
     /// Whether the chunks are a header, consecutive image data that inflates to the size of the picture, and the end.
     /// All checksums must be correct.
-    private static func makePicture(_ chunks: [PNGChunk], _ header: PNGHeader, in file: [UInt8]) -> Bool {
+    private static func isPicture(_ chunks: [PNGChunk], _ header: PNGHeader, in file: [UInt8]) -> Bool {
         guard chunks.first?.type == "IHDR", chunks.last?.type == "IEND",
             let start = chunks.firstIndex(where: { $0.type == "IDAT" }),
             let end = chunks.lastIndex(where: { $0.type == "IDAT" })
