@@ -13,7 +13,7 @@ extension SignedInUser {
         private let mutes: MutesViewModel
         private let log: EventLog
         /// The mutes when the lists were last shown.
-        private var reviewed: [MutedPerson] = []
+        private var applied: [MutedPerson] = []
 
         init(of mutes: MutesViewModel, on log: EventLog) {
             self.mutes = mutes
@@ -31,17 +31,17 @@ extension SignedInUser {
             } onChange: { [weak self] in
                 Task { @MainActor in
                     self?.follow()
-                    self?.review()
+                    self?.reapply()
                 }
             }
         }
 
         /// Shows all lists again if the mutes have changed. The list of mutes is shown again too, and must not cause
-        /// the next review.
-        private func review() {
-            guard mutes.muted.known != reviewed else { return }
-            reviewed = mutes.muted.known
-            log.review()
+        /// the next application of the filter.
+        private func reapply() {
+            guard mutes.muted.known != applied else { return }
+            applied = mutes.muted.known
+            log.reapplyExclusionFilter()
         }
     }
 }

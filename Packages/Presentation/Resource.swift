@@ -57,7 +57,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     @ObservationIgnored private var isOutdated = false
     @ObservationIgnored private var hasOverlay = false
     @ObservationIgnored private var hasNews = false
-    @ObservationIgnored private var reviews = 0
+    @ObservationIgnored private var exclusionRevision = 0
 
     /// Creates a resource that follows `log`.
     ///
@@ -156,9 +156,9 @@ extension Resource: LogFollower {
     public func publish() {
         var shown = value
         let expected = log.pending.events(missingAt: at)
-        guard hasNews || hasOverlay || !expected.isEmpty || reviews != log.reviews else { return }
+        guard hasNews || hasOverlay || !expected.isEmpty || exclusionRevision != log.exclusionRevision else { return }
         let hadNews = hasNews
-        (hasNews, hasOverlay, reviews) = (false, !expected.isEmpty, log.reviews)
+        (hasNews, hasOverlay, exclusionRevision) = (false, !expected.isEmpty, log.exclusionRevision)
         for event in expected { _ = definition.apply(event, to: &shown) }
         for person in log.excludedPeople(in: definition.name) { definition.exclude(person, from: &shown) }
         state = coordinator.phase.state(of: shown, isLoaded: at != nil)

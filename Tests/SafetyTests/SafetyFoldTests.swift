@@ -114,10 +114,10 @@ import TimeAndChance
         log.setExclusionFilter { name, _ in name == .mutes ? leftOut.withLock { $0 } : [] }
         #expect(list.items.value?.map(\.id) == ["ana"] && list.known.count == 2)
         leftOut.withLock { $0 = ["liam", "ana"] }
-        log.review()
+        log.reapplyExclusionFilter()
         #expect(list.items.value == nil && list.items == .empty)
         leftOut.withLock { $0 = [] }
-        log.review()
+        log.reapplyExclusionFilter()
         #expect(list.items.value?.count == 2)
     }
 

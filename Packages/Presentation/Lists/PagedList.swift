@@ -32,8 +32,8 @@ where Element.ID: Sendable & Comparable {
     /// Whether the next ``publish()`` has changes to show, apart from pending actions.
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var hadOverlay = false
-    /// The value of `EventLog.reviews` when the list was last shown.
-    @ObservationIgnored private var reviews = 0
+    /// The value of `EventLog.exclusionRevision` when the list was last shown.
+    @ObservationIgnored private var exclusionRevision = 0
     @ObservationIgnored private var isNothingShown = true
     /// The time at which the next element expires; `nil` if no element expires.
     @ObservationIgnored private var nextExpiry: Date?
@@ -102,7 +102,7 @@ where Element.ID: Sendable & Comparable {
         guard coordinator.phase == .settled else { return }
         // A cancelled refresh may have replaced a refresh that an event had requested.
         if pages.isOutdated, didShow || Task.isCancelled { refreshLater(isOwn: false) }
-        if didShow { loadOn() }
+        if didShow { loadNextIfNothingShown() }
     }
 
     /// Pages that were read but are not shown yet.
@@ -161,7 +161,7 @@ where Element.ID: Sendable & Comparable {
 
     /// Loads the next page if nothing is shown, for example because a block or an action has removed all shown
     /// elements.
-    private func loadOn() {
+    private func loadNextIfNothingShown() {
         guard isLoaded, hasMore, !hasGivenUp, isNothingShown, coordinator.phase == .settled else { return }
         Task { [weak self] in await self?.loadMore() }
     }
@@ -188,16 +188,16 @@ extension PagedList: LogFollower {
     /// Shows the applied events and the pending actions.
     public func publish() {
         showNews()
-        loadOn()
+        loadNextIfNothingShown()
     }
 
     private func showNews() {
-        let isReviewed = reviews != log.reviews
-        guard hasNews || hadOverlay || isReviewed || !log.pending.isEmpty else { return }
+        let isExclusionChanged = exclusionRevision != log.exclusionRevision
+        guard hasNews || hadOverlay || isExclusionChanged || !log.pending.isEmpty else { return }
         let now = log.time.date
         var shown = pages.shown(with: log.pending)
-        guard hasNews || shown.hasOverlay || hadOverlay || isReviewed else { return }
-        (hasNews, hadOverlay, reviews) = (false, shown.hasOverlay, log.reviews)
+        guard hasNews || shown.hasOverlay || hadOverlay || isExclusionChanged else { return }
+        (hasNews, hadOverlay, exclusionRevision) = (false, shown.hasOverlay, log.exclusionRevision)
         shown.elements.removeAll { definition.isExpired($0, now) }
         known = shown.elements
         nextExpiry = definition.expiresAt.flatMap { shown.elements.compactMap($0).filter { $0 > now }.min() }

@@ -46,7 +46,7 @@ public import TimeAndChance
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored private var leftOut: @MainActor (ListName, Date) -> Set<UserID> = { _, _ in [] }
     /// The number of times that the set of excluded people may have changed.
-    @ObservationIgnored private(set) var reviews = 0
+    @ObservationIgnored private(set) var exclusionRevision = 0
 
     /// The maximum number of slices kept after a gap. Beyond it, the log starts over.
     private static let maxPendingSlices = 64
@@ -100,12 +100,12 @@ public import TimeAndChance
     /// - Parameter people: Returns the people that a list excludes at a date. Called whenever a list is shown.
     public func setExclusionFilter(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
         leftOut = people
-        review()
+        reapplyExclusionFilter()
     }
 
     /// Updates all lists and resources after the set of excluded people may have changed.
-    public func review() {
-        reviews += 1
+    public func reapplyExclusionFilter() {
+        exclusionRevision += 1
         publish()
     }
 
