@@ -8,14 +8,14 @@ import Networking
 actor RequestLog: HTTPTransport {
     private let wrapped: any HTTPTransport
     private var lines: [String] = []
-    private static let beside: Set = ["mutes", "check-ins", "today"]
+    private static let independentPaths: Set = ["mutes", "check-ins", "today"]
 
     init(_ wrapped: any HTTPTransport) {
         self.wrapped = wrapped
     }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        if Self.beside.contains(request.url.lastPathComponent) { return try await wrapped.send(request) }
+        if Self.independentPaths.contains(request.url.lastPathComponent) { return try await wrapped.send(request) }
         let call = "\(request.method) \(request.url.path())"
         do {
             let response = try await wrapped.send(request)

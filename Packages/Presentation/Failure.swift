@@ -9,7 +9,7 @@ public struct Failure: Error, Hashable, Sendable {
     /// The category of a failure, for screens that treat some failures differently.
     public enum Kind: Hashable, Sendable {
         /// The server could not be reached over a trusted connection, so nothing has happened.
-        case offline
+        case unreachable
         /// The response was lost or too late, so the requested effect may have occurred.
         case noResponse
         /// The input violates rules. ``Failure/fields`` lists the violations.
@@ -86,14 +86,14 @@ extension Failure.Kind {
     /// Whether time or another attempt may remove the cause.
     fileprivate var mayPass: Bool {
         switch self {
-        case .offline, .noResponse, .conflict, .limited, .unavailable, .local: true
+        case .unreachable, .noResponse, .conflict, .limited, .unavailable, .local: true
         case .invalid, .refused, .signedOut: false
         }
     }
 
     fileprivate init(_ error: APIError) {
         switch error {
-        case .transport(.cannotConnect), .transport(.untrusted), .transport(.insecure): self = .offline
+        case .transport(.cannotConnect), .transport(.untrusted), .transport(.insecure): self = .unreachable
         case .transport(.connectionLost), .transport(.timedOut), .deadlineExceeded: self = .noResponse
         case .transport(.outOfResources): self = .local
         case .problem(_, let problem): self = Self(problem)

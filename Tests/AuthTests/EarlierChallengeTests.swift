@@ -122,7 +122,7 @@ import TimeAndChance
         async throws
     {
         let failures: [(StubTransport.Exchange, Failure.Kind)] = [
-            (.expect(.post, "/api/auth/verify-code", error: .cannotConnect), .offline),
+            (.expect(.post, "/api/auth/verify-code", error: .cannotConnect), .unreachable),
             (.expect(.post, "/api/auth/verify-code", error: .connectionLost), .noResponse),
             (verifying(HTTPResponse(status: 502)), .unavailable),
         ]

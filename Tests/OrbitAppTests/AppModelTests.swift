@@ -57,7 +57,7 @@ import TimeAndChance
         let routes = app.routes()
         await app.launch()
         #expect(app.route == .arriving)
-        #expect(app.failure?.kind == .offline && app.failure?.canRetry == true)
+        #expect(app.failure?.kind == .unreachable && app.failure?.canRetry == true)
         await app.retry()
         #expect(app.route == .home && app.failure == nil)
         try await app.logout()

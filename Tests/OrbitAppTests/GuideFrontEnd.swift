@@ -47,7 +47,7 @@ import Presentation
         guard let failure = outcome.failure else { return }
         draw(failure.message)
         switch failure.kind {
-        case .offline, .noResponse, .unavailable: draw("Press return to try again.")
+        case .unreachable, .noResponse, .unavailable: draw("Press return to try again.")
         case .limited: draw(failure.retryAt.map { "Try again at \($0)." } ?? "Try again later.")
         case .invalid: for field in failure.fields { draw("Look at \(field.path).") }
         case .conflict, .refused, .signedOut, .local: break

@@ -117,7 +117,7 @@ import TimeAndChance
 
 @Suite struct FailureTests {
     @Test(arguments: [
-        (APIError.transport(.cannotConnect), Failure.Kind.offline), (.transport(.untrusted), .offline),
+        (APIError.transport(.cannotConnect), Failure.Kind.unreachable), (.transport(.untrusted), .unreachable),
         (.transport(.connectionLost), .noResponse), (.transport(.timedOut), .noResponse),
         (.deadlineExceeded, .noResponse), (.unexpectedStatus(502), .unavailable),
         (.malformedResponse(reason: ""), .unavailable),

@@ -77,7 +77,7 @@ import Testing
         await model.posts.load()
         #expect(await model.post("Hello").failure?.kind == .refused(.notAttending))
         #expect(model.posts.known == [item])
-        #expect(await model.delete(item).failure?.kind == .offline)
+        #expect(await model.delete(item).failure?.kind == .unreachable)
         #expect(model.posts.known == [item])
         #expect(await model.delete(item) == .done)
         #expect(model.posts.items == .empty)

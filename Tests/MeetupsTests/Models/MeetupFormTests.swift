@@ -106,7 +106,7 @@ import Validation
         ])
         let form = try SharedMeetups(stub).form()
         fill(form)
-        #expect(await form.save().failure?.kind == .offline)
+        #expect(await form.save().failure?.kind == .unreachable)
         #expect(form.draft.entry.title == "Tennis" && form.saved == nil)
         #expect(await form.save().failure?.kind == .noResponse)
         #expect(await form.save() == .done)

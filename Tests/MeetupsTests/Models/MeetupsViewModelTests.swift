@@ -57,7 +57,7 @@ import Testing
         let model = try SharedMeetups(stub).browse()
         await model.load()
         await model.load()
-        #expect(model.meetups.items.value == [a] && model.meetups.items.failure?.kind == .offline)
+        #expect(model.meetups.items.value == [a] && model.meetups.items.failure?.kind == .unreachable)
         await model.load()
         #expect(model.meetups.items == .loaded([a, b]))
         try await stub.finish()

@@ -82,7 +82,7 @@ import Testing
         await meetup.load()
         let liam = try #require(meetup.people.first)
         meetup[liam.id].stars = 4
-        #expect(await meetup.sendAll().failure?.kind == .offline)
+        #expect(await meetup.sendAll().failure?.kind == .unreachable)
         #expect(meetup[liam.id].stars == 4 && meetup.people == [liam])
         #expect(await meetup.sendAll().failure?.kind == .refused(.alreadyRated))
         #expect(meetup.isDone)
