@@ -181,7 +181,7 @@ struct EvidenceWeighing {
     /// Computes the number of raters that each rater knows. A rater with few confirmations counts in part. Otherwise
     /// accounts that check in beside honest raters would lower the weight of the honest raters.
     private mutating func countKnown() {
-        let whole = Int64(rules.halfKnown)
+        let whole = Int64(rules.halfVoteConfirmations)
         for place in raters.indices {
             raters[place].standing.known = known.sum(of: place) { other in
                 whole == 0 ? 65_536 : min(65_536, raters[other].standing.confirmations / whole)
@@ -228,7 +228,7 @@ struct EvidenceWeighing {
 
     private mutating func weigh(_ part: PublishedPart) {
         let circle = Int64(rules.circleVotes)
-        let half = Int64(rules.halfKnown)
+        let half = Int64(rules.halfVoteConfirmations)
         for place in raters.indices {
             let rater = raters[place]
             let standing = rater.standing

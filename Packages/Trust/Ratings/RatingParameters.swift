@@ -16,7 +16,7 @@ struct RatingParameters: Hashable, Sendable {
     ///
     /// A confirmer has confirmed a meeting with the rater by a rating, and is not a rater of the same person. Each
     /// confirmer is divided among the raters that it has confirmed. A rater's own check-in is not a confirmation.
-    var halfKnown = 5
+    var halfVoteConfirmations = 5
     /// The maximum number of votes of all ratings in one week. With 0, there is no limit.
     var weekVotes = 4
     /// The number of votes that are added to the votes for each person, with the distribution of the campus.

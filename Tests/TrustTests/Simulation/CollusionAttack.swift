@@ -35,36 +35,41 @@ struct CollusionAttack: Sendable, CustomTestStringConvertible {
             for month in 0..<10 { campus.meet(attackers, day: Double(month * 30)) { _, _ in 5 } }
         },
         CollusionAttack(
-            name: "20 throw-aways rate a poor person up, each alone with the person", isOnGood: false,
+            name: "20 throw-away accounts rate a poor person up, each alone with the person", isOnGood: false,
             bound: 0.05, isSham: true
         ) { campus in
             for (place, one) in attackers.enumerated() { campus.meet([one], day: Double(place * 14)) { _, _ in 5 } }
         },
         CollusionAttack(
-            name: "20 with 5 real acquaintances each do, each alone with the person", isOnGood: false,
+            name: "20 accounts with 5 real acquaintances each do the same, each alone with the person", isOnGood: false,
             bound: 0.65
         ) { campus in
             for one in attackers { campus.acquaint(one, people: 5) }
             for (place, one) in attackers.enumerated() { campus.meet([one], day: Double(place * 14)) { _, _ in 5 } }
         },
         CollusionAttack(
-            name: "20 who meet each other at fake meetups, then each alone with the person", isOnGood: false,
+            name: "20 accounts that meet each other at fake meetups, then each alone with the person", isOnGood: false,
             bound: 0.05, isSham: true
         ) { campus in
             campus.meetApart(attackers)
             for (place, one) in attackers.enumerated() { campus.meet([one], day: Double(place * 14)) { _, _ in 5 } }
         },
-        CollusionAttack(name: "5 of that kind", isOnGood: false, bound: 0.05, isSham: true) { campus in
+        CollusionAttack(
+            name: "5 accounts that meet each other at fake meetups, then each alone with the person", isOnGood: false,
+            bound: 0.05, isSham: true
+        ) { campus in
             campus.meetApart(Array(attackers.prefix(5)))
             for place in 0..<5 { campus.meet([attackers[place]], day: Double(place * 50)) { _, _ in 5 } }
         },
         CollusionAttack(
-            name: "20 of that kind, but only 10 rate: the others are there to be met", isOnGood: false, bound: 0.2
+            name: "20 accounts that meet each other at fake meetups, but only 10 rate", isOnGood: false, bound: 0.2
         ) { campus in
             campus.meetApart(attackers)
             for place in 0..<10 { campus.meet([attackers[place]], day: Double(place * 25)) { _, _ in 5 } }
         },
-        CollusionAttack(name: "of these 20 only 5 rate", isOnGood: false, bound: 0.2) { campus in
+        CollusionAttack(
+            name: "20 accounts that meet each other at fake meetups, but only 5 rate", isOnGood: false, bound: 0.2
+        ) { campus in
             campus.meetApart(attackers)
             for place in 0..<5 { campus.meet([attackers[place]], day: Double(place * 50)) { _, _ in 5 } }
         },
@@ -119,7 +124,7 @@ struct CollusionAttack: Sendable, CustomTestStringConvertible {
             campus.comeSingly(attackers) { 286 + Double($0 % 7) }
         },
         CollusionAttack(
-            name: "20 throw-aways rate a good person down, one at each meetup", isOnGood: true, bound: 0.15,
+            name: "20 throw-away accounts rate a good person down, one at each meetup", isOnGood: true, bound: 0.15,
             isNoWorseThanPlain: true
         ) { campus in
             campus.comeSingly(attackers) { Double($0 * 14) }

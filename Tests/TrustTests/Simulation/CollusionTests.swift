@@ -28,7 +28,7 @@ import TimeAndChance
         }
         without("circles") { $0.circleVotes = 1_000_000 }
         without("strangers") { $0.strangerDays = 0 }
-        without("acquaintances") { $0.halfKnown = 0 }
+        without("acquaintances") { $0.halfVoteConfirmations = 0 }
         without("weeks") { $0.weekVotes = 0 }
         without("campus") { $0.campusVotes = 0 }
         without("reach") { $0.reach = .infinity }
