@@ -80,9 +80,9 @@ package struct BlockRecord: StoreRecord {
 
 extension [String] {
     /// Returns the keys that have a record, including unreadable records.
-    package func existingKeys<Record: StoreRecord>(of type: Record.Type, in reader: any StoreReader) throws -> Set<
-        String
-    > {
+    package func existingKeys<Record: StoreRecord>(
+        of type: Record.Type, in reader: any StoreReader
+    ) throws -> Set<String> {
         if isEmpty { return [] }
         let found = try reader.get(type, all: self)
         let unreadable = reader.quarantined.lazy.filter { $0.table == Record.table }.map(\.key)

@@ -35,9 +35,9 @@ struct MeetingConfirmationRecord: ExpiringRecord, Equatable {
     static func key(_ meetup: MeetupID, _ person: UserID, _ other: UserID) -> String { "\(meetup)>\(person)>\(other)" }
 
     /// Returns the confirmations by a person for meetups that can still be rated, the latest first, at most 200.
-    static func confirmations(by person: UserID, in reader: any StoreReader, now: Date) throws
-        -> [MeetingConfirmationRecord]
-    {
+    static func confirmations(
+        by person: UserID, in reader: any StoreReader, now: Date
+    ) throws -> [MeetingConfirmationRecord] {
         let ranks = now.addingTimeInterval(-RatingWindow.open).milliseconds...Int64.max
         let query = IndexQuery(byPerson, group: person.rawValue, ranks: ranks, order: .descending, limit: 200)
         return try reader.list(Self.self, query)
