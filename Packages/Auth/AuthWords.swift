@@ -42,7 +42,7 @@ extension TokenStoreError: TranslatableError {
 }
 
 extension TokenStoreStatus.ProtectionLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "token_store",
         [

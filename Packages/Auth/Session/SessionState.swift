@@ -49,7 +49,7 @@ public struct SessionEnd: OpenEnum {
 }
 
 extension SignOutCause: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "sign_out_cause",
         [

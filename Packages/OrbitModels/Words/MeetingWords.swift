@@ -1,5 +1,5 @@
 extension PokeNote: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "poke_note",
         [
@@ -10,7 +10,7 @@ extension PokeNote: LocalizedTextConvertible {
 }
 
 extension PokeStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "poke_status",
         [
@@ -20,17 +20,17 @@ extension PokeStatus: LocalizedTextConvertible {
 }
 
 extension MatchStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary("match_status", ["active": "Matched", "disconnected": "Ended"])
 }
 
 extension MatchOrigin: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary("match_origin", ["poke": "By a poke", "chance": "By chance"])
 }
 
 extension EventType: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "event_type",
         [
@@ -41,19 +41,19 @@ extension EventType: LocalizedTextConvertible {
 }
 
 extension MeetupStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "meetup_status", ["scheduled": "Planned", "cancelled": "Called off", "finished": "Over"])
 }
 
 extension InvitationReply: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "invitation_reply", ["pending": "Not answered", "yes": "Going", "maybe": "Maybe", "no": "Not going"])
 }
 
 extension JoinRequestStatus: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "join_request_status",
         [
@@ -63,7 +63,7 @@ extension JoinRequestStatus: LocalizedTextConvertible {
 }
 
 extension MeetupVisibility: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "meetup_visibility",
         [
@@ -73,13 +73,13 @@ extension MeetupVisibility: LocalizedTextConvertible {
 }
 
 extension MeetupApproval: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "meetup_approval", ["automatic": "Everyone who asks", "host": "I decide about each request"])
 }
 
 extension CancelReason: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "cancel_reason",
         [
@@ -89,7 +89,7 @@ extension CancelReason: LocalizedTextConvertible {
 }
 
 extension AttendanceState: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "attendance_state",
         [
@@ -104,7 +104,7 @@ extension AttendanceState: LocalizedTextConvertible {
 }
 
 extension DeclineReason: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "decline_reason",
         [
@@ -114,19 +114,19 @@ extension DeclineReason: LocalizedTextConvertible {
 }
 
 extension InvitationState: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "invitation_state", ["open": "Open", "withdrawn": "Taken back", "lapsed": "Lapsed"])
 }
 
 extension InvitationRole: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "invitation_role", ["attendee": "Attendee", "co_host": "Co-host", "optional": "If you like"])
 }
 
 extension Weekday: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "weekday",
         [

@@ -1,5 +1,5 @@
 extension Interest: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "interest", predefined.reduce(into: [:]) { $0[$1.id] = MessageTemplate(template: $1.label) })
 
@@ -10,7 +10,7 @@ extension Interest: LocalizedTextConvertible {
 }
 
 extension Sport: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "sport",
         [
@@ -21,13 +21,13 @@ extension Sport: LocalizedTextConvertible {
 }
 
 extension SkillLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "skill_level", ["beginner": "Beginner", "intermediate": "Intermediate", "advanced": "Advanced"])
 }
 
 extension FriendshipGoal: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "friendship_goal",
         [
@@ -37,7 +37,7 @@ extension FriendshipGoal: LocalizedTextConvertible {
 }
 
 extension GroupSize: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "group_size",
         [
@@ -47,21 +47,21 @@ extension GroupSize: LocalizedTextConvertible {
 }
 
 extension MeetingFrequency: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "meeting_frequency",
         ["weekly": "Weekly", "biweekly": "Every two weeks", "monthly": "Monthly", "flexible": "Flexible"])
 }
 
 extension PreferredTime: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "preferred_time",
         ["mornings": "Mornings", "afternoons": "Afternoons", "evenings": "Evenings", "weekends": "Weekends"])
 }
 
 extension Audience: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "audience",
         [
@@ -71,19 +71,19 @@ extension Audience: LocalizedTextConvertible {
 }
 
 extension CampusRole: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "campus_role", ["student": "Student", "staff": "Staff", "alumni": "Alumni", "unknown": "Member"])
 }
 
 extension Reliability: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "reliability", ["high": "Keeps appointments", "medium": "Mostly comes", "low": "Often does not come"])
 }
 
 extension RatingTag: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "rating_tag",
         [
@@ -94,7 +94,7 @@ extension RatingTag: LocalizedTextConvertible {
 }
 
 extension TrustLevel: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "trust_level",
         ["newcomer": "Newcomer", "participant": "Participant", "trusted": "Trusted", "pillar": "Pillar"])

@@ -1,5 +1,5 @@
 extension ProblemCode: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts. The parameters are the details of the problem, if the server
+    /// The vocabulary: its name and its English texts. The parameters are the details of the problem, if the server
     /// sends any.
     ///
     /// The server's own sentence is more specific than the English text here. Only a front end's own text replaces the

@@ -1,11 +1,11 @@
 extension ReportSubjectKind: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "report_subject", ["person": "Person", "meetup": "Meetup", "photo": "Photo", "post": "Post"])
 }
 
 extension ReportCategory: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "report_category",
         [
@@ -15,7 +15,7 @@ extension ReportCategory: LocalizedTextConvertible {
 }
 
 extension ReportReason: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "report_reason",
         [
@@ -30,7 +30,7 @@ extension ReportReason: LocalizedTextConvertible {
 }
 
 extension AppealState: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "appeal_state",
         [
@@ -40,7 +40,7 @@ extension AppealState: LocalizedTextConvertible {
 }
 
 extension EvidenceKind: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "evidence_kind",
         [
@@ -50,7 +50,7 @@ extension EvidenceKind: LocalizedTextConvertible {
 }
 
 extension ModerationAction: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "moderation_action",
         [
@@ -60,7 +60,7 @@ extension ModerationAction: LocalizedTextConvertible {
 }
 
 extension DecisionState: LocalizedTextConvertible {
-    /// The name of the vocabulary and its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "decision_state", ["in_force": "In force", "over": "Over", "lifted": "Lifted", "overturned": "Undone"])
 }

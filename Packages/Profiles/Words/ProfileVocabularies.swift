@@ -2,7 +2,7 @@ public import OrbitModels
 import Validation
 
 extension ProfilePart: LocalizedTextConvertible {
-    /// The vocabulary with its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "profile_part",
         [
@@ -23,7 +23,7 @@ extension ProfilePart: LocalizedTextConvertible {
 }
 
 extension ProfileField: LocalizedTextConvertible {
-    /// The vocabulary with its English texts.
+    /// The vocabulary: its name and its English texts.
     public static var vocabulary: Vocabulary { ProfilePart.vocabulary }
 }
 
@@ -39,7 +39,7 @@ extension ProfileChange.Kind: LocalizedTextConvertible {
 }
 
 extension ProfileBenefit: LocalizedTextConvertible {
-    /// The vocabulary with its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
         "profile_benefit",
         [
@@ -64,7 +64,7 @@ public struct SocialNetwork: RawRepresentable, Hashable, Sendable, LocalizedText
         self.rawValue = rawValue
     }
 
-    /// The vocabulary with its English texts.
+    /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary("social_network", ["instagram": "Instagram"])
     /// The key.
     public var fallbackText: String { rawValue }
