@@ -10,7 +10,8 @@ public import Foundation
 ///   outside its process.
 ///
 /// Bodies are synchronous and short, and have no effects outside the store, because a store may run a body again after
-/// a conflict. A store with an asynchronous driver runs bodies on its own thread.
+/// a conflict. The store decides where a body runs. It may be the actor of the caller, so call a store outside of the
+/// main actor. A store with an asynchronous driver runs bodies on its own thread.
 public protocol BackendStore: Sendable {
     /// Runs `body` on one consistent snapshot, possibly concurrently with other bodies.
     ///
@@ -51,8 +52,8 @@ extension BackendStore {
 
 /// The records as one transaction sees them, including its own writes.
 ///
-/// Keys, and the indexes and groups of entries, are printable ASCII and sort in ASCII order. A read with a control
-/// character or with a text that is too long finds no record (``KeyRule``).
+/// Keys, and the indexes and groups of entries, are valid by ``KeyRule``, which also defines their order. A read with
+/// a control character or with a text that is too long finds no record.
 public protocol StoreReader: AnyObject {
     /// Returns the record with the key.
     ///
@@ -67,7 +68,7 @@ public protocol StoreReader: AnyObject {
     /// Returns the records with the keys. Records that cannot be read are left out and added to ``quarantined``.
     ///
     /// A store that is reached over a network should send one query. The default implementation looks up one key after
-    /// the other.
+    /// the other, and throws at the first unreadable record. It is only for a store whose records are always readable.
     ///
     /// - Parameters:
     ///   - type: the type of the records, which determines the table.
@@ -97,7 +98,8 @@ public protocol StoreReader: AnyObject {
     func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]]
 
     /// Returns the positions of the entries that match the query, in its order. It reads no records, so unreadable
-    /// records are included.
+    /// records are included. The default implementation reads the records and leaves out those that are unreadable. It
+    /// is only for a store whose records are always readable.
     ///
     /// - Parameters:
     ///   - type: the type of the records, which determines the table.
@@ -107,7 +109,7 @@ public protocol StoreReader: AnyObject {
     func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition]
 
     /// Returns the number of entries that match the query, up to its limit. It reads no records, so unreadable records
-    /// are counted.
+    /// are counted. The default implementation counts ``positions(_:_:)``.
     ///
     /// - Parameters:
     ///   - type: the type of the records, which determines the table.
@@ -125,12 +127,14 @@ public protocol StoreReader: AnyObject {
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data?
 
     /// The unreadable records that this transaction has left out so far.
+    ///
+    /// A decorator may add the records for which ``get(_:_:)`` has thrown, as the backend's store does.
     var quarantined: [UnreadableRecord] { get }
 }
 
 extension StoreReader {
-    /// Looks up one key after the other, and throws at the first unreadable record. A store in which records can be
-    /// damaged implements this method itself.
+    /// Looks up one key after the other, and throws at the first unreadable record. A store whose records can be
+    /// unreadable implements this method itself.
     public func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
         try keys.reduce(into: [:]) { found, key in
             if found[key] == nil { found[key] = try get(type, key) }
@@ -142,8 +146,8 @@ extension StoreReader {
         try queries.map { try list(type, $0) }
     }
 
-    /// Derives the positions from ``list(_:_:)``, so unreadable records are missing. A store in which records can be
-    /// damaged implements this method itself.
+    /// Derives the positions from ``list(_:_:)``, so unreadable records are missing. A store whose records can be
+    /// unreadable implements this method itself.
     public func positions<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         try list(type, query).compactMap { record in
             record.indexEntries.first {

@@ -1,7 +1,14 @@
 /// The rule for keys, indexes and groups, which a store uses to find records.
 ///
-/// In `OrbitBackend` they are printable ASCII. Only identifiers that a caller made up can contain other characters,
-/// such as in a report about an unknown person. Databases differ in control characters and long texts:
+/// A valid name has no ASCII control character, and is not too long. It can contain any other character of Unicode. In
+/// `OrbitBackend` names are printable ASCII, except for an identifier that a caller made up, such as in a report about
+/// an unknown person.
+///
+/// Names sort by their UTF-8 bytes, so printable ASCII sorts in ASCII order. Databases also compare names by their
+/// bytes. A store that compares Swift strings, such as ``MemoryStore``, compares the normalized form NFC. A composed
+/// and a decomposed "é" are one name there, and two names in a database. Do not rely on either result.
+///
+/// Databases differ in control characters and long texts:
 /// - PostgreSQL cannot store U+0000.
 /// - SQLite's bindings end a text at U+0000.
 /// - A B-tree index of PostgreSQL takes rows of at most 2,704 bytes.

@@ -5,7 +5,7 @@ import TimeAndChance
 /// ```swift
 /// let feed = StoreFeed()
 /// let changes = feed.changes()
-/// feed.send(.topics(["logs/maya"]))
+/// feed.send(.topics(["log/maya"]))
 /// ```
 public final class StoreFeed: Sendable {
     /// The maximum number of buffered changes for a slow subscriber. After a buffer overflow the subscriber receives

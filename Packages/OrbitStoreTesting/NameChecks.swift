@@ -81,6 +81,22 @@ extension StoreConformance {
             try expect(try await store.keys(IndexQuery("all")), [], "the books")
             try expect(try await store.read { try $0.count(Scan.self, IndexQuery("all")) }, 0, "the photos")
         },
+        StoreCheck("keys and groups beyond ASCII are stored, and sort by the bytes of UTF-8") { database in
+            let store = try await database.open()
+            // Each text is in the normalized form NFC, so stores that compare Swift strings have the same order.
+            let texts = ["a~", "z", "\u{E9}", "\u{65E5}\u{672C}", "\u{FF5E}", "\u{1F600}"]
+            for text in texts.reversed() { try await store.put(Book(key: text, shelf: text)) }
+            try expect(try await store.keys(IndexQuery("all")), texts, "ascending")
+            try expect(
+                try await store.keys(IndexQuery("all", order: .descending)), Array(texts.reversed()), "descending")
+            let place = IndexPosition(rank: 0, key: "z")
+            try expect(
+                try await store.keys(IndexQuery("all", after: place)), Array(texts.dropFirst(2)), "the next page")
+            for text in texts {
+                try expect(try await store.year(text), 0, "the record of \(text)")
+                try expect(try await store.keys(Book.shelf(text)), [text], "the group \(text)")
+            }
+        },
         StoreCheck("keys and groups of the maximum size differ by the last byte, and longer names are refused") {
             database in
             let store = try await database.open()

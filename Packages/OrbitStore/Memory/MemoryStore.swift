@@ -8,8 +8,11 @@ import TimeAndChance
 ///
 /// ```swift
 /// let store = MemoryStore()
-/// try await CampusSeed(people: 24, seed: 7).populate(store, time: SystemClock())
+/// try await store.transaction { try $0.put(Book(key: "moby-dick", shelf: "novels", year: 1851)) }
+/// let copy = store.copy()  // does not see later writes to `store`
 /// ```
+///
+/// `CampusSeed` of OrbitDemo fills a store with people.
 public final class MemoryStore: BackendStore {
     private let writer: Writer
     private let committed: LockedState<[String: MemoryTable]>
@@ -36,12 +39,14 @@ public final class MemoryStore: BackendStore {
     /// changes.
     public func copy() -> MemoryStore { MemoryStore(committed.withLock { $0 }) }
 
-    /// Runs `body` on the current state. See ``BackendStore``.
+    /// Runs `body` on the current state, on the actor of the caller. A long body called from the main actor therefore
+    /// blocks the main actor. See ``BackendStore``.
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try body(MemoryTransaction(on: committed.withLock { $0 }))
     }
 
-    /// Runs `body` and commits its writes unless `body` throws. See ``BackendStore``.
+    /// Runs `body` and commits its writes unless `body` throws. Bodies run one at a time, on an actor of the store. See
+    /// ``BackendStore``.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -59,6 +64,8 @@ public final class MemoryStore: BackendStore {
 }
 
 /// A transaction on a copy of the tables. A commit replaces the tables of the store with the copy.
+// It is also the reader of `read`. A body gets it there as `any StoreReader`, which has no writes, and the copy is
+// dropped.
 private final class MemoryTransaction: StoreTransaction {
     private(set) var tables: [String: MemoryTable]
     private(set) var topics: Set<String> = []

@@ -29,15 +29,20 @@ public protocol StoreRecord: Codable, Sendable {
     /// - Throws: An error if the record cannot be decoded.
     init(from decoder: any Decoder, schema: Int) throws
 
-    /// The key, unique in the table. It is printable ASCII.
+    /// The key, unique in the table. A write with a key that is not a valid ``StoreName`` fails.
     var key: String { get }
 
     /// Whether the backend treats an unreadable record as not found, so that requests of other people succeed. Return
     /// `false` if a request must fail without the record.
+    ///
+    /// Stores ignore this property and throw. The backend applies it in a decorator of its store.
     static var treatsUnreadableAsMissing: Bool { get }
 
     /// The index entries by which queries find the record. An index may have one entry for each of several groups, such
     /// as the record's tags.
+    ///
+    /// Each group of an index has at most one entry of the record. Stores do not check this, and list a record with two
+    /// ranks in one group twice.
     var indexEntries: [IndexEntry] { get }
 }
 

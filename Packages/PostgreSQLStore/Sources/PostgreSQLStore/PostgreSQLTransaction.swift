@@ -131,7 +131,8 @@ final class PostgreSQLTransaction: StoreTransaction {
         // Every query needs a statement, but PostgreSQL rejects some texts of invalid queries. This query finds no
         // entries instead.
         let query = query.isValid ? query : IndexQuery("", order: query.order, limit: 0)
-        // The positions before and after all entries, because keys are nonempty printable ASCII.
+        // The positions before and after all entries with keys of nonempty printable ASCII. Of the other valid keys, a
+        // query misses only an empty key at the lowest possible rank, or a key beyond ASCII at the highest.
         let edge: IndexPosition =
             switch query.order {
             case .ascending: IndexPosition(rank: .min, key: "")
