@@ -12,8 +12,12 @@ public import OrbitStore
 /// | The jobs of a suspension and of its end | `holders`, `presenceHolders` | `person.hidden`, `person.shown` to each |
 /// | The transaction of a block | `mayHold` | `person.hidden` to the blocked person if `true` |
 ///
-/// The blocker is sent `person.hidden` in any case. An erasure calls none of these functions. Instead, the records of
-/// the person notify the holders by ``ErasureContext/notify(_:)`` or a job.
+/// For example, Maya blocks Liam. Maya is sent `person.hidden` about Liam in any case. Liam is sent `person.hidden`
+/// about Maya only if `mayHold(liam, maya, …)` is `true` in a feature. When Maya lifts the block, the devices of both
+/// people reload the lists in `returning`.
+///
+/// An erasure calls none of these functions. Instead, the records of the person notify the holders by
+/// ``ErasureContext/notify(_:)`` or a job.
 public struct PeopleLists: Sendable {
     /// Finds the people who hold a person in one of the lists.
     public typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]

@@ -11,11 +11,14 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     /// The instant of all writes of the transaction.
     public let now: Date
     /// The underlying transaction of the store. Its writes are not checked.
+    // Only this type writes with it: the logs of people are records of the backend and need no check.
     private let engine: any StoreTransaction
     /// The features of the backend, which declare tables, events and lists.
     package let features: FeatureSet
     private let newEpoch: () -> String
+    /// The person who has sent the request; `nil` in scheduled work.
     private var actor: UserID?
+    /// The `Idempotency-Key` of the actor's request, by which the actor's device recognises the events of its action.
     private var action: String?
     /// The account that the events are counted for; `nil` for a moderator's decision and for scheduled work.
     private var cause: UserID?
@@ -55,7 +58,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         self.newEpoch = newEpoch
     }
 
-    /// The reader of the transaction's records.
+    /// The reader of the transaction's records. It cannot write.
     public var reader: any StoreReader { engine }
 
     /// Writes a record. Notes jobs to run, and people whose suggestions may have changed.

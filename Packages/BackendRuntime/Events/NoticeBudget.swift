@@ -2,7 +2,10 @@ package import Foundation
 package import OrbitModels
 package import OrbitStore
 
-/// The limit on the events that one account appends to the log of another person: 100 a day.
+/// The limits on the events that a log accepts from accounts other than its owner's.
+///
+/// Together they bound the events that one account can append to the log of another person: 100 a day. An account
+/// reaches this number only if it uses all free events of the log, which the log accepts from all accounts together.
 ///
 /// | Events | At most |
 /// | --- | --- |

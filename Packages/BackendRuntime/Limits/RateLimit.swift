@@ -4,7 +4,10 @@ public import OrbitStore
 /// The maximum number of times that a subject may perform an action, or that others may perform it on the subject.
 ///
 /// The subject is `"id"` or `"id>id"`, with the ids of the people involved. An erasure finds the counted uses by these
-/// ids. Uses of any other subject are stored until they expire.
+/// ids. Uses of any other subject are stored until they expire, so no other subject may name a person.
+///
+/// The uses of all limits are stored in one table, which the features of `OrbitBackend` declare. An added feature only
+/// names its limits.
 public struct RateLimit: Sendable {
     /// A limit of `count` uses in any `window` of seconds.
     public struct Tier: Sendable {
@@ -40,7 +43,7 @@ public struct RateLimit: Sendable {
     /// Returns the whole seconds until the subject may act again; `nil` if it may act now.
     ///
     /// - Parameters:
-    ///   - subject: The subject.
+    ///   - subject: The subject, in the form that ``RateLimit`` describes.
     ///   - reader: A snapshot of the store.
     ///   - now: The current instant.
     public func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
@@ -65,7 +68,7 @@ public struct RateLimit: Sendable {
     /// Counts one use of the subject, or several at once, even beyond the limit.
     ///
     /// - Parameters:
-    ///   - subject: The subject.
+    ///   - subject: The subject, in the form that ``RateLimit`` describes.
     ///   - count: The number of uses.
     ///   - transaction: The transaction in which the uses are counted.
     ///   - now: The current instant.
@@ -82,7 +85,7 @@ public struct RateLimit: Sendable {
     /// Counts one use of the subject, if the limit allows it.
     ///
     /// - Parameters:
-    ///   - subject: The subject.
+    ///   - subject: The subject, in the form that ``RateLimit`` describes.
     ///   - transaction: The transaction in which the use is counted.
     ///   - now: The current instant.
     ///   - message: The sentence for people in the refusal, in English.
@@ -105,7 +108,7 @@ public struct RateLimit: Sendable {
     /// Counts one use of the subject, if the limit allows it.
     ///
     /// - Parameters:
-    ///   - subject: The subject.
+    ///   - subject: The subject, in the form that ``RateLimit`` describes.
     ///   - transaction: The transaction in which the use is counted.
     ///   - now: The current instant.
     /// - Returns: Whether the use was allowed.

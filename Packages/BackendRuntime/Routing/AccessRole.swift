@@ -15,8 +15,9 @@ import Validation
 /// }
 /// ```
 ///
-/// Roles such as `host` depend on the record that the operation is about. The operation checks these when it reads the
-/// record.
+/// Roles such as `host`, `author` or `owner` depend on the record that the operation is about. They have no value of
+/// this type. The operation checks such a role when it reads the record. The section "The contract" of
+/// `CONTRIBUTING.md` lists all roles with the responses to other callers.
 public struct AccessRole: Sendable {
     /// Throws the ``HTTPProblem`` of a caller who may not call the operation.
     public typealias Check = @Sendable (Caller, BackendContext, any StoreReader) throws -> Void

@@ -37,6 +37,7 @@ extension BackendContext {
         }
         if !hasLog { try await commit(at: call.now) { try $0.beginLog(of: known.userID) } }
         guard known.generation > known.session.arrivedGeneration else { return known }
+        // The write appends no event, so it needs no `LogTransaction`.
         try await store.transaction { transaction in
             guard var session = try transaction.get(SessionRecord.self, known.session.id) else { return }
             session.arrivedGeneration = max(session.arrivedGeneration, known.generation)

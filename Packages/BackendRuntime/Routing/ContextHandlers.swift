@@ -65,7 +65,8 @@ extension BackendContext {
     /// - Parameters:
     ///   - route: The route of the operation.
     ///   - body: The reader of the body.
-    ///   - perform: Runs the operation in a transaction.
+    ///   - perform: Runs the operation in a transaction. A retry of the transaction runs it again, so it has no other
+    ///     effects.
     public func open<Input>(
         _ route: Route, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Input) throws -> OperationResult
@@ -89,7 +90,8 @@ extension BackendContext {
     ///   - route: The route of the operation.
     ///   - role: The people who may call the operation, as `x-access` names them.
     ///   - body: The reader of the body.
-    ///   - perform: Runs the operation in a transaction.
+    ///   - perform: Runs the operation in a transaction. A retry of the transaction runs it again, so it has no other
+    ///     effects.
     public func signedIn<Input>(
         _ route: Route, as role: AccessRole = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
@@ -113,7 +115,8 @@ extension BackendContext {
     ///   - body: The reader of the body.
     ///   - unseen: The problem of a repeated request if the caller may no longer see the people of its response.
     ///   - prepare: Runs after the check of the session and before the body is read, for example to count the request.
-    ///   - perform: Runs the operation in a transaction.
+    ///   - perform: Runs the operation in a transaction. A retry of the transaction runs it again, so it has no other
+    ///     effects.
     public func signedInOnce<Input>(
         _ route: Route, as role: AccessRole = .signedIn, _ body: BodyReader<Input>,
         unseen: HTTPProblem = .notFound,
@@ -174,15 +177,15 @@ extension BackendContext {
         return handler
     }
 
-    /// Creates a handler for a signed-in caller that writes only the `OperationResult.followUp` of its result.
-    ///
-    /// The transaction of the follow-up checks the session again. If it fails, the whole request fails with its error.
+    /// Creates a handler for a signed-in caller that reads one snapshot. An operation that has to write before, for
+    /// example the people who load a list, does so in `prepare`.
     ///
     /// - Parameters:
     ///   - route: The route of the operation.
     ///   - role: The people who may call the operation, as `x-access` names them.
-    ///   - prepare: Runs after the check of the session, for example to count the request.
-    ///   - perform: Runs the operation on a snapshot.
+    ///   - prepare: Runs after the check of the session and before the snapshot, for example to count the request. It
+    ///     can write by ``commit(at:from:_:)``.
+    ///   - perform: Runs the operation on a snapshot. The store may run it again, so it has no effects.
     public func signedInReading(
         _ route: Route, as role: AccessRole = .signedIn,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
@@ -195,6 +198,8 @@ extension BackendContext {
                 let caller = try caller(of: call, as: role, in: reader)
                 return try perform(reader, call, caller).withReceipt(for: caller.userID, in: reader)
             }
+            // Operations of the backend can also write after the read. That transaction checks the session again. If it
+            // fails, the whole request fails with its error.
             if let followUp = result.followUp {
                 try await store.transaction { transaction in
                     _ = try caller(of: call, as: role, in: transaction)
