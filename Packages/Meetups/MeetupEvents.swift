@@ -1,13 +1,16 @@
 public import Foundation
 public import OrbitModels
 
+// Further kinds are declared beside the lists or models that handle them: `suggestionConsentChanged` in
+// `SuggestionLists.swift`, `calendarChanged` in `CalendarFeedViewModel.swift`, `personChanged` in OrbitModels.
 extension EventKind {
     /// A meetup in the calendar of the log's owner was created, edited or cancelled, or the owner's state has changed.
     /// Data: ``MeetupListing``. Subject: the host.
     public static let meetupChanged = Self(rawValue: "meetup.changed")
     /// The owner may no longer see a meetup. Data: `Keyed<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
-    /// A meetup in the owner's calendar is deleted because its host cannot come. Data: ``CancelledMeetup``.
+    /// A meetup in the owner's calendar is cancelled and removed, because its host is suspended. Data:
+    /// ``CancelledMeetup``. A meetup that its host cancels is sent as ``meetupChanged``.
     ///
     /// The event has no subject, so it stays in the log even if the owner may not see the host.
     public static let meetupCalledOff = Self(rawValue: "meetup.called_off")
@@ -61,7 +64,7 @@ extension EventCatalogue {
     ])
 }
 
-/// The data of `EventKind.meetupCalledOff`.
+/// The data of `EventKind.meetupCalledOff`: the meetup of a suspended host, which its guests may no longer load.
 public struct CancelledMeetup: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID

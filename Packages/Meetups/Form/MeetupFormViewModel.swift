@@ -178,6 +178,7 @@ public import Validation
             isRead = true
             return [.changed(listing)]
         }
+        // The request failed, but the log contains its effect. `ActionRunner` then returns `.done`.
         if outcome == .done, !isRead, let used { await readLostResponse(to: sent, key: used) }
         if let failed = outcome.failure, failed.kind == .invalid { refused = failed.fields }
         return outcome

@@ -57,7 +57,7 @@ public struct JoinMeetupRequest: Codable, Hashable, Sendable {
 
 /// A person with their attendance of a meetup.
 ///
-/// Guests see the host and the attendees. The host also sees people who wait, have an offer or did not come.
+/// Attendees see the host and each other. The host also sees people who wait, have an offer or did not come.
 public struct AttendeeListing: Codable, Hashable, Sendable, Identifiable {
     /// The attendance of the person.
     public var attendance: Attendance

@@ -39,7 +39,8 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
     /// The recurrence rule (RFC 5545, 3.3.10), such as `FREQ=WEEKLY;COUNT=8`, or `nil` if the meetup takes place once.
     public var repeats: String?
 
-    /// Creates an entry.
+    /// Creates an entry. The defaults are those of a new form. They differ from decoding, where an entry without
+    /// `visibility` is for invited people only.
     public init(
         title: String = "", description: String = "", eventType: EventType? = nil, sport: Sport? = nil,
         sportLevel: SkillLevel? = nil, interestTags: [Interest] = [], start: Date? = nil, end: Date? = nil,

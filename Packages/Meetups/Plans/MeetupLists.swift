@@ -2,6 +2,8 @@ public import Foundation
 public import OrbitModels
 public import Presentation
 
+// The folds return a `FoldResult` of Presentation. `.unknown` reloads a list only if the event names it in `touches`,
+// and `.outdated` always.
 extension ListDefinition<MeetupListing> {
     /// The meetups that a filter accepts.
     ///
@@ -101,7 +103,8 @@ extension ListWindow<MeetupListing> {
 
     fileprivate mutating func take(_ news: MeetupListing, if belongs: Bool) {
         let listing = self[news.id].map { news.following($0) } ?? news
-        if listing != news, listing == self[news.id] { return }  // older than the current value
+        // `following` has returned the current value, so the event is older. Its state must not decide about removal.
+        if listing != news, listing == self[news.id] { return }
         if belongs { upsert(listing) } else { remove(news.id) }
     }
 }

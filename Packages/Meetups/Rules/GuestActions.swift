@@ -14,7 +14,8 @@ extension Meetup {
     /// The result is also `nil` for an action that has no further effect.
     ///
     /// - Parameters:
-    ///   - action: An action of a guest. Other actions return ``MeetupRefusal/hostOnly``.
+    ///   - action: An action of a guest. Other actions return ``MeetupRefusal/hostOnly``, even if the user is the host
+    ///     or the action is the server's. See ``AttendanceAction/party``.
     ///   - now: The current time.
     public func refusal(of action: AttendanceAction, at now: Date) -> MeetupRefusal? {
         guard action.party == .guest else { return .hostOnly }

@@ -63,7 +63,7 @@ public struct CampusSeed: Sendable {
         return accounts.map(\.user)
     }
 
-    /// Creates meetups of every kind on the following days, with attendees, requests and waiting lists. Every step uses
+    /// Creates meetups of every kind on the following days, with attendees, requests and wait lists. Every step uses
     /// the API of the backend. The first resident takes no part.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// Meetups of every kind on the following days, hosted by people of a seeded campus, with attendees, requests and
-/// waiting lists. Every second host agrees to suggestions. Every step uses the API.
+/// wait lists. Every second host agrees to suggestions. Every step uses the API.
 struct SeedMeetups {
     let residents: [SeedResident]
     let now: Date

@@ -46,7 +46,7 @@ public struct AttendanceState: OpenEnum {
     public static let invited = Self(rawValue: "invited")
     /// Has requested to attend; the host decides.
     public static let requested = Self(rawValue: "requested")
-    /// Is on the waiting list.
+    /// Is on the wait list.
     public static let waiting = Self(rawValue: "waiting")
     /// Has a place reserved for a limited time, because it has become free.
     public static let offered = Self(rawValue: "offered")

@@ -18,13 +18,13 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     public var status: MeetupStatus
     /// The reason for cancelling it; `nil` unless it was cancelled.
     public var cancelReason: CancelReason?
-    /// The user's own state of attendance.
+    /// The user's own state of attendance. It has no relation to the user's trust level.
     public var attendance: AttendanceState
     /// The time until which a place is reserved for the user, while ``attendance`` is `offered`.
     public var offerExpiresAt: Date?
     /// The number of people who attend, including the host and companions.
     public var goingCount: Int
-    /// The number of people on the waiting list.
+    /// The number of people on the wait list.
     public var waitingCount: Int
     /// The series and the occurrence, if the meetup repeats.
     public var series: SeriesPosition?

@@ -9,8 +9,12 @@ public enum ActionOutcome: Hashable, Sendable {
     case done
     /// The action failed, or its result is unknown because no response arrived.
     case failed(Failure)
-    /// The same action is already in flight, or the action was cancelled because the user has signed out. There is
-    /// nothing to show.
+    /// The action was not sent, or it was cancelled because the user has signed out. There is no failure to show.
+    ///
+    /// A view model does not send an action in these cases:
+    /// - The same action is already in flight.
+    /// - The object of the action is not loaded.
+    /// - The state of the object does not allow the action, so that a screen does not offer it.
     case skipped
 
     /// The reason why the action failed; `nil` for the other outcomes.
