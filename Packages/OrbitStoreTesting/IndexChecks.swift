@@ -117,5 +117,29 @@ extension StoreConformance {
                     try await store.keys(Book.shelf(order: order, after: end)), [], "a position after all records")
             }
         },
+        StoreCheck("records of the lowest and the highest possible rank are listed with any key") { database in
+            let store = try await database.open()
+            let keys = ["", "a", "~", "é", "\u{10FFFD}"]
+            for rank in [Int64.min, .max] {
+                try await store.transaction { for key in keys { try $0.put(Book(key: key, year: rank)) } }
+                for order in [IndexQuery.Order.ascending, .descending] {
+                    let expected = order == .ascending ? keys : keys.reversed()
+                    try expect(try await store.keys(Book.shelf(order: order)), expected, "\(order), rank \(rank)")
+                    let (positions, count) = try await store.read {
+                        (
+                            try $0.keys(Book.self, Book.shelf(order: order)),
+                            try $0.count(Book.self, Book.shelf(order: order))
+                        )
+                    }
+                    try expect(positions.map(\.key), expected, "the keys, \(order), rank \(rank)")
+                    try expect(count, keys.count, "the count, \(order), rank \(rank)")
+                    for (key, next) in zip(expected, expected.dropFirst()) {
+                        let place = IndexPosition(rank: rank, key: key)
+                        let page = try await store.keys(Book.shelf(order: order, after: place, limit: 1))
+                        try expect(page, [next], "after \(key.debugDescription), \(order), rank \(rank)")
+                    }
+                }
+            }
+        },
     ]
 }

@@ -131,18 +131,27 @@ final class PostgreSQLTransaction: StoreTransaction {
         // Every query needs a statement, but PostgreSQL rejects some texts of invalid queries. This query finds no
         // entries instead.
         let query = query.isValid ? query : IndexQuery("", order: query.order, limit: 0)
-        // The positions before and after all entries with keys of nonempty printable ASCII. Of the other valid keys, a
-        // query misses only an empty key at the lowest possible rank, or a key beyond ASCII at the highest.
-        let edge: IndexPosition =
-            switch query.order {
-            case .ascending: IndexPosition(rank: .min, key: "")
-            case .descending: IndexPosition(rank: .max, key: "\u{7F}")
-            }
-        let after = query.after ?? edge
+        let edge = Self.edge(of: query)
         return [
             .text(table), .text(query.index), .text(query.group), .number(query.ranks.lowerBound),
-            .number(query.ranks.upperBound), .number(after.rank), .text(after.key),
+            .number(query.ranks.upperBound), .number(edge.rank), .text(edge.key),
             .number(Int64(max(0, query.limit))),
         ]
     }
+
+    /// Returns the first position that an ascending query may list. For a descending query, returns the position before
+    /// which it lists.
+    private static func edge(of query: IndexQuery) -> IndexPosition {
+        switch query.order {
+        case .ascending:
+            guard let after = query.after else { return IndexPosition(rank: .min, key: "") }
+            // Keys have no control characters, so no key sorts between these two texts.
+            return IndexPosition(rank: after.rank, key: after.key + "\u{1}")
+        case .descending:
+            return query.after ?? IndexPosition(rank: .max, key: keyAfterAll)
+        }
+    }
+
+    /// A text that sorts after all keys: the highest scalar value, with more bytes than a key can have.
+    private static let keyAfterAll = String(repeating: "\u{10FFFF}", count: StoreName.maxBytes / 4 + 1)
 }

@@ -11,11 +11,12 @@ enum Statement: String, CaseIterable {
     case get = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = $2"
     case getAll = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = ANY($2::text[])"
 
-    // Lists entries between two ranks, after a position. An entry without a record is listed without a body.
+    // Lists entries between two ranks, from a position on, or before it. An entry without a record is listed without a
+    // body.
     case listAscending = """
         SELECT e.key, e.rank, r.schema, r.body FROM orbit_entries e LEFT JOIN orbit_records r USING (tab, key)
         WHERE e.tab = $1 AND e.idx = $2 AND e.grp = $3 AND e.rank BETWEEN $4::int8 AND $5::int8
-        AND (e.rank, e.key) > ($6::int8, $7) ORDER BY e.rank, e.key LIMIT $8::int8
+        AND (e.rank, e.key) >= ($6::int8, $7) ORDER BY e.rank, e.key LIMIT $8::int8
         """
     case listDescending = """
         SELECT e.key, e.rank, r.schema, r.body FROM orbit_entries e LEFT JOIN orbit_records r USING (tab, key)
@@ -25,7 +26,7 @@ enum Statement: String, CaseIterable {
     case keysAscending = """
         SELECT key, rank FROM orbit_entries
         WHERE tab = $1 AND idx = $2 AND grp = $3 AND rank BETWEEN $4::int8 AND $5::int8
-        AND (rank, key) > ($6::int8, $7) ORDER BY rank, key LIMIT $8::int8
+        AND (rank, key) >= ($6::int8, $7) ORDER BY rank, key LIMIT $8::int8
         """
     case keysDescending = """
         SELECT key, rank FROM orbit_entries
@@ -35,7 +36,7 @@ enum Statement: String, CaseIterable {
     case countAscending = """
         SELECT count(*) FROM (SELECT 1 FROM orbit_entries
         WHERE tab = $1 AND idx = $2 AND grp = $3 AND rank BETWEEN $4::int8 AND $5::int8
-        AND (rank, key) > ($6::int8, $7) LIMIT $8::int8) AS found
+        AND (rank, key) >= ($6::int8, $7) LIMIT $8::int8) AS found
         """
     case countDescending = """
         SELECT count(*) FROM (SELECT 1 FROM orbit_entries
