@@ -87,10 +87,10 @@ public struct ExclusiveFile: ~Copyable, Sendable {
 
     private func generation(after contents: FileContents) throws(DurableFileError) -> UInt64 {
         switch contents {
+        // A record with the highest generation would be read as corrupt.
+        case .value(let value) where value.generation < .max - 1: return value.generation + 1
         // The upper half remains for later generations.
-        case .absent: return file.random.next() >> 1
-        // Cannot overflow: a record with the highest generation is rejected as corrupt.
-        case .value(let value): return value.generation + 1
+        case .absent, .value: return file.random.next() >> 1
         case .unavailable(let error): throw .unavailable(error)
         case .insecure(let insecurity): throw .insecure(insecurity)
         case .corrupt(let corruption): throw .corrupt(corruption)

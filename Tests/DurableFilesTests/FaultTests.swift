@@ -143,6 +143,18 @@ import Testing
         #expect(try await simulated.open().quarantine())
     }
 
+    @Test func `a write after the last valid generation stores a value that can be read and replaced`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        let last = FileRecord(generation: .max - 1, payload: Data("old".utf8)).encoded
+        simulated.disk.plant(last, as: "session", in: SimulatedFile.path)
+        #expect(await simulated.value() == "old")
+        let generation = try await simulated.open().write(Data("new".utf8))
+        #expect(generation <= UInt64.max >> 1)
+        #expect(await simulated.value() == "new")
+        #expect(try await simulated.open().write(Data("newer".utf8)) == generation + 1)
+        #expect(await simulated.value() == "newer")
+    }
+
     private func callsOfOverwrite() async throws -> [String] {
         let simulated = try await Change.overwrite.prepare()
         let before = simulated.disk.calls.count

@@ -33,7 +33,7 @@ public struct StoredValue: Hashable, Sendable {
     /// The number of the write. It increases with every write.
     ///
     /// The first generation of a new file is random, so that a file that was removed and written again differs from its
-    /// predecessor.
+    /// predecessor. A write that would reach the highest number starts with a random generation as well.
     public let generation: UInt64
 
     /// Creates a value.
