@@ -112,6 +112,23 @@ import TimeAndChance
         #expect(await centre.permission().allowsScheduling)
     }
 
+    @Test(arguments: [
+        (
+            TerminalNotificationCentre.Style.line, NotificationPermission.Setting.notSupported,
+            NotificationPermission.Setting.notSupported
+        ),
+        (.bell, .notSupported, .enabled), (.osc9, .enabled, .enabled), (.osc777, .enabled, .enabled),
+    ])
+    func `the permission reports banners and sounds only for the styles that have them`(
+        style: TerminalNotificationCentre.Style, alert: NotificationPermission.Setting,
+        sound: NotificationPermission.Setting
+    ) async {
+        let centre = TerminalNotificationCentre(clock: SetClock(now), style: style) { _ in }
+        let expected = NotificationPermission(.authorised, alert: alert, sound: sound, badge: .notSupported)
+        #expect(await centre.permission() == expected)
+        #expect(await centre.requestPermission() == expected)
+    }
+
     @Test func `a table has a line for each notification, at most 80 columns wide`() throws {
         let facts = [
             try Samples.fact("m1", "2026-11-23T17:30:00Z", isAccepted: true),

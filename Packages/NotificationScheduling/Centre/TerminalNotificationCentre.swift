@@ -37,11 +37,13 @@ public actor TerminalNotificationCentre: NotificationCentre {
         (self.clock, self.style, self.write) = (clock, style, write)
     }
 
-    /// The permission. It is always granted, because the user runs the program. Not every terminal shows banners, the
-    /// style `line` has no sound, and no style has badges.
+    /// The permission. It is always granted, because the user runs the program. The styles `line` and `bell` have no
+    /// banners, the style `line` has no sound, and no style has badges. A terminal may still ignore a sequence for
+    /// banners.
     public func permission() -> NotificationPermission {
         NotificationPermission(
-            .authorised, alert: .enabled, sound: style == .line ? .notSupported : .enabled, badge: .notSupported)
+            .authorised, alert: style.hasBanner ? .enabled : .notSupported,
+            sound: style == .line ? .notSupported : .enabled, badge: .notSupported)
     }
 
     /// Returns the permission without asking: a terminal needs no permission.
@@ -91,6 +93,14 @@ public actor TerminalNotificationCentre: NotificationCentre {
 }
 
 extension TerminalNotificationCentre.Style {
+    /// Whether the style asks the terminal for a banner, in addition to the line of text.
+    fileprivate var hasBanner: Bool {
+        switch self {
+        case .line, .bell: false
+        case .osc9, .osc777: true
+        }
+    }
+
     /// The text with escape sequences, ended by a line feed.
     func output(for notification: PendingNotification) -> String {
         let text = TerminalText.cleaned(notification.text)
