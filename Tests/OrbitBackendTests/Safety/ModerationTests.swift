@@ -228,6 +228,8 @@ import Testing
         #expect(try await server.decisions(people[1]).first?.state == .overturned)
         #expect(try await server.reports(people[0]).first?.outcome == .nothingFound)
         #expect(try await server.decide(appeal.id, overturns: false, by: people[3]).status == 404)
+        let overturned = try await server.appeal(decision.id, by: people[1])
+        #expect(overturned.status == 409 && overturned.code == .alreadyDecided)
     }
 
     @Test(arguments: [true, false])

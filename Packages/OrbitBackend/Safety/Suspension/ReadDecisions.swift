@@ -58,7 +58,8 @@ struct DecisionAppeal {
             decision.action != .dismiss
         else { throw HTTPProblem.notFound }
         let text = try text()
-        guard decision.appeal == nil else { throw HTTPProblem.appealedAlready }
+        // The rule by which the app offers an appeal. A decision is overturned only by an appeal.
+        guard decision.decision(at: transaction.now).canBeAppealed else { throw HTTPProblem.appealedAlready }
         decision.appeal = .open
         try transaction.put(decision)
         try transaction.put(
