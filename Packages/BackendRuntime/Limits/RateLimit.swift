@@ -74,12 +74,13 @@ public struct RateLimit: Sendable {
     ///   - now: The current instant.
     package func record(_ subject: String, times count: Int = 1, in transaction: any StoreTransaction, now: Date) throws
     {
-        let longest = tiers.map(\.window).max() ?? 0
-        let times = try times(of: subject, in: transaction, now: now).filter { now.timeIntervalSince($0) < longest }
+        let recent = try times(of: subject, in: transaction, now: now)
+            .filter { now.timeIntervalSince($0) < longestWindow }
+        let last = max(recent.last ?? now, now)
         try transaction.put(
             UsageRecord(
-                key: key(subject), times: times + Array(repeating: now, count: count),
-                expiresAt: now.addingTimeInterval(longest)))
+                key: key(subject), times: recent + Array(repeating: now, count: count),
+                expiresAt: last.addingTimeInterval(longestWindow)))
     }
 
     /// Counts one use of the subject, if the limit allows it.
@@ -149,11 +150,17 @@ public struct RateLimit: Sendable {
         return nil
     }
 
-    /// Returns the instants of the uses of a subject, the oldest first. An instant in the future counts as now. The
-    /// store contains such an instant if the clock was set back.
+    /// Returns the instants of the uses of a subject, the oldest first.
+    ///
+    /// The store contains instants in the future if the clock was set back, or if the clock of another server is ahead.
+    /// They count until the end of their windows, so that a stated wait is true. An instant later than the longest
+    /// window does not count. Otherwise a clock that once ran ahead would refuse the subject until that date.
     package func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
-        try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
+        let times = try reader.get(UsageRecord.self, key(subject))?.times ?? []
+        return times.filter { $0.timeIntervalSince(now) < longestWindow }.sorted()
     }
+
+    private var longestWindow: TimeInterval { tiers.map(\.window).max() ?? 0 }
 
     private func key(_ subject: String) -> String { "\(name)/\(subject)" }
 }
