@@ -74,9 +74,11 @@ extension Feature {
     private static func mayHoldInMeetups(
         _ owner: UserID, _ person: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
-        let concerns = try GuestRecord.concerns(of: owner, from: now.beforeKeptMeetups, in: reader)
-        if concerns.contains(where: { $0.hostID == person }) { return true }
-        let parts = concerns.map { GuestRecord.key($0.meetupID, person) }
+        // Invitations from other people cannot displace these records.
+        let kept = now.beforeKeptMeetups
+        if try !GuestRecord.parts(of: owner, withHost: person, in: reader, now: kept).isEmpty { return true }
+        let concerns = try GuestRecord.concerns(of: owner, from: kept, in: reader)
+        let parts = concerns.keys.map { GuestRecord.key($0, person) }
         if try !parts.isEmpty && !reader.get(GuestRecord.self, all: parts).isEmpty { return true }
         let hosted = try MeetupRecord.hosted(by: person, in: reader, now: now)
         if hosted.contains(where: { $0.plan.visibility == .campus }) { return true }
@@ -110,16 +112,15 @@ extension Feature {
         }
     }
 
-    /// Returns the guests of a person's meetups, and the hosts of the meetups that the person attends.
+    /// Returns the guests of a person's meetups, and the hosts of the meetups that concern the person. Includes hosts who
+    /// have invited the person, because their lists of sent invitations contain the person.
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {
         let ranks = SortRank.ranks(from: now.beforeKeptMeetups.beforeLongestMeetup)
+        // Without a limit, because the person could fill it with meetups that begin earlier.
         let parts = try reader.list(
-            GuestRecord.self,
-            IndexQuery(
-                GuestRecord.byPerson, group: id.rawValue, ranks: ranks,
-                limit: JoinMeetup.maxAttendances + MeetupLimits.maxHosted))
+            GuestRecord.self, IndexQuery(GuestRecord.byPerson, group: id.rawValue, ranks: ranks))
         let hosted = try reader.get(
             MeetupRecord.self, all: parts.filter { $0.hostID == id }.map(\.meetupID.rawValue))
         return try parts.reduce(into: []) { holders, part in

@@ -12,7 +12,8 @@ import OrbitStore
 /// meetup; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up to
 /// its bounds.
 struct MeetupSearch {
-    /// The maximum number of store calls of all rounds. The viewer's matches and the end of a page take a few more.
+    /// The maximum number of store calls of all rounds. The viewer's matches and attendance
+    /// and the end of a page take a few more.
     private static let (maxCalls, maxCallsByWords) = (29, 35)
     /// The maximum number of store calls of a round: one lists records, six look up the listed records. A search by
     /// words looks up hosts in two more calls before it compares words.
@@ -36,7 +37,8 @@ struct MeetupSearch {
     let facets: [MeetupFacet]
     let reader: any StoreReader
     let matches: Set<UserID>
-    /// The viewer's attendance records of meetups that concern the viewer.
+    /// The viewer's attendance records of meetups that concern the viewer; see
+    /// ``GuestRecord/concerns(of:from:in:)``.
     let concerns: [MeetupID: GuestRecord]
     let words: SearchedWords
     /// The hosts that a search by words has looked up, and whether the viewer may see them.
@@ -71,7 +73,6 @@ struct MeetupSearch {
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
         concerns = try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader)
-            .reduce(into: [:]) { $0[$1.meetupID] = $1 }
     }
 
     /// Reads a page.

@@ -296,13 +296,46 @@ extension GuestRecord {
         try reader.list(Self.self, IndexQuery(byPair, group: "\(host)>\(guest)", from: now))
     }
 
-    /// Returns a person's records of meetups that begin at or after a time, or may still run then. Returns at most as
-    /// many as the limits of hosted and attended meetups allow. Invitations count, too.
-    static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
+    /// The maximum number of records in a page of ``concernsPage(of:from:after:in:)``.
+    private static let concernsOfPage = JoinMeetup.maxAttendances + MeetupLimits.maxHosted
+
+    /// Returns a person's records of meetups that begin at or after a time, or may still run then. Takes at most two
+    /// store calls.
+    ///
+    /// The number of invitations has no limit, because other people send them. The result contains the earliest
+    /// records, and all records that are not invitations. Their number is bounded by the limits of hosting and joining.
+    static func concerns(
+        of person: UserID, from date: Date, in reader: any StoreReader
+    ) throws -> [MeetupID: GuestRecord] {
+        let first = try concernsPage(of: person, from: date, after: nil, in: reader)
+        var records = first.records
+        if first.end != nil {
+            let ranks = SortRank.ranks(from: date.beforeLongestMeetup)
+            let own = [attendedByPerson, byGuest].map { IndexQuery($0, group: person.rawValue, ranks: ranks) }
+            records += try reader.list(Self.self, all: own).joined()
+        }
+        return records.reduce(into: [:]) { $0[$1.meetupID] = $1 }
+    }
+
+    /// Returns a page of a person's records of meetups that begin at or after a time, or may still run then, with all
+    /// invitations.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - date: The time.
+    ///   - place: The end of the previous page; `nil` for the first page.
+    /// - Returns: The records by start, and the end of the page; `nil` on the last page.
+    static func concernsPage(
+        of person: UserID, from date: Date, after place: IndexPosition?, in reader: any StoreReader
+    ) throws -> (records: [GuestRecord], end: IndexPosition?) {
         let ranks = SortRank.ranks(from: date.beforeLongestMeetup)
-        let limit = JoinMeetup.maxAttendances + MeetupLimits.maxHosted
-        return try reader.list(
-            Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))
+        let records = try reader.list(
+            Self.self,
+            IndexQuery(byPerson, group: person.rawValue, ranks: ranks, after: place, limit: concernsOfPage))
+        guard records.count == concernsOfPage, let last = records.last else { return (records, nil) }
+        return (
+            records, IndexPosition(rank: SortRank.rank(last.span.start, last.meetupID.rawValue), key: last.key)
+        )
     }
 
     /// Returns the records of a meetup that are due.

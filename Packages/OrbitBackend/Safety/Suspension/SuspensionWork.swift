@@ -102,11 +102,19 @@ struct SuspensionWork: Job {
         return hosted.count <= Self.meetups
     }
 
+    /// Ends a batch of the person's attendances. Reads pages until it has found a batch, because a page can contain only
+    /// attendances that do not end, such as at cancelled meetups.
     private func leaveSome(_ context: BackendContext, _ transaction: LogTransaction) throws -> Bool {
-        let ids = try GuestRecord.concerns(of: userID, from: transaction.now, in: transaction)
-            .filter { $0.hostID != userID && Self.ending.contains($0.state) }.map(\.meetupID.rawValue)
-        let meetups = try transaction.get(MeetupRecord.self, all: ids).values
-            .filter { !$0.isCancelled && $0.plan.span.start > transaction.now }.sorted { $0.id < $1.id }
+        var (meetups, place): ([MeetupRecord], IndexPosition?) = ([], nil)
+        repeat {
+            let page = try GuestRecord.concernsPage(
+                of: userID, from: transaction.now, after: place, in: transaction)
+            let ids = page.records.filter { $0.hostID != userID && Self.ending.contains($0.state) }
+                .map(\.meetupID.rawValue)
+            meetups += try transaction.get(MeetupRecord.self, all: ids).values
+                .filter { !$0.isCancelled && $0.plan.span.start > transaction.now }.sorted { $0.id < $1.id }
+            place = page.end
+        } while place != nil && meetups.count <= Self.meetups
         for meetup in meetups.prefix(Self.meetups) {
             var ledger = AttendanceLedger(of: meetup, context, in: transaction)
             try ledger.remove(try ledger.guest(userID))

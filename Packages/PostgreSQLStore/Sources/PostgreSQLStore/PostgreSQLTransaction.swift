@@ -153,5 +153,5 @@ final class PostgreSQLTransaction: StoreTransaction {
     }
 
     /// A text that sorts after all keys: the highest scalar value, with more bytes than a key can have.
-    private static let keyAfterAll = String(repeating: "\u{10FFFF}", count: StoreName.maxBytes / 4 + 1)
+    private static let keyAfterAll = String(repeating: "\u{10FFFF}", count: KeyRule.maxBytes / 4 + 1)
 }
