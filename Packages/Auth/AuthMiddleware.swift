@@ -15,7 +15,11 @@ public struct AuthMiddleware: HTTPMiddleware {
 
     /// Sends the request with the access token if its route needs a session.
     ///
-    /// - Throws: ``AuthError`` if there is no session, and the errors of `next`.
+    /// - Throws: The errors of `next`, and:
+    ///   - ``AuthError`` if there is no session,
+    ///   - `APIError` or ``TokenStoreError`` if an expired token cannot be renewed,
+    ///   - `InvalidHeaderValue` if a token contains a character that no header may have,
+    ///   - `CancellationError`.
     public func intercept(
         _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {

@@ -34,7 +34,10 @@ public struct AuthService: Sendable {
         self.random = random
     }
 
-    /// Requests a code. A retry after a lost response sends no second code.
+    /// Requests a code.
+    ///
+    /// If a response is lost, the client retries with the same idempotency key, and the server sends no second code.
+    /// Each call of this function has a new key, so a second call requests a second code.
     ///
     /// - Parameters:
     ///   - email: The address to which the server sends the code.
@@ -47,6 +50,9 @@ public struct AuthService: Sendable {
     }
 
     /// Exchanges the code for a session, and begins that session on this device.
+    ///
+    /// The request has no idempotency key, so the client does not retry it after a lost response. The server may have
+    /// accepted the code then, and a code is accepted only once.
     ///
     /// - Parameters:
     ///   - code: The code from the mail.

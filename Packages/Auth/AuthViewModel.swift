@@ -163,6 +163,8 @@ public import Validation
     }
 
     /// Signs in with ``verificationCode``.
+    ///
+    /// An app with OrbitApp calls `AppModel.verifyCode()` instead, which also changes the route.
     public func verifyCode() async {
         guard let sent else { return }
         await attempt {
@@ -186,9 +188,9 @@ public import Validation
     /// Verifies the code with the latest challenge. If it is refused, verifies it with the earlier challenges that may
     /// match.
     ///
-    /// The code may be from any of their mails, because the server does not state which mail it has withheld. If the
-    /// latest challenge has already refused the code and an earlier challenge may match, only the earlier challenges
-    /// are tried.
+    /// The code may be from any of their mails, because the server does not state which mail it has withheld. Decision
+    /// 25 explains why it withholds mails. If the latest challenge has already refused the code and an earlier
+    /// challenge may match, only the earlier challenges are tried.
     ///
     /// - Throws: The first error of an earlier challenge, such as a rate limit or a lost response, that is not a
     ///   refusal of the code. If all challenges refuse the code, it throws the refusal by an earlier challenge that may

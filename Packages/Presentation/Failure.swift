@@ -21,11 +21,12 @@ public struct Failure: Error, Hashable, Sendable {
         case limited
         /// The server refused for another reason.
         case refused(ProblemCode)
-        /// The session has ended.
+        /// There is no session: it has ended, or no user is signed in.
         case signedOut
         /// The server or an intermediary does not work properly.
         case unavailable
-        /// An operation on this device failed, such as saving a file.
+        /// An operation on this device failed, such as saving a file. An error that is neither an `APIError` nor a
+        /// ``CategorizedError`` has this category as well.
         case local
     }
 
@@ -71,6 +72,10 @@ public struct Failure: Error, Hashable, Sendable {
             return
         }
         let message = words.message(for: error)
+        if let error = error as? any CategorizedError {
+            self.init(error.failureKind, message: message)
+            return
+        }
         guard let error = error as? APIError else {
             self.init(.local, message: message)
             return
@@ -80,6 +85,12 @@ public struct Failure: Error, Hashable, Sendable {
             Kind(error), message: message, fields: problem?.fields ?? [],
             retryAt: problem?.retryAfter.flatMap { wait in now?.addingTimeInterval(TimeInterval(wait)) })
     }
+}
+
+/// An error of another module that determines the category of its ``Failure``.
+public protocol CategorizedError: Error {
+    /// The category, which ``Failure/init(_:at:in:)`` uses.
+    var failureKind: Failure.Kind { get }
 }
 
 extension Failure.Kind {

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import Presentation
 import Testing
 
 @testable import Auth
@@ -54,6 +55,17 @@ import Testing
         let api = try APIClient.scripted(stub, middleware: [AuthMiddleware(session: current)], time: clock)
         await #expect(throws: AuthError.signedOut) { try await api.send(wave) }
         try await stub.finish()
+    }
+
+    @Test(arguments: [
+        (AuthError.signedOut, Failure.Kind.signedOut), (.sessionEnded, .signedOut), (.sessionUnreadable, .local),
+    ])
+    func `a missing session is the failure signedOut, and only an unreadable session allows a retry`(
+        error: AuthError, kind: Failure.Kind
+    ) {
+        let failure = Failure(error)
+        #expect(failure.kind == kind && failure.canRetry == (kind == .local))
+        #expect(failure.message == error.message(in: .english))
     }
 
     @Test func `a hundred refused requests cause a single token exchange`() async throws {

@@ -33,6 +33,13 @@ public actor CurrentSession {
     private var lastWaiter = 0
     private var lastChange: Task<Void, Never>?
     /// The stored session that a sign-out has to remove if no session is held.
+    ///
+    /// | State | A sign-out removes |
+    /// |---|---|
+    /// | A session is held | The stored session of the same user |
+    /// | `unknown`: the store was not read, or could not be read | The stored session of any user |
+    /// | `session(of:)`: a save or removal has not finished, or a removal has failed | The stored session of this user |
+    /// | `none`: signed out, or the store is empty | Nothing |
     private var leftover = PendingCleanup.unknown
 
     private enum PendingCleanup {
@@ -210,12 +217,18 @@ public actor CurrentSession {
     }
 
     /// Ends the session in memory. The stored session stays unchanged.
+    ///
+    /// - Parameters:
+    ///   - cause: The cause that observers receive.
+    ///   - reason: The error of the requests that wait for the exchange.
     private func leave(_ cause: SignOutCause, throwing reason: AuthError) {
         begin(leaving: reason)
         broadcast.send(.signedOut(cause))
     }
 
-    /// Discards the previous session with its tokens, and its exchange with all waiting requests.
+    /// Begins a generation without a session. Discards the tokens of the previous session, and cancels its exchange.
+    ///
+    /// - Parameter reason: The error of the requests that wait for the exchange.
     private func begin(leaving reason: AuthError) {
         generation += 1
         held = nil

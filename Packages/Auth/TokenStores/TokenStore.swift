@@ -107,7 +107,8 @@ public enum TokenStoreError: Error, Hashable, Sendable {
 
 /// The location and the protection of a stored session, for display to the user.
 public struct TokenStoreStatus: Hashable, Sendable {
-    /// A level of protection of a session, the weakest first.
+    /// A level of protection of a session, the weakest first. Memory protects better than a plain file, because nothing
+    /// is on the disk.
     @nonexhaustive
     public enum ProtectionLevel: Hashable, Sendable {
         /// The session is plain text in a file that only this user can open. This does not protect against other
