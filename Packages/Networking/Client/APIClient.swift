@@ -9,10 +9,13 @@ public import TimeAndChance
 ///
 /// ```swift
 /// let client = APIClient(server: try ServerAddress("https://orbit.example/api"), transport: SystemTransport())
-/// let health = try await client.send(Endpoint<MessageData>(Route(.get, "/health", access: .anyone)))
+/// let greeting = try await client.send(Endpoint<MessageData>(Route(.get, "/greeting", access: .anyone)))
 /// ```
 ///
 /// Calls throw ``APIError``, `CancellationError` when their task is cancelled, and any error that a middleware throws.
+/// With the `AuthMiddleware` of Auth, for example, they also throw `AuthError` and `TokenStoreError`.
+///
+/// Calls may come from any actor. Requests are encoded and responses are decoded outside of the caller's actor.
 public struct APIClient: Sendable {
     private let server: ServerAddress
     private let transport: any HTTPTransport
@@ -32,6 +35,7 @@ public struct APIClient: Sendable {
     ///   - retry: Decides which requests are retried, and after which wait.
     ///   - budget: Limits retries. Share one budget among all clients of the same server.
     ///   - deadline: The longest duration of a call, including its middleware, its retries and the waits between them.
+    ///     When it passes, the client cancels the call, so the transport has to react to cancellation.
     ///   - events: The catalogue with the types of event data in receipts.
     ///   - receipts: Receives the receipt of each action before the call returns. An action is a successful call that
     ///     is not a GET.

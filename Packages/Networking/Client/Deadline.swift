@@ -17,8 +17,10 @@ final class Deadline: Sendable {
         for sleep in watches.withLock({ $0.sleeps }) { sleep.cancel() }
     }
 
-    /// Runs `work` and returns its result. If the limit passes first, it cancels `work` and waits for its end. A
-    /// success is returned even then.
+    /// Runs `work` and returns its result.
+    ///
+    /// If the limit passes first, this function cancels `work`, and still waits until `work` ends. So it returns late
+    /// if a transport or a middleware ignores the cancellation. A success after the limit is returned.
     ///
     /// - Throws: `APIError.deadlineExceeded` if `work` fails after the limit, `CancellationError`, or the error of
     ///   `work`.

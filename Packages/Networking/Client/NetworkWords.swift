@@ -41,6 +41,8 @@ extension TransportError: TranslatableError {
 
 extension APIError: TranslatableError {
     /// The sentences of failed calls. The sentence `unexpected_status` has the parameter `status`.
+    ///
+    /// The case `transport` has the sentences of ``TransportError``, and the case `problem` those of the server.
     public static let vocabulary = Vocabulary(
         "api_error",
         [

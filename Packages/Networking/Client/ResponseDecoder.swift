@@ -49,7 +49,7 @@ struct ResponseDecoder: Sendable {
     static func problem(in response: HTTPResponse, now: Date) -> Problem? {
         // An unreadable body does not change the meaning of the status.
         guard let body = try? scan(response.body),
-            let envelope = try? JSONReader().decode(Envelope<Unread>.self, from: body),  // as above
+            let envelope = try? JSONReader().decode(Envelope<Unread>.self, from: body),  // nor does another object
             case .failure(var problem) = envelope
         else { return nil }
         problem.retryAfter = problem.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)

@@ -16,7 +16,8 @@ public struct RetryPolicy: Hashable, Sendable {
     public var maxAttempts: Int
     /// The upper bound of the first wait. The bound doubles with each retry, and each wait is a random part of it.
     public var base: Duration
-    /// The longest wait. If the server asks for a longer wait, the call fails with the time of the next attempt.
+    /// The longest wait. If the server asks for a longer wait, the call fails without a retry. The wait is the
+    /// `retryAfter` of the problem in ``APIError/problem(status:problem:)``; a response without a problem loses it.
     public var cap: Duration
 
     /// Creates a policy.

@@ -13,7 +13,8 @@ public struct SystemTransport: HTTPTransport {
     /// - Parameters:
     ///   - byteLimit: The maximum size in bytes of a body that is returned as a whole, after decompression.
     ///   - idleTimeout: The longest time without data from the server, rounded up to whole seconds.
-    ///   - totalTimeout: The longest duration of a call.
+    ///   - totalTimeout: The longest duration of one request, for uses without an ``APIClient``. The deadline of a
+    ///     client covers all attempts of a call. By default it is shorter, so it ends the request first.
     public init(
         byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20), totalTimeout: Duration = .seconds(120)
     ) {

@@ -11,9 +11,9 @@ public import OrbitModels
 /// let page = try JSONReader().decode(Page<Person>.self, from: Data(#"{ "people": [] }"#.utf8))
 /// ```
 ///
-/// One pass over the bytes checks the grammar and records the place of each value. A type's conformance then reads its
-/// values from their places. Values that models rarely use are decoded by `JSONDecoder`: decimals, URLs, data and
-/// numbers with many digits.
+/// `StrictJSON` of OrbitModels checks the grammar in one pass and records the place of each value in a `JSONTape`. The
+/// backend uses the same scanner. A type's conformance then reads its values from their places. Values that models
+/// rarely use are decoded by `JSONDecoder`: decimals, URLs, data and numbers with many digits.
 public struct JSONReader: Sendable {
     private let rare: JSONDecoder
 
