@@ -50,6 +50,9 @@ public struct AppEnvironment: Sendable {
 
     /// Creates an environment. The defaults store nothing on disk, know no campus in advance, keep reminders in memory
     /// only, and have no travel times. The time zone, the clock and the randomness are those of the device.
+    ///
+    /// Two properties are not parameters. ``events`` is first server-sent events, then polling. ``linkHost`` is `nil`.
+    /// Set them afterwards if the app needs other values.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(),

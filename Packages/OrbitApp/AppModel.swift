@@ -35,8 +35,10 @@ public import Validation
     /// The models of the signed-in user; `nil` without a signed-in user.
     ///
     /// A sign-in and a restored session create a new value. A sign-out, the end of the session and the erasure of the
-    /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`. On
-    /// `locked` it is `nil` unless the session was read before.
+    /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`.
+    ///
+    /// On `locked` it is `nil`, except if ``launch()`` is called while a session ends. Requests of these models throw
+    /// `AuthError.sessionUnreadable`, so a front end shows only ``failure`` on this route.
     public private(set) var user: SignedInUser?
 
     /// The host of `https` links to places in the app; `nil` refuses all of them.
@@ -140,6 +142,7 @@ public import Validation
         watch = Task { [weak self] in
             for await _ in states {
                 guard let self else { return }
+                // The element may be older than a state that this model has followed in the meantime.
                 let state = await self.session.state
                 if state != self.sessionState { await self.follow(state) }
             }
@@ -237,6 +240,7 @@ public import Validation
         return outcome
     }
 
+    /// Adapts the user and the route to a state of the session.
     private func follow(_ state: SessionState) async {
         sessionState = state
         switch state {
@@ -279,10 +283,14 @@ public import Validation
 
     /// Returns to the sign-in, and ends the user's models.
     ///
-    /// - Parameter leaving: ``user``. If no user was signed in, new models withdraw the reminders of an earlier launch.
+    /// If there is no ``user``, the app may have ended without a sign-out. So this function creates models and ends them
+    /// at once, which withdraws the reminders of that launch.
+    ///
+    /// - Parameter leaving: The models that ``logout()`` ends and whose files it then removes; `nil` if the session has
+    ///   ended by itself.
     private func leaveSession(of leaving: SignedInUser? = nil) {
         guard route != .auth else {
-            // `leaving` contains new models for this sign-out, because no user is signed in on this route.
+            // No user is signed in on this route, so `logout()` has created `leaving`. Nothing else has to change.
             leaving?.leave()
             return
         }

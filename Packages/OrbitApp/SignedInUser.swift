@@ -115,7 +115,9 @@ import Validation
         let gate = SessionGuard()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
-            // The gate is checked before there is a token, and again with it, because the token may be the next user's.
+            // The same gate is passed twice. The first pass refuses a request of an ended session before it asks for a
+            // token. The session may end while the request waits for the token, and the token may then be the next
+            // user's. The second pass refuses such a request.
             middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: features.events,
             receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
             random: environment.random)
@@ -195,7 +197,7 @@ import Validation
     /// Returns the models of a feature from another package.
     ///
     /// ```swift
-    /// await app.user?.models(of: NoticesModels.self)?.notices.load()
+    /// await app.user?.models(of: NoticesModels.self)?.board().load()
     /// ```
     ///
     /// - Returns: The models; `nil` if no feature makes models of this type, and after the end of the session.

@@ -108,8 +108,8 @@ import Validation
         case .invitations: await user.invitations.invitations.load()
         case .requests: await user.meetupRequests.requests.load()
         case .feature(let page):
-            if case .all? = page.route(as: NoticeRoute.self) {
-                await user.models(of: NoticesModels.self)?.notices.load()
+            if case .board? = page.route(as: NoticeRoute.self) {
+                await user.models(of: NoticesModels.self)?.board().load()
             }
         }
     }

@@ -6,17 +6,17 @@ public import Validation
 /// ```swift
 /// extension AppFeature {
 ///     public static let notices = AppFeature(
-///         "notices", events: EventCatalogue([.noticePosted: Notice.self]), vocabularies: [NoticeTopic.vocabulary],
-///         emptyLists: [.notices: "There are no notices."], routes: [NoticeRoute.self]
-///     ) { context in
-///         NoticesModels(context)
-///     }
+///         "notices", events: .notices, vocabularies: [NoticeKind.vocabulary],
+///         emptyLists: [.notices: "There are no notices."],
+///         routes: [NoticeRoute.self]
+///     ) { NoticesModels($0) }
 /// }
 /// let app = AppModel(environment, features: try AppFeatures([.notices]))
-/// await app.user?.models(of: NoticesModels.self)?.notices.load()
+/// await app.user?.models(of: NoticesModels.self)?.board().load()
 /// ```
 ///
-/// ``AppFeatures`` checks that no name is taken. The features of this repository are values of this type as well.
+/// The package `Tests/Consumers/Notices` has the whole feature. ``AppFeatures`` checks that no name is taken. The
+/// features of this repository are values of this type as well.
 public struct AppFeature: Sendable {
     /// The name in files and errors, unique among all features.
     public let name: String

@@ -13,7 +13,7 @@ public import OrbitModels
     case repeatedPrefix(String, feature: String, owner: String)
     /// The data of a kind of event would have two types.
     case repeatedEvent(EventKind, feature: String, owner: String)
-    /// A word or a sentence would have two meanings. The text is its key, such as `notice_topic.sport`.
+    /// A word or a sentence would have two meanings. The text is its key, such as `notice_kind.event`.
     case repeatedWord(String, feature: String, owner: String)
     /// Two features have models of the same type.
     case repeatedModels(feature: String, owner: String)

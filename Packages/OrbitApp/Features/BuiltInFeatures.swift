@@ -19,6 +19,17 @@ import Validation
 
 extension AppFeature {
     /// The features of this repository. Their models are properties of ``SignedInUser``.
+    ///
+    /// Their names are in messages of ``AppFeatureError``, and some differ from the modules:
+    ///
+    /// | Name | Modules |
+    /// |---|---|
+    /// | `app` | The tools below the features, and OrbitApp |
+    /// | `connections` | Connections: pokes, matches and blocks |
+    /// | `discover` | Discover and Matching |
+    /// | `ratings` | Reputation and Trust |
+    /// | `care` | Safety: mutes, check-ins and shared plans |
+    /// | `reports` | Safety: reports and decisions; Moderation |
     static let builtIn: [AppFeature] = [
         AppFeature(
             builtIn: "app", vocabularies: tools + Vocabulary.appSentences + drawn, emptyLists: otherLists,

@@ -6,14 +6,17 @@ public import OrbitModels
 ///
 /// ```swift
 /// @MainActor @Observable public final class NoticesModels: FeatureModels {
-///     public let notices: PagedList<Notice>
-///     private let draft: PerUserFile<String>
+///     public let form: NoticeForm
+///     private let service: NoticeService
+///     private let log: EventLog
 ///
-///     init(_ context: SignedInContext) {
-///         let service = NoticeService(client: context.client)
-///         notices = PagedList(.notices, on: context.log) { try await service.list(after: $0) }
-///         draft = context.file("draft")
+///     public init(_ context: SignedInContext) {
+///         service = NoticeService(client: context.client)
+///         log = context.log
+///         form = NoticeForm(context)
 ///     }
+///
+///     public func end() { form.clear() }
 /// }
 /// ```
 ///
@@ -22,6 +25,8 @@ public import OrbitModels
 ///
 /// For a sign-out without a signed-in user, the app also creates models, but does not call ``begin(as:)``. It calls
 /// ``end()`` and ``removeFiles()``, so that they remove the files of an earlier launch.
+///
+/// The app's own models conform as well if they do work when a session begins or ends.
 @MainActor public protocol FeatureModels: AnyObject {
     /// Starts loading the values on which all screens depend. The app calls it once, with the identifier of the user.
     ///

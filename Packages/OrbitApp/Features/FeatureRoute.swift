@@ -4,14 +4,14 @@ public import OrbitModels
 ///
 /// ```swift
 /// public enum NoticeRoute: FeatureRoute {
-///     case all
+///     case board
 ///     case notice(NoticeID)
 ///
 ///     public static let prefix = "notices"
 ///
 ///     public init?(path: [String]) {
 ///         switch path.count {
-///         case 0: self = .all
+///         case 0: self = .board
 ///         case 1: self = .notice(NoticeID(path[0]))
 ///         default: return nil
 ///         }
@@ -19,7 +19,7 @@ public import OrbitModels
 ///
 ///     public var path: [String] {
 ///         switch self {
-///         case .all: []
+///         case .board: []
 ///         case .notice(let id): [id.rawValue]
 ///         }
 ///     }

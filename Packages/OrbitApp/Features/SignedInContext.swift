@@ -13,8 +13,7 @@ public import Validation
 /// ```swift
 /// let log = EventLog(time: clock)
 /// let client = APIClient(
-///     server: server, transport: transport, events: EventCatalogue([.noticePosted: Notice.self]),
-///     receipts: { await log.receive($0) }, time: clock)
+///     server: server, transport: transport, events: .notices, receipts: { await log.receive($0) }, time: clock)
 /// let models = NoticesModels(SignedInContext(feature: "notices", client: client, log: log))
 /// models.begin(as: "u_1")
 /// ```

@@ -7,7 +7,7 @@ import Testing
 /// Links to the places of a feature that another package adds.
 @Suite @MainActor struct FeatureLinkTests {
     private nonisolated static let host = "orbit.example"
-    private nonisolated static let routes: [NoticeRoute] = [.all, .notice("n_1"), .notice("a/b?c#d ü%20")]
+    private nonisolated static let routes: [NoticeRoute] = [.board, .notice("n_1"), .notice("a/b?c#d ü%20")]
     private nonisolated static let refused: [(String, DeepLinkError)] = [
         ("orbit:/notices/n_1/replies", .unknown), ("orbit:/future/n_1", .unknown),
         ("orbit:/notices/", .malformed), ("orbit:/notices/%2E%2E", .malformed),
@@ -42,7 +42,7 @@ import Testing
         #expect(link.url?.absoluteString == "orbit:/notices/n%2F1")
         #expect(link.webURL(host: Self.host)?.absoluteString == "https://orbit.example/open/notices/n%2F1")
         let (all, one) = (try self.link("orbit:/notices"), try self.link("orbit:/notices/n_1?utm_source=mail"))
-        #expect(route(of: all) == .all)
+        #expect(route(of: all) == .board)
         #expect(route(of: one) == .notice("n_1"))
     }
 
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `an app without the feature refuses its link with a message`() async throws {
-        let url = try #require(DeepLink.sheet(AppSheet(NoticeRoute.all)).url)
+        let url = try #require(DeepLink.sheet(AppSheet(NoticeRoute.board)).url)
         #expect(throws: DeepLinkError.unknown) { try DeepLink(url, host: nil) }
         let campus = SmallCampus()
         let maya = try await campus.join("maya")
@@ -85,7 +85,7 @@ import Testing
     @Test func `a navigation with a place of a feature decodes with the features alone`() throws {
         var navigation = AppNavigation()
         navigation.push(AppSheet(NoticeRoute.notice("n/1")))
-        navigation.open(AppSheet(NoticeRoute.all))
+        navigation.open(AppSheet(NoticeRoute.board))
         let data = try JSONEncoder().encode(navigation)
         #expect(try features.decoder().decode(AppNavigation.self, from: data) == navigation)
         #expect(throws: (any Error).self) { try JSONDecoder().decode(AppNavigation.self, from: data) }

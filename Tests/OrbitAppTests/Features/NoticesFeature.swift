@@ -6,7 +6,8 @@ import OrbitModels
 import Presentation
 import Validation
 
-/// A notice board as another package would add it, by public API alone.
+/// A notice board as another package would add it, by public API alone. It is reduced to what the tests of the app need;
+/// `Tests/Consumers/Notices` has the whole feature.
 struct Notice: JSONKeyed, Identifiable {
     static let jsonKey = "notice"
 
@@ -86,6 +87,8 @@ struct NoticeService: Sendable {
 
     func end() { hasEnded = true }
 
+    func board() -> PagedList<Notice> { notices }
+
     func post(_ text: String) async -> ActionOutcome {
         await actions.run(0) { key in
             [LogEvent(.noticePosted, data: try await service.post(text, key: key))]
@@ -103,14 +106,14 @@ struct NoticeService: Sendable {
 }
 
 enum NoticeRoute: FeatureRoute {
-    case all
+    case board
     case notice(NoticeID)
 
     static let prefix = "notices"
 
     init?(path: [String]) {
         switch path.count {
-        case 0: self = .all
+        case 0: self = .board
         case 1: self = .notice(NoticeID(path[0]))
         default: return nil
         }
@@ -118,7 +121,7 @@ enum NoticeRoute: FeatureRoute {
 
     var path: [String] {
         switch self {
-        case .all: []
+        case .board: []
         case .notice(let id): [id.rawValue]
         }
     }
