@@ -62,8 +62,8 @@ struct StoredDetails: Codable, Hashable {
 
     /// Decodes a stored text; `nil` for a text that this module did not write.
     init?(text: String?) {
-        // Another part of the app or a newer version may have written the text.
         guard let text,
+            // Another part of the app or a newer version may have written the text.
             let details = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
         else { return nil }
         self = details
