@@ -22,13 +22,14 @@ struct AccessRule: Equatable, Sendable {
     /// another.
     ///
     /// - Throws: ``Unreadable`` if the role is missing or unknown, or if there are other members.
-    init(of handler: Contract.RouteHandler) throws {
-        let access = handler.body["x-access"]
+    init(of operation: Contract.Operation) throws {
+        let access = operation.body["x-access"]
         guard let role = access?.string ?? access?["who"]?.string, let who = Role(rawValue: role),
             Set(access?.members.keys ?? [:].keys).isSubset(of: ["who", "of"])
-        else { throw Unreadable(operation: handler.name) }
+        else { throw Unreadable(operation: operation.name) }
         self.who = who
-        of = access?["of"]?.string ?? handler.path.split(separator: "/").first { $0.hasPrefix("{") }.map(Self.resource)
+        of =
+            access?["of"]?.string ?? operation.path.split(separator: "/").first { $0.hasPrefix("{") }.map(Self.resource)
     }
 
     /// The resource of a path parameter, such as `meetup` for `{meetup_id}`.
@@ -38,9 +39,9 @@ struct AccessRule: Equatable, Sendable {
     }
 }
 
-extension Contract.RouteHandler {
+extension Contract.Operation {
     /// The `operationId` of the operation.
-    var operation: String { body["operationId"]?.string ?? name }
+    var id: String { body["operationId"]?.string ?? name }
 
     /// The access rule of the operation.
     var access: AccessRule {

@@ -69,7 +69,7 @@ extension AuthorizationRequest {
     }
 }
 
-extension Contract.RouteHandler {
+extension Contract.Operation {
     /// Returns a request for the operation that is valid for an entitled caller, or `nil` if a path parameter has no
     /// identifier.
     ///
@@ -86,7 +86,7 @@ extension Contract.RouteHandler {
             let url = URL(string: "https://orbit.example/api" + path), let method = HTTPMethod(rawValue: method)
         else { return nil }
         let scene = AuthorizationRequest.Scene(server: server, identifiers: identifiers, caller: caller)
-        let sample = AuthorizationRequest.all[operation] ?? AuthorizationRequest()
+        let sample = AuthorizationRequest.all[id] ?? AuthorizationRequest()
         return HTTPRequest(
             method: method, url: url, headers: HTTPHeaders(lenient: try await sample.fields(scene) + fields),
             body: try sample.body(scene))

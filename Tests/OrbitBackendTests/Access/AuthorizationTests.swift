@@ -11,7 +11,7 @@ import Testing
 /// missing check shows as a success.
 @Suite struct AuthorizationTests {
     // Without a contract this is empty, and `init` throws.
-    private static let operations = ((try? Contract.current.get())?.handlers ?? []).map(\.operation).sorted()
+    private static let operations = ((try? Contract.current.get())?.operations ?? []).map(\.id).sorted()
 
     private let contract: Contract
     private let world: AuthorizationWorld
@@ -22,35 +22,35 @@ import Testing
     }
 
     @Test func `every operation has a request, and every request and exception has an operation`() throws {
-        for handler in contract.handlers {
-            #expect(AuthorizationRequest.path(of: handler.path, world.identifiers) != nil, "\(handler.operation)")
-            let needsBody = handler.body["requestBody"]?["required"] == .boolean(true)
-            #expect(!needsBody || AuthorizationRequest.all[handler.operation] != nil, "\(handler.operation)")
+        for operation in contract.operations {
+            #expect(AuthorizationRequest.path(of: operation.path, world.identifiers) != nil, "\(operation.id)")
+            let needsBody = operation.body["requestBody"]?["required"] == .boolean(true)
+            #expect(!needsBody || AuthorizationRequest.all[operation.id] != nil, "\(operation.id)")
         }
         let named = AuthorizationRequest.all.keys + AuthorizationResponse.exceptions.map(\.operation)
-        #expect(Set(named).subtracting(contract.handlers.map(\.operation)) == [])
-        #expect(Self.operations.count == contract.handlers.count)
+        #expect(Set(named).subtracting(contract.operations.map(\.id)) == [])
+        #expect(Self.operations.count == contract.operations.count)
     }
 
     @Test(arguments: operations)
-    func `an operation responds to each kind of caller as its access rule states`(_ operation: String) async throws {
-        let handler = try #require(contract.handlers.first { $0.operation == operation })
-        let rule = try handler.access
+    func `an operation responds to each kind of caller as its access rule states`(_ id: String) async throws {
+        let operation = try #require(contract.operations.first { $0.id == id })
+        let rule = try operation.access
         var checked: Set<Int> = []
         for column in AuthorizationColumn.allCases {
-            let expected = AuthorizationResponse.expected(of: operation, by: column, rule)
-            let identifiers = try AuthorizationRequest.identifiers(of: operation, by: column, in: world)
-            let (request, response) = try await send(handler, column, identifiers, rule)
-            #expect(AuthorizationResponse(response) == expected, "\(operation) by \(column)")
+            let expected = AuthorizationResponse.expected(of: id, by: column, rule)
+            let identifiers = try AuthorizationRequest.identifiers(of: id, by: column, in: world)
+            let (request, response) = try await send(operation, column, identifiers, rule)
+            #expect(AuthorizationResponse(response) == expected, "\(id) by \(column)")
             if checked.insert(response.status).inserted {
-                #expect(try contract.faults(in: response, to: request) == [], "\(operation) by \(column)")
+                #expect(try contract.faults(in: response, to: request) == [], "\(id) by \(column)")
             }
             guard expected == .unseen, let kind = rule.of else { continue }
             // The response must equal the response for an id that does not exist, to the last byte.
             var others = identifiers
             others["\(kind)_id"] = "0123456789abcdef0123456789abcdef"
-            let (_, unknown) = try await send(handler, column, others, rule)
-            #expect(Self.bytes(of: unknown) == Self.bytes(of: response), "\(operation) by \(column)")
+            let (_, unknown) = try await send(operation, column, others, rule)
+            #expect(Self.bytes(of: unknown) == Self.bytes(of: response), "\(id) by \(column)")
         }
     }
 
@@ -62,14 +62,14 @@ import Testing
     }
 
     private func send(
-        _ handler: Contract.RouteHandler, _ column: AuthorizationColumn,
+        _ operation: Contract.Operation, _ column: AuthorizationColumn,
         _ identifiers: AuthorizationWorld.Identifiers, _ rule: AccessRule
     ) async throws -> (HTTPRequest, HTTPResponse) {
         let server = try await world.copy()
-        let entitled = AuthorizationResponse.entitled(to: handler.operation, by: rule) ?? .owner
+        let entitled = AuthorizationResponse.entitled(to: operation.id, by: rule) ?? .owner
         let caller = try world.person(column.isPerson ? column : entitled)
         let fields = try await world.credential(column, ofA: entitled, on: server)
-        let request = try #require(try await handler.request(by: caller, identifiers, on: server, fields: fields))
+        let request = try #require(try await operation.request(by: caller, identifiers, on: server, fields: fields))
         return (request, await server.backend.respond(to: request, origin: "192.0.2.7"))
     }
 }

@@ -121,22 +121,22 @@ import TimeAndChance
     /// The bytes that each read operation returns to a person, including several pages of the suggestions.
     private func look(_ world: World, by person: Member) async throws -> [String: [String]] {
         var told: [String: [String]] = [:]
-        for handler in try Contract.current.get().handlers where handler.isRead {
+        for operation in try Contract.current.get().operations where operation.isRead {
             var identifiers = world.identifiers
-            for name in BlockRow.parameters(of: handler) where identifiers[name] == nil {
+            for name in BlockRow.parameters(of: operation) where identifiers[name] == nil {
                 identifiers[name] = BlockWorld.never
             }
             let token = [(name: "Authorization", value: "Bearer \(person.token.reveal)")]
             guard
-                var request = try await handler.request(by: person, identifiers, on: world.server, fields: token)
+                var request = try await operation.request(by: person, identifiers, on: world.server, fields: token)
             else { continue }
             let address = request.url.absoluteString
             var query = ""
             for _ in 0..<4 {
                 request.url = try #require(URL(string: address + query))
                 let response = await world.server.backend.respond(to: request, origin: "192.0.2.1")
-                told[handler.operation, default: []] += response.bytes
-                guard handler.operation == "discoverPeople" || query.isEmpty else { break }
+                told[operation.id, default: []] += response.bytes
+                guard operation.id == "discoverPeople" || query.isEmpty else { break }
                 let cursor = (try? response.payloadCursor()) ?? nil
                 query = "?limit=3" + (query.isEmpty ? "" : cursor.map { "&cursor=\($0)" } ?? "")
             }

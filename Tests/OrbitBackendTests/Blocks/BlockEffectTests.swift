@@ -11,14 +11,14 @@ import Testing
 
 /// The time at which a block takes effect, and the state after the block is lifted.
 @Suite struct BlockEffectTests {
-    private let handlers: [String: Contract.RouteHandler]
+    private let operations: [String: Contract.Operation]
 
     init() throws {
-        handlers = Dictionary(uniqueKeysWithValues: try Contract.current.get().handlers.map { ($0.operation, $0) })
+        operations = Dictionary(uniqueKeysWithValues: try Contract.current.get().operations.map { ($0.id, $0) })
     }
 
-    private func requests(_ operation: String, _ look: BlockLook) throws -> [BlockRequest] {
-        BlockRequest.all(try #require(handlers[operation]), look)
+    private func requests(_ id: String, _ look: BlockLook) throws -> [BlockRequest] {
+        BlockRequest.all(try #require(operations[id]), look)
     }
 
     @Test(arguments: [0, 1])

@@ -37,13 +37,13 @@ struct BlockLook: Sendable {
     /// A parameter is filled with hidden things, with the things of the third person, and with the viewer's own meetups
     /// and posts. A parameter in ``BlockFixture/privateParameters`` is filled only with the viewer's own things. No
     /// combination exists if the world has no value for a parameter.
-    func fillings(of handler: Contract.RouteHandler) -> [AuthorizationRequest.Identifiers] {
+    func fillings(of operation: Contract.Operation) -> [AuthorizationRequest.Identifiers] {
         var things = hidden
         things.merge(world.thirdPersonThings) { $0 + $1 }
         things.merge(world.own[viewer].filter { ["meetup_id", "post_id"].contains($0.key) }) { $0 + $1 }
         for kind in BlockFixture.allPrivateParameters { things[kind] = world.own[viewer][kind] }
         let person = world.pair[other].id.rawValue
-        return BlockRow.parameters(of: handler).reduce([["user_id": person]]) { fillings, name in
+        return BlockRow.parameters(of: operation).reduce([["user_id": person]]) { fillings, name in
             fillings.flatMap { filling in
                 (things[name] ?? []).map { filling.merging([name: $0]) { $1 } }
             }
@@ -53,9 +53,9 @@ struct BlockLook: Sendable {
     /// The same request about an id that never existed, and about an erased account. The result is empty if the request
     /// names nothing that a block hides.
     func unknown(
-        _ filling: AuthorizationRequest.Identifiers, of handler: Contract.RouteHandler
+        _ filling: AuthorizationRequest.Identifiers, of operation: Contract.Operation
     ) -> [AuthorizationRequest.Identifiers] {
-        let names = BlockRow.parameters(of: handler)
+        let names = BlockRow.parameters(of: operation)
         return [BlockWorld.never, world.erased].compactMap { id in
             var unknown = filling
             for name in names where hidden[name]?.contains(filling[name] ?? "") == true { unknown[name] = id }

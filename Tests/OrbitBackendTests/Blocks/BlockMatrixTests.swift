@@ -25,34 +25,34 @@ import Testing
 
     private let contract: Contract
     /// The operations that the two people call.
-    private let handlers: [Contract.RouteHandler]
+    private let operations: [Contract.Operation]
 
     init() throws {
         contract = try Contract.current.get()
-        handlers = contract.handlers.filter { handler in
-            if case .outside = handler.blockRow { false } else { true }
-        }.sorted { $0.operation < $1.operation }
+        operations = contract.operations.filter { operation in
+            if case .outside = operation.blockRow { false } else { true }
+        }.sorted { $0.id < $1.id }
     }
 
     /// Whether a connection can affect an operation. The worlds differ only in the connection.
-    private func covers(_ handler: Contract.RouteHandler, _ connection: BlockWorld.Connection) -> Bool {
+    private func covers(_ operation: Contract.Operation, _ connection: BlockWorld.Connection) -> Bool {
         connection == .match
             || !FeatureFixture.all.contains {
-                $0.blockMatrix.isBesideConnections(handler.operation, at: handler.path)
+                $0.blockMatrix.isBesideConnections(operation.id, at: operation.path)
             }
     }
 
-    private func handlers(_ connection: BlockWorld.Connection, isRead: Bool) -> [Contract.RouteHandler] {
-        handlers.filter { $0.isRead == isRead && covers($0, connection) }
+    private func operations(_ connection: BlockWorld.Connection, isRead: Bool) -> [Contract.Operation] {
+        operations.filter { $0.isRead == isRead && covers($0, connection) }
     }
 
     @Test func `every operation has a row, and every row has an operation`() {
-        let operations = contract.handlers.map(\.operation)
+        let operations = contract.operations.map(\.id)
         #expect(Set(operations).symmetricDifference(BlockRow.all.keys) == [])
-        for handler in contract.handlers {
-            switch handler.blockRow {
-            case .shows, .silent: #expect(handler.isRead, "\(handler.operation)")
-            case .acts, .own, .alike, .excepted: #expect(!handler.isRead, "\(handler.operation)")
+        for operation in contract.operations {
+            switch operation.blockRow {
+            case .shows, .silent: #expect(operation.isRead, "\(operation.id)")
+            case .acts, .own, .alike, .excepted: #expect(!operation.isRead, "\(operation.id)")
             case .outside, nil: break
             }
         }
@@ -65,41 +65,41 @@ import Testing
         var told: [String: Set<Int>] = [:]
         for connection in BlockWorld.Connection.allCases {
             let world = try await BlockWorld.with(connection)
-            for handler in handlers where covers(handler, connection) {
-                for viewer in 0..<2 where told[handler.operation]?.contains(viewer) != true {
+            for operation in operations where covers(operation, connection) {
+                for viewer in 0..<2 where told[operation.id]?.contains(viewer) != true {
                     let isTold =
-                        switch handler.blockRow {
-                        case .shows: try await shows(handler, BlockLook(world: world, viewer: viewer))
-                        case .acts: try await acts(handler, BlockLook(world: try await world.copy(), viewer: viewer))
+                        switch operation.blockRow {
+                        case .shows: try await shows(operation, BlockLook(world: world, viewer: viewer))
+                        case .acts: try await acts(operation, BlockLook(world: try await world.copy(), viewer: viewer))
                         default: false
                         }
-                    if isTold { told[handler.operation, default: []].insert(viewer) }
+                    if isTold { told[operation.id, default: []].insert(viewer) }
                 }
             }
         }
-        for handler in handlers {
-            switch handler.blockRow {
+        for operation in operations {
+            switch operation.blockRow {
             case .shows, .acts:
-                let isOfConnection = covers(handler, .none)
-                let count = told[handler.operation]?.count ?? 0
-                #expect(count == 2 || isOfConnection && count == 1, "\(handler.operation)")
+                let isOfConnection = covers(operation, .none)
+                let count = told[operation.id]?.count ?? 0
+                #expect(count == 2 || isOfConnection && count == 1, "\(operation.id)")
             default: break
             }
         }
     }
 
-    private func shows(_ handler: Contract.RouteHandler, _ look: BlockLook) async throws -> Bool {
-        for request in BlockRequest.all(handler, look) {
+    private func shows(_ operation: Contract.Operation, _ look: BlockLook) async throws -> Bool {
+        for request in BlockRequest.all(operation, look) {
             let response = try await request.sendForAll()
-            let isImage = handler.operation == "readPhoto" && response.status == 200
+            let isImage = operation.id == "readPhoto" && response.status == 200
             if isImage || !look.traces(in: response).isEmpty { return true }
         }
         return false
     }
 
-    private func acts(_ handler: Contract.RouteHandler, _ look: BlockLook) async throws -> Bool {
-        for request in BlockRequest.all(handler, look) {
-            let others = look.unknown(request.filling, of: handler)
+    private func acts(_ operation: Contract.Operation, _ look: BlockLook) async throws -> Bool {
+        for request in BlockRequest.all(operation, look) {
+            let others = look.unknown(request.filling, of: operation)
             var nothing: [[String]] = []
             for unknown in others { nothing.append(try await request.send(of: unknown).bytes) }
             let bytes = try await request.send().bytes
@@ -113,7 +113,7 @@ import Testing
         let world = try await BlockWorld.with(one.connection)
         let requests = (0..<2).flatMap { viewer in
             let look = BlockLook(world: world, viewer: viewer)
-            return handlers(one.connection, isRead: true).flatMap { BlockRequest.all($0, look) }
+            return operations(one.connection, isRead: true).flatMap { BlockRequest.all($0, look) }
         }
         var cursors: [String?] = []
         for request in requests {
@@ -158,17 +158,17 @@ import Testing
         var known: [String: [String]] = [:]
         // A refused action changes nothing, so only a successful action needs a new world.
         var world = try await blocked.copy()
-        for handler in handlers(one.connection, isRead: false) {
-            for viewer in 0..<2 where handler.operation != "unblockUser" || viewer != one.blocker {
+        for operation in operations(one.connection, isRead: false) {
+            for viewer in 0..<2 where operation.id != "unblockUser" || viewer != one.blocker {
                 var isChanged = false
-                for request in BlockRequest.all(handler, BlockLook(world: world, viewer: viewer)) {
+                for request in BlockRequest.all(operation, BlockLook(world: world, viewer: viewer)) {
                     try await request.expectUnknown(known: &known)
                     let response = try await request.send()
                     #expect(request.traces(in: response) == [], "\(request)")
                     isChanged = isChanged || response.status < 300
                 }
                 guard isChanged else { continue }
-                try await expectQuietLogs(in: world, after: begin, "what is told of \(handler.operation)")
+                try await expectQuietLogs(in: world, after: begin, "what is told of \(operation.id)")
                 world = try await blocked.copy()
                 known = [:]
             }
@@ -186,9 +186,9 @@ import Testing
     private func expectQuietLogs(
         in world: BlockWorld, after begin: [LogPosition], _ comment: Comment
     ) async throws {
-        let events = try #require(handlers.first { $0.operation == "readEvents" })
+        let events = try #require(operations.first { $0.id == "readEvents" })
         for viewer in 0..<2 {
-            let log = BlockRequest(look: BlockLook(world: world, viewer: viewer), handler: events, filling: [:])
+            let log = BlockRequest(look: BlockLook(world: world, viewer: viewer), operation: events, filling: [:])
             let position = begin[viewer]
             let told = try await log.send(query: "?after=\(position.epoch)%3A\(position.seq)")
             #expect(log.traces(in: told) == [], comment)
@@ -204,11 +204,11 @@ import Testing
         // people are already separated. A refused action changes nothing, so only a successful action needs a new
         // world.
         var copy = try await world.copy()
-        for handler in handlers(connection, isRead: false) where !["eraseMe", "blockUser"].contains(handler.operation) {
+        for operation in operations(connection, isRead: false) where !["eraseMe", "blockUser"].contains(operation.id) {
             for viewer in 0..<2 {
                 let look = BlockLook(world: copy, viewer: viewer)
                 var requests: [(request: BlockRequest, key: BlockRequest.Fields)] = []
-                for (number, request) in BlockRequest.all(handler, look).enumerated() {
+                for (number, request) in BlockRequest.all(operation, look).enumerated() {
                     let key = [(name: "Idempotency-Key", value: "again \(number)")]
                     if try await request.send(fields: key).status == 200 { requests.append((request, key)) }
                 }
@@ -231,9 +231,9 @@ import Testing
             var known: [String: [String]] = [:]
             for viewer in 0..<2 {
                 let look = BlockLook(world: world, viewer: viewer)
-                for handler in handlers(.match, isRead: true) {
-                    for request in BlockRequest.all(handler, look) where try await !request.expectUnknown(known: &known)
-                    {
+                for operation in operations(.match, isRead: true) {
+                    for request in BlockRequest.all(operation, look)
+                    where try await !request.expectUnknown(known: &known) {
                         #expect(request.traces(in: try await request.sendForAll()) == [], "\(request)")
                     }
                 }

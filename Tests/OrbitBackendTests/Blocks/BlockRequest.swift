@@ -10,7 +10,7 @@ import Testing
 /// A request for an operation by one of the two people in a ``BlockWorld``.
 struct BlockRequest: CustomStringConvertible, Sendable {
     let look: BlockLook
-    let handler: Contract.RouteHandler
+    let operation: Contract.Operation
     let filling: AuthorizationRequest.Identifiers
 
     typealias Fields = [(name: String, value: String)]
@@ -18,22 +18,22 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     /// The identifiers that the request contains. The filling may contain others for parameters that the operation
     /// lacks.
     private var named: AuthorizationRequest.Identifiers {
-        let parameters = BlockRow.parameters(of: handler)
+        let parameters = BlockRow.parameters(of: operation)
         return filling.filter { parameters.contains($0.key) }
     }
 
     var description: String {
-        "\(handler.operation) by \(BlockWorld.names[look.viewer]) of \(named.map { look.world.name($0, $1) })"
+        "\(operation.id) by \(BlockWorld.names[look.viewer]) of \(named.map { look.world.name($0, $1) })"
     }
 
     /// Every request for an operation by a viewer.
-    static func all(_ handler: Contract.RouteHandler, _ look: BlockLook) -> [BlockRequest] {
-        look.fillings(of: handler).map { BlockRequest(look: look, handler: handler, filling: $0) }
+    static func all(_ operation: Contract.Operation, _ look: BlockLook) -> [BlockRequest] {
+        look.fillings(of: operation).map { BlockRequest(look: look, operation: operation, filling: $0) }
     }
 
     /// Returns the same request in another world.
     func moved(to world: BlockWorld) -> BlockRequest {
-        BlockRequest(look: BlockLook(world: world, viewer: look.viewer), handler: handler, filling: filling)
+        BlockRequest(look: BlockLook(world: world, viewer: look.viewer), operation: operation, filling: filling)
     }
 
     func send(
@@ -42,18 +42,18 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         let token = [(name: "Authorization", value: "Bearer \(look.me.token.reveal)")]
         let server = look.world.server
         var request = try #require(
-            try await handler.request(by: look.me, filling ?? self.filling, on: server, fields: fields + token))
+            try await operation.request(by: look.me, filling ?? self.filling, on: server, fields: fields + token))
         if !query.isEmpty { request.url = try #require(URL(string: request.url.absoluteString + query)) }
         return await server.backend.respond(to: request, origin: "192.0.2.1")
     }
 
     /// Sends a request for the whole stored log, or for the first page of a list.
     func sendForAll() async throws -> HTTPResponse {
-        try await send(query: handler.operation == "readEvents" ? look.allEvents() : "")
+        try await send(query: operation.id == "readEvents" ? look.allEvents() : "")
     }
 
     /// Whether the request names anything that a block hides.
-    var isOfHidden: Bool { !look.unknown(filling, of: handler).isEmpty }
+    var isOfHidden: Bool { !look.unknown(filling, of: operation).isEmpty }
 
     /// An archive and a list of points contain the caller's own actions and the ids of their meetups, regardless of the
     /// host.
@@ -61,7 +61,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
 
     func traces(in response: HTTPResponse) -> [String] {
         let traces = look.traces(in: response, to: named)
-        guard Self.ownPast.contains(handler.operation) else { return traces }
+        guard Self.ownPast.contains(operation.id) else { return traces }
         return traces.filter { !$0.hasPrefix("post_id") }
     }
 
@@ -73,12 +73,12 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     ///   - known: Responses about ids that never existed, to send each request only once.
     /// - Returns: Whether there was a response to compare.
     @discardableResult func expectUnknown(fields: Fields = [], known: inout [String: [String]]) async throws -> Bool {
-        let others = look.unknown(filling, of: handler)
-        guard !others.isEmpty, handler.blockRow?.isCompared == true else { return false }
+        let others = look.unknown(filling, of: operation)
+        guard !others.isEmpty, operation.blockRow?.isCompared == true else { return false }
         let response = try await send(fields: fields)
         for unknown in others {
-            let named = BlockRow.parameters(of: handler).map { unknown[$0] ?? "" }
-            let key = "\(handler.operation) \(look.viewer) \(named) \(fields)"
+            let named = BlockRow.parameters(of: operation).map { unknown[$0] ?? "" }
+            let key = "\(operation.id) \(look.viewer) \(named) \(fields)"
             let nothing: [String]
             if let bytes = known[key] {
                 nothing = bytes

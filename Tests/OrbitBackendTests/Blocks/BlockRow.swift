@@ -29,9 +29,9 @@ enum BlockRow: Sendable {
     private static let named = FeatureFixture.joined(\.blockMatrix.named)
 
     /// Returns the names of the identifiers in a request: the parameters of the path, and members of the body.
-    static func parameters(of handler: Contract.RouteHandler) -> [String] {
-        handler.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
-            + (named[handler.operation] ?? [])
+    static func parameters(of operation: Contract.Operation) -> [String] {
+        operation.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+            + (named[operation.id] ?? [])
     }
 
     /// Whether the response has to equal that to an id that never existed.
@@ -43,7 +43,7 @@ enum BlockRow: Sendable {
     }
 }
 
-extension Contract.RouteHandler {
-    var blockRow: BlockRow? { BlockRow.all[operation] }
+extension Contract.Operation {
+    var blockRow: BlockRow? { BlockRow.all[id] }
     var isRead: Bool { method == "GET" }
 }

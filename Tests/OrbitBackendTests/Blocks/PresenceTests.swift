@@ -96,11 +96,11 @@ extension BlockLook {
     /// Every response that the viewer gets, by its request: to all read operations and to requests at `paths`.
     func reads(at paths: [String]) async throws -> [String: [String]] {
         var seen: [String: [String]] = [:]
-        for handler in try Contract.current.get().handlers where handler.isRead {
-            if case .outside = handler.blockRow { continue }
-            for request in BlockRequest.all(handler, self) {
+        for operation in try Contract.current.get().operations where operation.isRead {
+            if case .outside = operation.blockRow { continue }
+            for request in BlockRequest.all(operation, self) {
                 let things = request.filling.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-                seen["\(handler.operation) \(things)"] = try await request.sendForAll().bytes
+                seen["\(operation.id) \(things)"] = try await request.sendForAll().bytes
             }
         }
         for path in paths { seen[path] = try await world.server.send(.get, path, token: me.token).bytes }

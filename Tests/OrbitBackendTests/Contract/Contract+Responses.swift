@@ -10,10 +10,10 @@ extension Contract {
     ]
 
     /// Returns the described response of an operation with this status.
-    func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {
-        let responses = handler.body["responses"]
+    func response(of operation: Operation, status: Int) throws -> JSONValue? {
+        let responses = operation.body["responses"]
         if let described = responses?[String(status)] { return try resolved(described) }
-        let isOpen = handler.body["security"] == .array([])
+        let isOpen = operation.body["security"] == .array([])
         guard Self.otherwise.keys.contains(status), !(isOpen && status == 401) else { return nil }
         return try responses?["default"].map(resolved)
     }
@@ -29,28 +29,28 @@ extension Contract {
         guard let path = pattern(for: request.url, basePath: basePath) else {
             return try response.status == 404 ? faults(in: response.body, schema: problem) : ["should be 404"]
         }
-        let here = handlers.filter { $0.path == path }
-        guard let handler = here.first(where: { $0.method == request.method.rawValue }) else {
+        let here = operations.filter { $0.path == path }
+        guard let operation = here.first(where: { $0.method == request.method.rawValue }) else {
             return try response.status == 405 ? faults(in: response.body, schema: problem) : ["should be 405"]
         }
-        guard let described = try self.response(of: handler, status: response.status) else {
-            return ["\(handler.name) says nothing of \(response.status)"]
+        guard let described = try self.response(of: operation, status: response.status) else {
+            return ["\(operation.name) says nothing of \(response.status)"]
         }
         var faults: [String] = []
         for (name, header) in described["headers"]?.members ?? [:]
         where try resolved(header)["required"] == .boolean(true) && response.field(name.lowercased()) == nil {
-            faults.append("\(handler.name) \(response.status) lacks \(name)")
+            faults.append("\(operation.name) \(response.status) lacks \(name)")
         }
-        if handler.body["responses"]?[String(response.status)] == nil,
+        if operation.body["responses"]?[String(response.status)] == nil,
             let name = Self.otherwise[response.status] ?? nil, response.field(name.lowercased()) == nil
         {
-            faults.append("\(handler.name) \(response.status) lacks \(name)")
+            faults.append("\(operation.name) \(response.status) lacks \(name)")
         }
         let contents = described["content"]?.members ?? [:]
         guard let type = response.field("content-type") else {
-            return faults + (contents.isEmpty && response.body.isEmpty ? [] : ["\(handler.name) lacks its content"])
+            return faults + (contents.isEmpty && response.body.isEmpty ? [] : ["\(operation.name) lacks its content"])
         }
-        guard let content = contents[type] else { return faults + ["\(handler.name) does not respond with \(type)"] }
+        guard let content = contents[type] else { return faults + ["\(operation.name) does not respond with \(type)"] }
         if type == "application/json" { faults += try self.faults(in: response.body, schema: content["schema"]) }
         return faults
     }

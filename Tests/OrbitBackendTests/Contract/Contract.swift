@@ -2,7 +2,7 @@ import Foundation
 
 /// The contract in `Docs/openapi.yaml` and its parts.
 struct Contract: Sendable {
-    struct RouteHandler: Sendable {
+    struct Operation: Sendable {
         let method: String
         let path: String
         let body: JSONValue
@@ -16,7 +16,7 @@ struct Contract: Sendable {
 
     /// The entry document and its parts, by path below `Docs`. Each reference includes the path of its file.
     let files: [String: JSONValue]
-    let handlers: [RouteHandler]
+    let operations: [Operation]
     /// The targets of all references. They are resolved once, because every response of every test is checked against
     /// the contract.
     private let targets: [String: JSONValue]
@@ -50,12 +50,12 @@ struct Contract: Sendable {
         for file in files.values { Self.follow(file, in: files, into: &targets) }
         self.targets = targets
         // A path with an unresolvable reference has no operation, and so is missing among the routes.
-        handlers = (files[entry]?["paths"]?.members ?? [:]).flatMap { path, item in
+        operations = (files[entry]?["paths"]?.members ?? [:]).flatMap { path, item in
             (item["$ref"]?.string.map { targets[$0] } ?? item)?.members.map {
-                RouteHandler(method: $0.key.uppercased(), path: path, body: $0.value)
+                Operation(method: $0.key.uppercased(), path: path, body: $0.value)
             } ?? []
         }
-        patterns = Set(handlers.map(\.path)).map { ($0, $0.split(separator: "/")) }
+        patterns = Set(operations.map(\.path)).map { ($0, $0.split(separator: "/")) }
     }
 
     var document: JSONValue { files[Self.entry] ?? .null }

@@ -19,7 +19,7 @@ import Validation
     }
 
     @Test func `the contract describes exactly the routes of the clients and of the backend`() {
-        let described = contract.handlers.map(\.name)
+        let described = contract.operations.map(\.name)
         #expect(Set(described) == Set(ContractArea.routes.map(\.description)))
         #expect(Set(described) == Set(TestServer().backend.routes.map(\.description)))
         #expect(described.count == ContractArea.routes.count)
@@ -27,25 +27,25 @@ import Validation
 
     @Test func `an operation needs a session exactly if its route needs a session`() throws {
         for route in ContractArea.routes {
-            let handler = try #require(contract.handlers.first { $0.name == route.description })
+            let operation = try #require(contract.operations.first { $0.name == route.description })
             let expected: JSONValue =
                 route.access == .session ? .array([.object(["session": .array([])])]) : .array([])
-            #expect((handler.body["security"] ?? contract.document["security"]) == expected)
-            #expect(try (contract.response(of: handler, status: 401) != nil) || route.access == .anyone)
+            #expect((operation.body["security"] ?? contract.document["security"]) == expected)
+            #expect(try (contract.response(of: operation, status: 401) != nil) || route.access == .anyone)
         }
     }
 
     @Test func `operations declare the parameters of their paths and have unique ids`() throws {
-        for handler in contract.handlers {
-            let named = try (handler.body["parameters"]?.elements ?? []).map(contract.resolved)
+        for operation in contract.operations {
+            let named = try (operation.body["parameters"]?.elements ?? []).map(contract.resolved)
                 .filter { $0["in"]?.string == "path" }.compactMap { $0["name"]?.string }
-            let inPath = handler.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+            let inPath = operation.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
                 String($0.dropFirst().dropLast())
             }
             #expect(named == inPath)
         }
-        let identifiers = contract.handlers.compactMap { $0.body["operationId"]?.string }
-        #expect(Set(identifiers).count == contract.handlers.count)
+        let identifiers = contract.operations.compactMap { $0.body["operationId"]?.string }
+        #expect(Set(identifiers).count == contract.operations.count)
     }
 
     @Test func `all references resolve, all parts are used, and no two parts share a name`() throws {
@@ -167,7 +167,7 @@ import Validation
 
     @Test func `the limits in the contract equal the limits in the code`() throws {
         let profile = try #require(contract.schemas["Profile"]?["properties"])
-        let update = contract.handlers.first { $0.name == ProfileRoutes.updateMe.description }
+        let update = contract.operations.first { $0.name == ProfileRoutes.updateMe.description }
         let kept = update?.body["requestBody"]?["content"]?["application/json"]?["schema"]?["allOf"]?.elements.last
         #expect(
             kept?["properties"]?["interests"]?["minItems"]?.number == Double(Limits.interests.lowerBound))
@@ -202,9 +202,9 @@ import Validation
                 try visit(part, at: place + "[]")
             }
         }
-        for handler in contract.handlers {
-            let schema = handler.body["requestBody"]?["content"]?["application/json"]?["schema"]
-            if let schema { try visit(schema, at: handler.operation) }
+        for operation in contract.operations {
+            let schema = operation.body["requestBody"]?["content"]?["application/json"]?["schema"]
+            if let schema { try visit(schema, at: operation.id) }
         }
         #expect(all.subtracting(limited) == [])
         #expect(all.count > 15)

@@ -12,7 +12,7 @@ import TimeAndChance
 struct LogFloodingAttack {
     let world: BlockWorld
     var random: SplitMix64
-    private let handlers: [Contract.RouteHandler]
+    private let operations: [Contract.Operation]
     private let look: BlockLook
     private var post = ""
     /// The meetups that the attacker joins and leaves.
@@ -25,9 +25,9 @@ struct LogFloodingAttack {
         meetups = (world.own[1]["meetup_id"] ?? []).map { MeetupID($0) }
         // These operations end the attack; see ``finish()``.
         let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
-        handlers = try Contract.current.get().handlers
-            .filter { !$0.isRead && !last.contains($0.operation) && !BlockRequest.all($0, look).isEmpty }
-            .sorted { $0.operation < $1.operation }
+        operations = try Contract.current.get().operations
+            .filter { !$0.isRead && !last.contains($0.id) && !BlockRequest.all($0, look).isEmpty }
+            .sorted { $0.id < $1.id }
     }
 
     /// Makes the victim host a meetup with a post, and the attacker attend it.
@@ -59,8 +59,8 @@ struct LogFloodingAttack {
         let server = world.server
         server.clock.advance(by: .milliseconds(500))
         if Bool.random(using: &random) {
-            let handler = try #require(handlers.randomElement(using: &random))
-            let request = try #require(BlockRequest.all(handler, look).randomElement(using: &random))
+            let operation = try #require(operations.randomElement(using: &random))
+            let request = try #require(BlockRequest.all(operation, look).randomElement(using: &random))
             _ = try await request.send()
         } else {
             try await repeatSomething(server)

@@ -6,10 +6,10 @@ import Testing
 
 /// The fixtures of all features together.
 @Suite struct FeatureFixtureTests {
-    private let handlers: [Contract.RouteHandler]
+    private let operations: [Contract.Operation]
 
     init() throws {
-        handlers = try Contract.current.get().handlers
+        operations = try Contract.current.get().operations
     }
 
     @Test func `each feature has one fixture, whose rows are the operations of the feature`() throws {
@@ -17,7 +17,7 @@ import Testing
         for feature in Feature.all {
             let routes = feature.operations.flatMap { $0.init(context: context).handlers }.map { $0.route.description }
             let operations = Set(
-                try routes.map { route in try #require(handlers.first { $0.name == route }, "\(route)").operation })
+                try routes.map { route in try #require(self.operations.first { $0.name == route }, "\(route)").id })
             let rows = FeatureFixture.all.map { Set($0.blockMatrix.rows.keys) }
                 .filter { !$0.isDisjoint(with: operations) }
             #expect(rows == [operations])
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `each kind of a fixture appears in x-access of the fixture's own operations`() throws {
         for fixture in FeatureFixture.all {
-            let own = handlers.filter { fixture.blockMatrix.rows[$0.operation] != nil }
+            let own = operations.filter { fixture.blockMatrix.rows[$0.id] != nil }
             let kinds = Set(try own.compactMap { try $0.access.of })
             #expect(Set(fixture.accessMatrix.kinds.keys).subtracting(kinds) == [])
         }
@@ -53,7 +53,7 @@ import Testing
             for path in fixture.pathsBesideConnections {
                 var alone = fixture
                 alone.pathsBesideConnections = [path]
-                let isUsed = handlers.contains { alone.isBesideConnections($0.operation, at: $0.path) }
+                let isUsed = operations.contains { alone.isBesideConnections($0.id, at: $0.path) }
                 #expect(isUsed, "\(path)")
             }
         }
@@ -64,9 +64,9 @@ import Testing
             for parameter in fixture.privateParameters {
                 // `BlockLook` does not search responses for the ids of these things. If another feature had a thing
                 // with the same parameter, no test would search for that thing.
-                let operations = handlers.filter { BlockRow.parameters(of: $0).contains(parameter) }.map(\.operation)
-                #expect(!operations.isEmpty, "\(parameter)")
-                #expect(Set(operations).subtracting(fixture.rows.keys) == [], "\(parameter)")
+                let own = operations.filter { BlockRow.parameters(of: $0).contains(parameter) }.map(\.id)
+                #expect(!own.isEmpty, "\(parameter)")
+                #expect(Set(own).subtracting(fixture.rows.keys) == [], "\(parameter)")
             }
         }
     }

@@ -33,12 +33,12 @@ import Testing
     @Test func `an operation takes a key if the contract lists Idempotency-Key and no If-Match`() throws {
         let contract = try Contract.current.get()
         // `sendCode` has no session. SendCodeTests covers its key.
-        for operation in contract.handlers where operation.operation != "sendCode" {
+        for operation in contract.operations where operation.id != "sendCode" {
             let parameters = try (operation.body["parameters"]?.elements ?? []).map(contract.resolved)
             let names = parameters.compactMap { $0["name"]?.string }
             let takesKey = names.contains("Idempotency-Key") && !names.contains("If-Match")
-            let hasFingerprint = handlers[operation.operation]?.fingerprint != nil
-            #expect(hasFingerprint == takesKey, "\(operation.operation)")
+            let hasFingerprint = handlers[operation.id]?.fingerprint != nil
+            #expect(hasFingerprint == takesKey, "\(operation.id)")
         }
         #expect(samples.count > 20)
     }

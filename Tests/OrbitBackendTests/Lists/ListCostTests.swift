@@ -24,7 +24,7 @@ import Testing
 
     @Test func `a page of any list takes few store calls, with ten elements stored as with a thousand`() async throws {
         let contract = try Contract.current.get()
-        let handlers = contract.handlers.sorted { $0.operation < $1.operation }
+        let operations = contract.operations.sorted { $0.id < $1.id }
         let worlds = [
             try await ListWorld.people(.match, viewer: 1),
             try await ListWorld.people(.poke, viewer: 0, copying: ["accounts", "pokes"]),
@@ -36,21 +36,21 @@ import Testing
         var full: Set<String> = []
         for world in worlds {
             let (small, large) = (try await world.multiplied(by: 10), try await world.multiplied(by: 1_000))
-            for handler in handlers where !full.contains(handler.operation) {
-                for route in try ListRoute.all(handler, in: world, contract) {
+            for operation in operations where !full.contains(operation.id) {
+                for route in try ListRoute.all(operation, in: world, contract) {
                     // The first request after a start reads the campus.
                     for one in [small, large] { _ = try await route.read(limit: 20, one.server, one.store) }
                     for (limit, one) in [(20, small), (20, large), (100, large)] {
                         let page = try await route.read(limit: limit, one.server, one.store)
-                        #expect(page.calls <= Self.maxCalls, "\(handler.operation): \(page.calls) for \(page.elements)")
-                        if page.elements == 100 { full.insert(handler.operation) }
+                        #expect(page.calls <= Self.maxCalls, "\(operation.id): \(page.calls) for \(page.elements)")
+                        if page.elements == 100 { full.insert(operation.id) }
                     }
                 }
             }
         }
         // Each list has a world with a full page, except for the lists in `short`. Otherwise the test would not measure
         // the cost of the list.
-        let lists = try handlers.filter { try contract.listMember(of: $0) != nil }.map(\.operation)
+        let lists = try operations.filter { try contract.listMember(of: $0) != nil }.map(\.id)
         #expect(Set(lists).subtracting(full) == Set(Self.short.keys))
     }
 
@@ -59,8 +59,8 @@ import Testing
         let world = try await ListWorld.people(.poke, viewer: 1, copying: ["pokes"])
         let (server, store) = try await world.multiplied(by: 1_000)
         let contract = try Contract.current.get()
-        let handler = try #require(contract.handlers.first { $0.operation == "listIncomingPokes" })
-        let route = try #require(try ListRoute.all(handler, in: world, contract).first)
+        let operation = try #require(contract.operations.first { $0.id == "listIncomingPokes" })
+        let route = try #require(try ListRoute.all(operation, in: world, contract).first)
         let page = try await route.read(limit: 20, server, store)
         #expect(page.elements == 1)
         #expect(page.calls <= Self.maxCalls, "\(page.calls)")

@@ -9,16 +9,16 @@ import Testing
 
 /// An operation of the contract that responds with a list, as requested by one person.
 struct ListRoute: Sendable {
-    let handler: Contract.RouteHandler
+    let operation: Contract.Operation
     let path: String
     /// The member of the data that holds the elements.
     let member: String
     let viewer: Member
 
     /// Each way to fill the path of an operation from a world; empty if the operation does not respond with a list.
-    static func all(_ handler: Contract.RouteHandler, in world: ListWorld, _ contract: Contract) throws -> [ListRoute] {
-        guard let member = try contract.listMember(of: handler) else { return [] }
-        var paths = [handler.path]
+    static func all(_ operation: Contract.Operation, in world: ListWorld, _ contract: Contract) throws -> [ListRoute] {
+        guard let member = try contract.listMember(of: operation) else { return [] }
+        var paths = [operation.path]
         while let open = paths.first, let start = open.firstIndex(of: "{"), let end = open.firstIndex(of: "}") {
             let name = String(open[open.index(after: start)..<end])
             paths = paths.flatMap { path in
@@ -26,7 +26,7 @@ struct ListRoute: Sendable {
             }
         }
         return world.viewers.flatMap { viewer in
-            paths.map { ListRoute(handler: handler, path: $0, member: member, viewer: viewer) }
+            paths.map { ListRoute(operation: operation, path: $0, member: member, viewer: viewer) }
         }
     }
 
@@ -42,8 +42,8 @@ struct ListRoute: Sendable {
 
 extension Contract {
     /// The name of the list in the data of an operation; `nil` if the operation does not respond with a list.
-    func listMember(of handler: RouteHandler) throws -> String? {
-        guard handler.method == "GET", let response = try response(of: handler, status: 200),
+    func listMember(of operation: Operation) throws -> String? {
+        guard operation.method == "GET", let response = try response(of: operation, status: 200),
             let schema = response["content"]?["application/json"]?["schema"],
             let data = try members(of: schema)["data"]
         else { return nil }

@@ -67,7 +67,7 @@ import Testing
         let server = try await world.copy()
         var count = 0
         for sample in samples {
-            let pattern = try #require(contract.handlers.first { $0.operation == sample.operation }).path
+            let pattern = try #require(contract.operations.first { $0.id == sample.operation }).path
             let names = pattern.split(separator: "/")
             let parts = sample.request.url.path(percentEncoded: true).split(separator: "/").map(String.init)
             for (place, name) in names.enumerated() where name.hasPrefix("{") {
@@ -175,7 +175,7 @@ import Testing
     func `a header field with a control character gets a response that the contract allows`(_ byte: UInt8) async throws
     {
         let groups = fields(endingWith: String(UnicodeScalar(byte)) + "z")
-        let open = Set(contract.handlers.filter { $0.body["security"] == .array([]) }.map(\.operation))
+        let open = Set(contract.operations.filter { $0.body["security"] == .array([]) }.map(\.id))
         for sample in samples {
             let server = try await world.copy()
             for group in groups {

@@ -32,17 +32,17 @@ struct RequestSample: Sendable {
     static func samples(of world: AuthorizationWorld, on server: TestServer) async throws -> [RequestSample] {
         let contract = try Contract.current.get()
         var samples: [RequestSample] = []
-        for handler in contract.handlers.sorted(by: { $0.operation < $1.operation }) {
-            let full = try Self.full(of: handler)
+        for operation in contract.operations.sorted(by: { $0.id < $1.id }) {
+            let full = try Self.full(of: operation)
             for column in columns {
-                let identifiers = try AuthorizationRequest.identifiers(of: handler.operation, by: column, in: world)
-                let request = try await handler.request(
+                let identifiers = try AuthorizationRequest.identifiers(of: operation.id, by: column, in: world)
+                let request = try await operation.request(
                     by: world.person(column), identifiers, on: server, fields: [])
                 guard let request else { continue }
                 let own = try? JSONValue(json: request.body)  // `nil` if the body is not JSON
                 samples.append(
                     RequestSample(
-                        operation: handler.operation, column: column, request: request,
+                        operation: operation.id, column: column, request: request,
                         bodies: own.map { [JSONDraft($0)] + full } ?? []))
             }
         }
@@ -53,21 +53,21 @@ struct RequestSample: Sendable {
     /// people, an operation may respond before it reads the body.
     static func readingJSON() async throws -> [RequestSample] {
         let samples = try await all.value
-        let handlers = try Contract.current.get().handlers.filter(\.readsJSON)
-        return try handlers.sorted { $0.operation < $1.operation }.map { handler in
-            let column = try handler.access.who.column
+        let operations = try Contract.current.get().operations.filter(\.readsJSON)
+        return try operations.sorted { $0.id < $1.id }.map { operation in
+            let column = try operation.access.who.column
             let sample = samples.first {
-                $0.operation == handler.operation && $0.column == column && !$0.bodies.isEmpty
+                $0.operation == operation.id && $0.column == column && !$0.bodies.isEmpty
             }
-            return try #require(sample, "\(handler.operation)")
+            return try #require(sample, "\(operation.id)")
         }
     }
 
     /// The names of all query parameters.
     static func queryNames(of contract: Contract) throws -> [String] {
         var names: Set<String> = []
-        for handler in contract.handlers {
-            for parameter in handler.body["parameters"]?.elements ?? [] {
+        for operation in contract.operations {
+            for parameter in operation.body["parameters"]?.elements ?? [] {
                 let parameter = try contract.resolved(parameter)
                 if parameter["in"]?.string == "query", let name = parameter["name"]?.string { names.insert(name) }
             }
@@ -76,8 +76,8 @@ struct RequestSample: Sendable {
     }
 
     /// Returns a body with every member of its schema, and the contract's example.
-    private static func full(of handler: Contract.RouteHandler) throws -> [JSONDraft] {
-        guard let content = handler.body["requestBody"]?["content"]?["application/json"] else { return [] }
+    private static func full(of operation: Contract.Operation) throws -> [JSONDraft] {
+        guard let content = operation.body["requestBody"]?["content"]?["application/json"] else { return [] }
         let name = content["schema"]?["$ref"]?.string?.split(separator: "/").last.map(String.init)
         let value = ContractArea.full.first { $0.schema == name }?.value
         let full = try value.map { try JSONValue(json: OrbitJSON.encoder.encode($0)) }
@@ -85,7 +85,7 @@ struct RequestSample: Sendable {
     }
 }
 
-extension Contract.RouteHandler {
+extension Contract.Operation {
     fileprivate var readsJSON: Bool { body["requestBody"]?["content"]?["application/json"] != nil }
 }
 
@@ -94,7 +94,7 @@ extension RouteHandler {
     static func byOperation(in context: BackendContext) throws -> [String: RouteHandler] {
         let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
         let byRoute = Dictionary(all.map { ($0.route.description, $0) }) { first, _ in first }
-        return try Contract.current.get().handlers.reduce(into: [:]) { $0[$1.operation] = byRoute[$1.name] }
+        return try Contract.current.get().operations.reduce(into: [:]) { $0[$1.id] = byRoute[$1.name] }
     }
 }
 

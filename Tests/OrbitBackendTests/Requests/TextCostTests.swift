@@ -121,18 +121,18 @@ import Validation
         let escaped = unit.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
         let value = String(repeating: escaped, count: 58_000 / escaped.utf8.count)
         var tried = 0
-        for handler in contract.handlers {
-            guard let sample = samples.first(where: { $0.operation == handler.operation && $0.column == .owner }) else {
+        for operation in contract.operations {
+            guard let sample = samples.first(where: { $0.operation == operation.id && $0.column == .owner }) else {
                 continue
             }
-            for parameter in handler.body["parameters"]?.elements ?? [] {
+            for parameter in operation.body["parameters"]?.elements ?? [] {
                 let parameter = try contract.resolved(parameter)
                 guard parameter["in"]?.string == "query", let name = parameter["name"]?.string else { continue }
                 var request = sample.request.signed(by: token)
                 let path = request.url.path(percentEncoded: true)
                 request.url = try #require(URL(string: "https://orbit.example\(path)?\(name)=\(value)"))
                 let response = await server.backend.respond(to: request, origin: "192.0.2.3")
-                #expect(response.status == 414, "\(handler.name) \(name)")
+                #expect(response.status == 414, "\(operation.name) \(name)")
                 let problem = try OrbitJSON.decoder.decode(Problem.self, from: response.body)
                 #expect(problem.fields.map(\.path) == [name] && problem.fields.map(\.code) == [.tooLong])
                 tried += 1

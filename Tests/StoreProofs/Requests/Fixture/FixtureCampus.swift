@@ -72,15 +72,15 @@ extension AuthorizationWorld {
         let reader = try person(column)
         var bodies: [String: String] = [:]
         // An archive contains its creation time, and has its own test.
-        let reads = try Contract.current.get().handlers.filter { $0.method == "GET" && $0.operation != "exportMe" }
-        for handler in reads {
-            let identifiers = try AuthorizationRequest.identifiers(of: handler.operation, by: column, in: self)
+        let reads = try Contract.current.get().operations.filter { $0.method == "GET" && $0.id != "exportMe" }
+        for operation in reads {
+            let identifiers = try AuthorizationRequest.identifiers(of: operation.id, by: column, in: self)
             // Operations of a later version can need identifiers that this campus does not have.
-            guard let path = AuthorizationRequest.path(of: handler.path, identifiers) else { continue }
+            guard let path = AuthorizationRequest.path(of: operation.path, identifiers) else { continue }
             let response = try await server.leavingWork { try await server.send(.get, path, token: reader.token) }
-            #expect(response.status < 500, "\(handler.operation) by \(column)")
+            #expect(response.status < 500, "\(operation.id) by \(column)")
             guard response.status == 200 else { continue }
-            bodies[handler.operation] = String(decoding: response.body, as: UTF8.self)
+            bodies[operation.id] = String(decoding: response.body, as: UTF8.self)
         }
         return bodies
     }

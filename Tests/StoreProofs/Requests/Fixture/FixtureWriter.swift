@@ -38,7 +38,7 @@ import Testing
         let campus = FixtureCampus(
             date: server.clock.date, people: Self.byName(world.people), identifiers: world.identifiers,
             lost: Self.byName(world.lost), meetups: world.meetups, residents: residents, erased: erased.id, poke: poke,
-            operations: try Contract.current.get().handlers.map(\.operation).sorted(), responses: responses)
+            operations: try Contract.current.get().operations.map(\.id).sorted(), responses: responses)
         try await StoreFixture("", on: engine, in: URL(filePath: output)).save(store, campus)
     }
 

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: StoreFixture.all)
     func `every response from a store of an earlier version keeps its contents`(_ fixture: StoreFixture) async throws {
         let (server, world, campus) = try await open(fixture)
-        let operations = Set(try Contract.current.get().handlers.map(\.operation))
+        let operations = Set(try Contract.current.get().operations.map(\.id))
         for column in FixtureCampus.readers {
             let before = try #require(campus.responses[column.rawValue])
             #expect(!before.isEmpty)
@@ -52,20 +52,20 @@ import Testing
     @Test(arguments: StoreFixture.all)
     func `every operation of an earlier version succeeds on its store`(_ fixture: StoreFixture) async throws {
         let (store, campus) = try await fixture.open()
-        let handlers = try Contract.current.get().handlers.sorted { $0.operation < $1.operation }
-        for handler in handlers where campus.operations.contains(handler.operation) {
+        let operations = try Contract.current.get().operations.sorted { $0.id < $1.id }
+        for operation in operations where campus.operations.contains(operation.id) {
             let server = try campus.server(on: await store.copy())
             let world = campus.world(on: server)
-            let rule = try handler.access
-            let column = try #require(AuthorizationResponse.entitled(to: handler.operation, by: rule))
+            let rule = try operation.access
+            let column = try #require(AuthorizationResponse.entitled(to: operation.id, by: rule))
             let caller = try world.person(column)
-            let identifiers = try AuthorizationRequest.identifiers(of: handler.operation, by: column, in: world)
+            let identifiers = try AuthorizationRequest.identifiers(of: operation.id, by: column, in: world)
             let request = try #require(
-                try await handler.request(
+                try await operation.request(
                     by: caller, identifiers, on: server,
                     fields: [(name: "Authorization", value: "Bearer \(caller.token.reveal)")]))
             let response = await server.backend.respond(to: request, origin: "192.0.2.7")
-            #expect((200..<300).contains(response.status), "\(handler.operation): \(response.status)")
+            #expect((200..<300).contains(response.status), "\(operation.id): \(response.status)")
             try await server.backend.runScheduledWork()
         }
     }
