@@ -36,10 +36,10 @@ final class FaultyMailbox: Sendable {
     }
 
     /// Returns once a call hangs or waits.
-    func hangsNow() async { _ = await hangs.first { _ in true } }
+    func waitForHang() async { _ = await hangs.first { _ in true } }
 
     /// Returns once a call that waits is cancelled.
-    func isCancelled() async { _ = await cancellations.first { _ in true } }
+    func waitForCancellation() async { _ = await cancellations.first { _ in true } }
 
     /// Fails all calls that hang.
     func release() {
@@ -50,7 +50,7 @@ final class FaultyMailbox: Sendable {
         for call in waiting { call.resume() }
     }
 
-    func stand(before configuration: inout BackendConfiguration) {
+    func install(in configuration: inout BackendConfiguration) {
         let accept = configuration.mailbox
         configuration.mailbox = { [self] mail in
             let fault = state.withLock { state in

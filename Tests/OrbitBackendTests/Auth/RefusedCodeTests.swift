@@ -20,7 +20,7 @@ import Validation
         let (box, events) = (FaultyMailbox(), EventCounts())
         (self.box, self.events) = (box, events)
         server = TestServer {
-            box.stand(before: &$0)
+            box.install(in: &$0)
             ($0.count, $0.codesPerOrigin) = (events.add, 20)
         }
     }
@@ -65,7 +65,7 @@ import Validation
     ) async throws {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya, key: "k") } }
-        await box.hangsNow()
+        await box.waitForHang()
         // A repeated request gets the challenge while the mail is being sent.
         let sent = try await server.sendCode(to: maya, key: "k").payload(CodeSent.self)
         if isReplaced {
@@ -99,7 +99,7 @@ import Validation
     {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
-        await box.hangsNow()
+        await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
         #expect(try await asking.value.status == 503)
@@ -116,17 +116,17 @@ import Validation
     func `a mailbox that does not respond in time is cancelled`() async throws {
         box.fault = .waits
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
-        await box.hangsNow()
+        await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
-        await box.isCancelled()
+        await box.waitForCancellation()
         #expect(try await asking.value.status == 503)
     }
 
     @Test func `a request cancelled while its mail is refused leaves no code`() async throws {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
-        await box.hangsNow()
+        await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         asking.cancel()
         box.release()

@@ -20,7 +20,7 @@ import Validation
         let (box, events) = (FaultyMailbox(), EventCounts())
         (self.box, self.events) = (box, events)
         server = TestServer.onCampus {
-            box.stand(before: &$0)
+            box.install(in: &$0)
             $0.count = events.add
         }
     }
@@ -113,7 +113,7 @@ import Validation
     @Test func `a mailbox that hangs holds up no transaction, and its alert is tried again`() async throws {
         let (maya, _) = try await miss(.hangs)
         let work = Task { try await server.backend.runScheduledWork() }
-        await box.hangsNow()
+        await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         #expect(try await server.leavingWork { try await server.me(maya.token).status } == 200)
         #expect(try await checkIn(of: maya).state == .missed)
@@ -233,7 +233,7 @@ import Validation
         try await server.passMinutes(41)
         box.fault = .hangs
         let lastAttempt = Task { try await server.backend.runScheduledWork() }
-        await box.hangsNow()
+        await box.waitForHang()
         box.fault = nil
         #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
         #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
