@@ -15,7 +15,7 @@ import TimeAndChance
 /// A campus on which people act at random. The same seed gives the same actions.
 struct RandomCampus {
     /// The two ways to refuse a poke.
-    enum HTTPProblem: String {
+    enum Refusal: String {
         case decline, ignore
     }
 
@@ -34,7 +34,7 @@ struct RandomCampus {
     private(set) var members: [Member]
     /// The actions so far, for failure messages.
     private(set) var deeds: [String] = []
-    private let refusal: HTTPProblem
+    private let refusal: Refusal
     private let photos: [UserID: PhotoID]
     private var random: SplitMix64
     private var blocks: Set<Block> = []
@@ -42,7 +42,7 @@ struct RandomCampus {
     /// The positions up to which ``everythingSeen(by:)`` has read the logs.
     private var read: [UserID: LogPosition] = [:]
 
-    init(seed: UInt64, people: Int, refusal: HTTPProblem = .decline) async throws {
+    init(seed: UInt64, people: Int, refusal: Refusal = .decline) async throws {
         server = TestServer(seed: seed)
         random = SplitMix64(seed: seed)
         self.refusal = refusal
@@ -168,7 +168,7 @@ struct RandomCampus {
     }
 
     /// Whether each pair has at most one open poke, and no open poke beside an active match.
-    func pokesAreSettled() async throws -> Bool {
+    func hasAtMostOneOpenPokePerPair() async throws -> Bool {
         let (ids, now) = (members.map(\.id), server.clock.date)
         return try await server.store.read { reader in
             for (place, one) in ids.enumerated() {
@@ -187,7 +187,7 @@ struct RandomCampus {
     }
 
     /// Whether the member sees no refusal of their pokes and has stayed within the limits.
-    func asksAreDiscreetAndFew(of member: Member) async throws -> Bool {
+    func hidesRefusalsAndRespectsLimits(for member: Member) async throws -> Bool {
         let outgoing = try await outgoing(of: member).map(\.poke.status)
         let recent = (pokedAt[member.id] ?? []).filter { server.clock.date.timeIntervalSince($0) < PokeLimits.day }
         return !outgoing.contains(.declined) && !outgoing.contains(.ignored)

@@ -22,10 +22,10 @@ import TimeAndChance
             let story = "seed \(seed), step \(step): \(campus.deeds.suffix(8))"
             for member in isFull ? campus.members : concerned {
                 #expect(try await campus.blockedAreUnseen(by: member, today: isFull), "\(story)")
-                #expect(try await campus.asksAreDiscreetAndFew(of: member), "\(story)")
+                #expect(try await campus.hidesRefusalsAndRespectsLimits(for: member), "\(story)")
             }
             #expect(try await campus.matchesAgree(), "\(story)")
-            #expect(try await campus.pokesAreSettled(), "\(story)")
+            #expect(try await campus.hasAtMostOneOpenPokePerPair(), "\(story)")
         }
     }
 
