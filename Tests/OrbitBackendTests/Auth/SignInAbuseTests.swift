@@ -13,7 +13,7 @@ import Validation
 
 /// Every attack that is possible without an account. The attacker knows the victim's address and shares the network.
 enum Weapon: String, CaseIterable, Sendable {
-    case codesFromOneOrigin, codesFromManyOrigins, codesToTags, codesToCases, codesToMadeUpAddresses
+    case codesFromOneOrigin, codesFromManyOrigins, codesToTaggedAddresses, codesToCaseVariants, codesToMadeUpAddresses
     case codesPastEveryLimit, guessesAtOwnChallenges, guessesFromManyOrigins, guessesAtUnknownChallenges
     case resentCodes, replacingByGuess, refreshes, logouts, foreignDeviceToken
 }
@@ -77,9 +77,9 @@ enum Weapon: String, CaseIterable, Sendable {
             for _ in 0..<17 { try await ask(maya, shared) }
         case .codesFromManyOrigins:
             for number in 0..<40 { try await ask(maya, "198.51.100.\(number)") }
-        case .codesToTags:
+        case .codesToTaggedAddresses:
             for number in 0..<40 { try await ask("maya+\(number)@stanford.edu", "198.51.100.\(number)") }
-        case .codesToCases:
+        case .codesToCaseVariants:
             for address in ["MAYA@stanford.edu", "Maya@Stanford.edu", "mAya+A@STANFORD.edu"] {
                 for number in 0..<10 { try await ask(address, "198.51.100.\(number)") }
             }
