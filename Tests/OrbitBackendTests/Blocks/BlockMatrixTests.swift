@@ -90,7 +90,7 @@ import Testing
 
     private func shows(_ operation: Contract.Operation, _ look: BlockLook) async throws -> Bool {
         for request in BlockRequest.all(operation, look) {
-            let response = try await request.sendForAll()
+            let response = try await request.sendFromStart()
             let isImage = operation.id == "readPhoto" && response.status == 200
             if isImage || !look.traces(in: response).isEmpty { return true }
         }
@@ -132,7 +132,7 @@ import Testing
 
     /// Reads a whole list page by page, and from a cursor that was created before the block.
     private func expectNothing(_ request: BlockRequest, from cursor: String?) async throws {
-        let whole = try await request.sendForAll()
+        let whole = try await request.sendFromStart()
         #expect(request.traces(in: whole) == [], "\(request)")
         guard let cursor else { return }
         var queries = [Self.page(at: cursor), "?limit=1"]
@@ -234,7 +234,7 @@ import Testing
                 for operation in operations(.match, isRead: true) {
                     for request in BlockRequest.all(operation, look)
                     where try await !request.expectUnknown(known: &known) {
-                        #expect(request.traces(in: try await request.sendForAll()) == [], "\(request)")
+                        #expect(request.traces(in: try await request.sendFromStart()) == [], "\(request)")
                     }
                 }
             }

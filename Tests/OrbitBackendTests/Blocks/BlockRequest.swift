@@ -31,11 +31,6 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         look.fillings(of: operation).map { BlockRequest(look: look, operation: operation, filling: $0) }
     }
 
-    /// Returns the same request in another world.
-    func moved(to world: BlockWorld) -> BlockRequest {
-        BlockRequest(look: BlockLook(world: world, viewer: look.viewer), operation: operation, filling: filling)
-    }
-
     func send(
         query: String = "", fields: Fields = [], of filling: AuthorizationRequest.Identifiers? = nil
     ) async throws -> HTTPResponse {
@@ -47,8 +42,8 @@ struct BlockRequest: CustomStringConvertible, Sendable {
         return await server.backend.respond(to: request, origin: "192.0.2.1")
     }
 
-    /// Sends a request for the whole stored log, or for the first page of a list.
-    func sendForAll() async throws -> HTTPResponse {
+    /// Sends the request. The response begins with the oldest stored event of a log, or with the first page of a list.
+    func sendFromStart() async throws -> HTTPResponse {
         try await send(query: operation.id == "readEvents" ? look.allEvents() : "")
     }
 

@@ -100,7 +100,7 @@ extension BlockLook {
             if case .outside = operation.blockRow { continue }
             for request in BlockRequest.all(operation, self) {
                 let things = request.filling.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-                seen["\(operation.id) \(things)"] = try await request.sendForAll().bytes
+                seen["\(operation.id) \(things)"] = try await request.sendFromStart().bytes
             }
         }
         for path in paths { seen[path] = try await world.server.send(.get, path, token: me.token).bytes }
