@@ -52,7 +52,7 @@ import Testing
         for operation in contract.operations {
             switch operation.blockRow {
             case .shows, .silent: #expect(operation.isRead, "\(operation.id)")
-            case .acts, .own, .alike, .excepted: #expect(!operation.isRead, "\(operation.id)")
+            case .acts, .own, .sameForEveryID, .excepted: #expect(!operation.isRead, "\(operation.id)")
             case .outside, nil: break
             }
         }

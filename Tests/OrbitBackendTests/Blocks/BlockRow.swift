@@ -13,7 +13,7 @@ enum BlockRow: Sendable {
     case own
     /// The operation names the other person, and changes only the caller's own records. Its response is the same for
     /// every id.
-    case alike
+    case sameForEveryID
     /// The operation responds differently about a blocked person and about an id that never existed.
     case excepted(_ reason: String)
     /// Neither of the two people calls the operation.
@@ -37,7 +37,7 @@ enum BlockRow: Sendable {
     /// Whether the response has to equal that to an id that never existed.
     var isCompared: Bool {
         switch self {
-        case .shows, .silent, .acts, .alike: true
+        case .shows, .silent, .acts, .sameForEveryID: true
         case .own, .excepted, .outside: false
         }
     }

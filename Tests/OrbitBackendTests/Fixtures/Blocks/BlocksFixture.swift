@@ -18,7 +18,8 @@ extension FeatureFixture {
         archive: ArchiveFixture(sections: ["blocks"]))
 
     private static let rows: [String: BlockRow] = [
-        "listBlocks": .silent("It names people whom the caller has blocked, and no others."), "unblockUser": .alike,
+        "listBlocks": .silent("It names people whom the caller has blocked, and no others."),
+        "unblockUser": .sameForEveryID,
         "blockUser": .excepted("Whoever has blocked the caller can be blocked, and that tells nothing of their block."),
     ]
 }

@@ -40,7 +40,7 @@ extension FeatureFixture {
     private static let rows: [String: BlockRow] = [
         "listIncomingPokes": .shows, "listMatches": .shows, "listOutgoingPokes": .shows, "acceptPoke": .acts,
         "declinePoke": .acts, "disconnectMatch": .acts, "ignorePoke": .acts, "sendPoke": .acts, "withdrawPoke": .acts,
-        "clearPokes": .alike,
+        "clearPokes": .sameForEveryID,
     ]
 }
 

@@ -47,7 +47,7 @@ extension FeatureFixture {
 
     private static let rows: [String: BlockRow] = [
         "discoverPeople": .shows, "listLessLike": .shows, "readDealbreakers": .ofCaller, "showLessLike": .acts,
-        "setDealbreakers": .own, "noteSeen": .alike, "takeBackLessLike": .alike,
+        "setDealbreakers": .own, "noteSeen": .sameForEveryID, "takeBackLessLike": .sameForEveryID,
     ]
 }
 

@@ -55,7 +55,7 @@ extension FeatureFixture {
         "listMutes": .shows, "readSharedPlan": .shows, "listCheckIns": .ofCaller, "readPlanShare": .ofCaller,
         "readBlockedAttendance": .count, "extendPlanShare": .acts, "mutePerson": .acts, "sharePlan": .acts,
         "cancelCheckIn": .own, "createCheckIn": .own, "extendCheckIn": .own, "markSafe": .own,
-        "revokePlanShare": .alike, "unmutePerson": .alike, "acceptCheckInMail": .withoutSession,
+        "revokePlanShare": .sameForEveryID, "unmutePerson": .sameForEveryID, "acceptCheckInMail": .withoutSession,
         "refuseCheckInMail": .withoutSession,
     ]
 }
