@@ -26,7 +26,7 @@ let backendTestSources = [
 /// OrbitBackend's suites that run on each engine, with the sources that they use.
 let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
-    "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockLook", "Blocks/BlockRequest",
+    "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockPerspective", "Blocks/BlockRequest",
     "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
     "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
     "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests",

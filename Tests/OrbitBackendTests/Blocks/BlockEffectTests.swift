@@ -17,8 +17,8 @@ import Testing
         operations = Dictionary(uniqueKeysWithValues: try Contract.current.get().operations.map { ($0.id, $0) })
     }
 
-    private func requests(_ id: String, _ look: BlockLook) throws -> [BlockRequest] {
-        BlockRequest.all(try #require(operations[id]), look)
+    private func requests(_ id: String, _ perspective: BlockPerspective) throws -> [BlockRequest] {
+        BlockRequest.all(try #require(operations[id]), perspective)
     }
 
     @Test(arguments: [0, 1])
@@ -42,7 +42,7 @@ import Testing
         for number in 0..<2 { try await live(number, in: world) }
         for person in world.pair { _ = try await server.sentPoke(from: world.third[0], to: person) }
         for viewer in 0..<2 {
-            let look = BlockLook(world: world, viewer: viewer)
+            let perspective = BlockPerspective(world: world, viewer: viewer)
             var kinds: [String] = []
             while !kinds.contains(EventKind.pokeReceived.rawValue) {
                 let chunk = String(decoding: try #require(try await streams[viewer].next()), as: UTF8.self)
@@ -50,7 +50,7 @@ import Testing
                     let body = Data(line.dropFirst(5).utf8)
                     kinds += try JSONValue(json: body)["events"]?.elements.compactMap { $0["type"]?.string } ?? []
                     let response = HTTPResponse(status: 200, headers: HTTPHeaders(lenient: []), body: body)
-                    #expect(look.traces(in: response) == [])
+                    #expect(perspective.traces(in: response) == [])
                 }
             }
             #expect(kinds.contains(EventKind.personHidden.rawValue))
@@ -120,38 +120,41 @@ import Testing
         try await world.block(by: one.blocker)
         try await world.unblock(by: one.blocker)
         for viewer in 0..<2 {
-            let look = BlockLook(world: world, viewer: viewer)
+            let perspective = BlockPerspective(world: world, viewer: viewer)
             for operation in Self.waiting(one) {
-                for request in try requests(operation, look) {
+                for request in try requests(operation, perspective) {
                     #expect(request.traces(in: try await request.send()) == [], "\(request)")
                 }
             }
             for operation in Self.closing(by: viewer, one) {
-                for request in try requests(operation, look) {
+                for request in try requests(operation, perspective) {
                     #expect(try await request.send().status >= 400, "\(request)")
                 }
             }
-            let upcoming = world.own[look.other]["meetup_id"]?.dropFirst() ?? []
+            let upcoming = world.own[perspective.other]["meetup_id"]?.dropFirst() ?? []
             for operation in Self.attending {
-                for request in try requests(operation, look) where upcoming.contains(request.filling["meetup_id"] ?? "")
-                {
+                for request in try requests(operation, perspective)
+                where upcoming.contains(request.filling["meetup_id"] ?? "") {
                     #expect(try await request.send().status >= 400, "\(request)")
                 }
             }
-            for request in try requests("readSharedPlan", look) { #expect(try await request.send().status == 404) }
-            try await expectNoReturn(of: heads[viewer], look)
+            for request in try requests("readSharedPlan", perspective) {
+                #expect(try await request.send().status == 404)
+            }
+            try await expectNoReturn(of: heads[viewer], perspective)
         }
     }
 
     /// Expects that events from before the block contain no trace of the other person.
-    private func expectNoReturn(of head: LogPosition, _ look: BlockLook) async throws {
-        let log = try #require(try requests("readEvents", look).first)
+    private func expectNoReturn(of head: LogPosition, _ perspective: BlockPerspective) async throws {
+        let log = try #require(try requests("readEvents", perspective).first)
         let events = try JSONValue(json: try await log.sendFromStart().body)["data"]?["events"]?.elements ?? []
         #expect(events.contains { $0["type"]?.string == EventKind.personShown.rawValue })
         for event in events where Int(event["seq"]?.number ?? 0) <= head.seq {
             let text = event.textBesideBlocks
             #expect(
-                !text.contains(BlockWorld.names[look.other]) && !text.contains(look.world.pair[look.other].id.rawValue))
+                !text.contains(BlockWorld.names[perspective.other])
+                    && !text.contains(perspective.world.pair[perspective.other].id.rawValue))
         }
     }
 

@@ -69,8 +69,9 @@ import Testing
                 for viewer in 0..<2 where told[operation.id]?.contains(viewer) != true {
                     let isTold =
                         switch operation.blockRow {
-                        case .shows: try await shows(operation, BlockLook(world: world, viewer: viewer))
-                        case .acts: try await acts(operation, BlockLook(world: try await world.copy(), viewer: viewer))
+                        case .shows: try await shows(operation, BlockPerspective(world: world, viewer: viewer))
+                        case .acts:
+                            try await acts(operation, BlockPerspective(world: try await world.copy(), viewer: viewer))
                         default: false
                         }
                     if isTold { told[operation.id, default: []].insert(viewer) }
@@ -88,18 +89,18 @@ import Testing
         }
     }
 
-    private func shows(_ operation: Contract.Operation, _ look: BlockLook) async throws -> Bool {
-        for request in BlockRequest.all(operation, look) {
+    private func shows(_ operation: Contract.Operation, _ perspective: BlockPerspective) async throws -> Bool {
+        for request in BlockRequest.all(operation, perspective) {
             let response = try await request.sendFromStart()
             let isImage = operation.id == "readPhoto" && response.status == 200
-            if isImage || !look.traces(in: response).isEmpty { return true }
+            if isImage || !perspective.traces(in: response).isEmpty { return true }
         }
         return false
     }
 
-    private func acts(_ operation: Contract.Operation, _ look: BlockLook) async throws -> Bool {
-        for request in BlockRequest.all(operation, look) {
-            let others = look.unknown(request.filling, of: operation)
+    private func acts(_ operation: Contract.Operation, _ perspective: BlockPerspective) async throws -> Bool {
+        for request in BlockRequest.all(operation, perspective) {
+            let others = perspective.unknown(request.filling, of: operation)
             var nothing: [[String]] = []
             for unknown in others { nothing.append(try await request.send(of: unknown).bytes) }
             let bytes = try await request.send().bytes
@@ -112,8 +113,8 @@ import Testing
     func `after a block, no read shows either person to the other person`(_ one: Case) async throws {
         let world = try await BlockWorld.with(one.connection)
         let requests = (0..<2).flatMap { viewer in
-            let look = BlockLook(world: world, viewer: viewer)
-            return operations(one.connection, isRead: true).flatMap { BlockRequest.all($0, look) }
+            let perspective = BlockPerspective(world: world, viewer: viewer)
+            return operations(one.connection, isRead: true).flatMap { BlockRequest.all($0, perspective) }
         }
         var cursors: [String?] = []
         for request in requests {
@@ -161,7 +162,7 @@ import Testing
         for operation in operations(one.connection, isRead: false) {
             for viewer in 0..<2 where operation.id != "unblockUser" || viewer != one.blocker {
                 var isChanged = false
-                for request in BlockRequest.all(operation, BlockLook(world: world, viewer: viewer)) {
+                for request in BlockRequest.all(operation, BlockPerspective(world: world, viewer: viewer)) {
                     try await request.expectUnknown(known: &known)
                     let response = try await request.send()
                     #expect(request.traces(in: response) == [], "\(request)")
@@ -188,7 +189,8 @@ import Testing
     ) async throws {
         let events = try #require(operations.first { $0.id == "readEvents" })
         for viewer in 0..<2 {
-            let log = BlockRequest(look: BlockLook(world: world, viewer: viewer), operation: events, filling: [:])
+            let log = BlockRequest(
+                perspective: BlockPerspective(world: world, viewer: viewer), operation: events, filling: [:])
             let position = begin[viewer]
             let told = try await log.send(query: "?after=\(position.epoch)%3A\(position.seq)")
             #expect(log.traces(in: told) == [], comment)
@@ -206,15 +208,15 @@ import Testing
         var copy = try await world.copy()
         for operation in operations(connection, isRead: false) where !["eraseMe", "blockUser"].contains(operation.id) {
             for viewer in 0..<2 {
-                let look = BlockLook(world: copy, viewer: viewer)
+                let perspective = BlockPerspective(world: copy, viewer: viewer)
                 var requests: [(request: BlockRequest, key: BlockRequest.Fields)] = []
-                for (number, request) in BlockRequest.all(operation, look).enumerated() {
+                for (number, request) in BlockRequest.all(operation, perspective).enumerated() {
                     let key = [(name: "Idempotency-Key", value: "again \(number)")]
                     if try await request.send(fields: key).status == 200 { requests.append((request, key)) }
                 }
                 guard !requests.isEmpty else { continue }
                 copy = try await world.copy()
-                try await look.world.block(by: 1 - viewer)
+                try await perspective.world.block(by: 1 - viewer)
                 for (request, key) in requests {
                     #expect(request.traces(in: try await request.send(fields: key)) == [], "\(request)")
                 }
@@ -230,9 +232,9 @@ import Testing
             try await world.unblock(by: blocker)
             var known: [String: [String]] = [:]
             for viewer in 0..<2 {
-                let look = BlockLook(world: world, viewer: viewer)
+                let perspective = BlockPerspective(world: world, viewer: viewer)
                 for operation in operations(.match, isRead: true) {
-                    for request in BlockRequest.all(operation, look)
+                    for request in BlockRequest.all(operation, perspective)
                     where try await !request.expectUnknown(known: &known) {
                         #expect(request.traces(in: try await request.sendFromStart()) == [], "\(request)")
                     }

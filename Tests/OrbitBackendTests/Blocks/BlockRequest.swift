@@ -9,7 +9,7 @@ import Testing
 
 /// A request for an operation by one of the two people in a ``BlockWorld``.
 struct BlockRequest: CustomStringConvertible, Sendable {
-    let look: BlockLook
+    let perspective: BlockPerspective
     let operation: Contract.Operation
     let filling: AuthorizationRequest.Identifiers
 
@@ -23,39 +23,42 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     }
 
     var description: String {
-        "\(operation.id) by \(BlockWorld.names[look.viewer]) of \(named.map { look.world.name($0, $1) })"
+        "\(operation.id) by \(BlockWorld.names[perspective.viewer]) of \(named.map { perspective.world.name($0, $1) })"
     }
 
     /// Every request for an operation by a viewer.
-    static func all(_ operation: Contract.Operation, _ look: BlockLook) -> [BlockRequest] {
-        look.fillings(of: operation).map { BlockRequest(look: look, operation: operation, filling: $0) }
+    static func all(_ operation: Contract.Operation, _ perspective: BlockPerspective) -> [BlockRequest] {
+        perspective.fillings(of: operation).map {
+            BlockRequest(perspective: perspective, operation: operation, filling: $0)
+        }
     }
 
     func send(
         query: String = "", fields: Fields = [], of filling: AuthorizationRequest.Identifiers? = nil
     ) async throws -> HTTPResponse {
-        let token = [(name: "Authorization", value: "Bearer \(look.me.token.reveal)")]
-        let server = look.world.server
-        var request = try #require(
-            try await operation.request(by: look.me, filling ?? self.filling, on: server, fields: fields + token))
+        let token = [(name: "Authorization", value: "Bearer \(perspective.me.token.reveal)")]
+        let server = perspective.world.server
+        let valid = try await operation.request(
+            by: perspective.me, filling ?? self.filling, on: server, fields: fields + token)
+        var request = try #require(valid)
         if !query.isEmpty { request.url = try #require(URL(string: request.url.absoluteString + query)) }
         return await server.backend.respond(to: request, origin: "192.0.2.1")
     }
 
     /// Sends the request. The response begins with the oldest stored event of a log, or with the first page of a list.
     func sendFromStart() async throws -> HTTPResponse {
-        try await send(query: operation.id == "readEvents" ? look.allEvents() : "")
+        try await send(query: operation.id == "readEvents" ? perspective.allEvents() : "")
     }
 
     /// Whether the request names anything that a block hides.
-    var isOfHidden: Bool { !look.unknown(filling, of: operation).isEmpty }
+    var isOfHidden: Bool { !perspective.unknown(filling, of: operation).isEmpty }
 
     /// An archive and a list of points contain the caller's own actions and the ids of their meetups, regardless of the
     /// host.
     private static let ownPast: Set = ["exportMe", "listPoints"]
 
     func traces(in response: HTTPResponse) -> [String] {
-        let traces = look.traces(in: response, to: named)
+        let traces = perspective.traces(in: response, to: named)
         guard Self.ownPast.contains(operation.id) else { return traces }
         return traces.filter { !$0.hasPrefix("post_id") }
     }
@@ -68,12 +71,12 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     ///   - known: Responses about ids that never existed, to send each request only once.
     /// - Returns: Whether there was a response to compare.
     @discardableResult func expectUnknown(fields: Fields = [], known: inout [String: [String]]) async throws -> Bool {
-        let others = look.unknown(filling, of: operation)
+        let others = perspective.unknown(filling, of: operation)
         guard !others.isEmpty, operation.blockRow?.isCompared == true else { return false }
         let response = try await send(fields: fields)
         for unknown in others {
             let named = BlockRow.parameters(of: operation).map { unknown[$0] ?? "" }
-            let key = "\(operation.id) \(look.viewer) \(named) \(fields)"
+            let key = "\(operation.id) \(perspective.viewer) \(named) \(fields)"
             let nothing: [String]
             if let bytes = known[key] {
                 nothing = bytes
@@ -96,7 +99,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
     }
 }
 
-extension BlockLook {
+extension BlockPerspective {
     /// The query for all stored events.
     func allEvents() async throws -> String {
         let id = me.id

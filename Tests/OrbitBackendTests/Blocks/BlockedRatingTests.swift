@@ -34,7 +34,7 @@ import Testing
             let stats = try await server.reputation(of: me.id, as: me).payload(Keyed<ReputationStats>.self).value
             isNew.append(stats.isNew)
             received.append(try await server.received(me).count)
-            seen.append(try await BlockLook(world: world, viewer: viewer).reads(at: [path]))
+            seen.append(try await BlockPerspective(world: world, viewer: viewer).reads(at: [path]))
         }
         #expect(isNew == [others < 5, false])
         // The list of ratings never contains the blocker's rating. If there is a summary although the list has four

@@ -54,7 +54,7 @@ import Testing
             counts.append(try await server.meetup(meetup, as: me).goingCount)
             path = "/meetups/\(meetup)"
             seen.append(
-                try await BlockLook(world: world, viewer: viewer).reads(at: [path, path + "/attendees"]))
+                try await BlockPerspective(world: world, viewer: viewer).reads(at: [path, path + "/attendees"]))
         }
         #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
         var changed: Set<String> = []
@@ -92,7 +92,7 @@ private struct CountlessResponse: Equatable {
     }
 }
 
-extension BlockLook {
+extension BlockPerspective {
     /// Every response that the viewer gets, by its request: to all read operations and to requests at `paths`.
     func reads(at paths: [String]) async throws -> [String: [String]] {
         var seen: [String: [String]] = [:]
@@ -214,7 +214,7 @@ private struct CommonLife {
         let paths =
             open.flatMap { ["/meetups/\($0)", "/meetups/\($0)/attendees", "/meetups/\($0)/posts"] }
             + ["/meetups/posts/\(post)/comments", "/users/\(host.id)/reputation", "/users/\(host.id)"]
-        let seen = try await BlockLook(world: world, viewer: 1 - actor).reads(at: paths)
+        let seen = try await BlockPerspective(world: world, viewer: 1 - actor).reads(at: paths)
         // The id of the rating is random and depends on the number of ids drawn before it.
         return seen.mapValues { $0.map { $0.replacing(rating, with: "rating") } }
     }

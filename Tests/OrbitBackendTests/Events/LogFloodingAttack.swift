@@ -13,20 +13,20 @@ struct LogFloodingAttack {
     let world: BlockWorld
     var random: SplitMix64
     private let operations: [Contract.Operation]
-    private let look: BlockLook
+    private let perspective: BlockPerspective
     private var post = ""
     /// The meetups that the attacker joins and leaves.
     private(set) var meetups: [MeetupID]
 
     init(world: BlockWorld, random: SplitMix64) throws {
         (self.world, self.random) = (world, random)
-        let look = BlockLook(world: world, viewer: 0)
-        self.look = look
+        let perspective = BlockPerspective(world: world, viewer: 0)
+        self.perspective = perspective
         meetups = (world.own[1]["meetup_id"] ?? []).map { MeetupID($0) }
         // These operations end the attack; see ``finish()``.
         let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
         operations = try Contract.current.get().operations
-            .filter { !$0.isRead && !last.contains($0.id) && !BlockRequest.all($0, look).isEmpty }
+            .filter { !$0.isRead && !last.contains($0.id) && !BlockRequest.all($0, perspective).isEmpty }
             .sorted { $0.id < $1.id }
     }
 
@@ -60,7 +60,7 @@ struct LogFloodingAttack {
         server.clock.advance(by: .milliseconds(500))
         if Bool.random(using: &random) {
             let operation = try #require(operations.randomElement(using: &random))
-            let request = try #require(BlockRequest.all(operation, look).randomElement(using: &random))
+            let request = try #require(BlockRequest.all(operation, perspective).randomElement(using: &random))
             _ = try await request.send()
         } else {
             try await repeatSomething(server)

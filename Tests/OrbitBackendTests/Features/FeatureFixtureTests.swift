@@ -62,8 +62,8 @@ import Testing
     @Test func `each private parameter is a parameter only of operations of its own fixture`() {
         for fixture in FeatureFixture.all.map(\.blockMatrix) {
             for parameter in fixture.privateParameters {
-                // `BlockLook` does not search responses for the ids of these things. If another feature had a thing
-                // with the same parameter, no test would search for that thing.
+                // `BlockPerspective` does not search responses for the ids of these things. If another feature had
+                // a thing with the same parameter, no test would search for that thing.
                 let own = operations.filter { BlockRow.parameters(of: $0).contains(parameter) }.map(\.id)
                 #expect(!own.isEmpty, "\(parameter)")
                 #expect(Set(own).subtracting(fixture.rows.keys) == [], "\(parameter)")

@@ -6,8 +6,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The view of a ``BlockWorld`` by one of its two people.
-struct BlockLook: Sendable {
+/// The perspective of one of the two people in a ``BlockWorld``: what a block hides from this person.
+struct BlockPerspective: Sendable {
     let world: BlockWorld
     /// The index of the viewer: 0 or 1.
     let viewer: Int
