@@ -21,7 +21,7 @@ struct TestServer: Sendable {
     let store: any BackendStore
     let mailbox: Mailbox
     let backend: OrbitBackend
-    private let isAtWork = LockedState(true)
+    private let runsDeferredWork = LockedState(true)
 
     init(
         store: any BackendStore = TestStore.make(), seed: UInt64 = 1,
@@ -85,7 +85,7 @@ final class Mailbox: Sendable {
 
 extension TestServer {
     /// Sends a request to the backend and expects a response that conforms to the contract. Then runs the work that the
-    /// request deferred, except within ``leavingWork(_:)``.
+    /// request deferred, except within ``deferringWork(_:)``.
     func send(
         _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
         body: Data = Data(), origin: String = "192.0.2.1"
@@ -95,19 +95,19 @@ extension TestServer {
         if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
         let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
         let response = await backend.respond(to: request, origin: origin)
-        if isAtWork.withLock({ $0 }) { await backend.doWorkAfterRequest() }
+        if runsDeferredWork.withLock({ $0 }) { await backend.doWorkAfterRequest() }
         let faults = try Contract.current.get().faults(in: response, to: request)
         #expect(faults == [])
         return response
     }
 
     /// Sends requests without running the work that they defer.
-    func leavingWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
-        let wasAtWork = isAtWork.withLock { isAtWork in
-            defer { isAtWork = false }
-            return isAtWork
+    func deferringWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
+        let before = runsDeferredWork.withLock { runsDeferredWork in
+            defer { runsDeferredWork = false }
+            return runsDeferredWork
         }
-        defer { isAtWork.withLock { $0 = wasAtWork } }
+        defer { runsDeferredWork.withLock { $0 = before } }
         return try await requests()
     }
 

@@ -25,7 +25,7 @@ import TimeAndChance
 
     @Test func `an erasure removes deleted bytes once at its end, without due work`() async throws {
         let member = try #require(try await server.members("maya").first)
-        try await server.leavingWork {
+        try await server.deferringWork {
             let response = try await server.send(.delete, "/users/me", token: member.token)
             #expect(response.status == 200)
         }

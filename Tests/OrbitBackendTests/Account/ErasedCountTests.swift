@@ -72,7 +72,7 @@ import Testing
             return [try await server.meetup(id, as: viewer).goingCount, shown.likeCount, shown.commentCount]
         }
         #expect(try await counts(people[3]) == [6, 1, 121])
-        try await server.leavingWork {
+        try await server.deferringWork {
             let erased = try await server.send(.delete, "/users/me", token: hidden.token)
             #expect(erased.status == 200)
             var seen = [try await counts(viewer)]

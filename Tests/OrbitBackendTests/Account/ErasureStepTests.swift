@@ -105,7 +105,7 @@ import TimeAndChance
             try await server.attend(meetup, guests)
         }
         _ = store.takeMost()
-        let response = try await server.leavingWork { try await server.send(.delete, "/users/me", token: host.token) }
+        let response = try await server.deferringWork { try await server.send(.delete, "/users/me", token: host.token) }
         #expect(response.status == 200)
         // The request itself does only a small part of the erasure.
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 1)

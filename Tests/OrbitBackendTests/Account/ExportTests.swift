@@ -94,7 +94,7 @@ import TimeAndChance
     @Test func `a rating enters the archive of the person rated once it is shown`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "noor")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         #expect(try await server.rate(people[0].id, at: id, by: people[1], note: "Thanks").status == 200)
         #expect(try sections(try await export(people[0], server))["ratings_received"] == [])
         #expect(try sections(try await export(people[1], server))["ratings_given"]?.count == 1)

@@ -83,7 +83,7 @@ struct FullLife {
     /// Creates a meetup of the person and their match that has ended.
     private mutating func meet() async throws {
         var two = [match, person]
-        past = try await server.meetupOver(of: &two, "Past")
+        past = try await server.endedMeetup(of: &two, "Past")
         (others[0], person) = (two[0], two[1])
     }
 

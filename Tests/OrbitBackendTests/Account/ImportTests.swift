@@ -104,7 +104,7 @@ import Testing
         let server = TestServer()
         let maya = try await server.members("maya")[0]
         let file = try await server.send(.get, "/users/me/export", token: maya.token).body
-        let erased = try await server.leavingWork {
+        let erased = try await server.deferringWork {
             try await server.send(.delete, "/users/me", token: maya.token)
         }
         #expect(erased.status == 200)

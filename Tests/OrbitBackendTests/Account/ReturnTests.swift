@@ -59,7 +59,7 @@ import Testing
         let people = try await server.members("maya", "noor", "zoe")
         _ = try await server.block(people[0].id, by: people[1])
         server.clock.advance(by: .seconds(60))
-        let (erased, grant) = try await server.leavingWork {
+        let (erased, grant) = try await server.deferringWork {
             let erased = try await server.send(.delete, "/users/me", token: people[0].token)
             return (erased, try await server.signIn("maya@stanford.edu"))
         }
@@ -94,7 +94,7 @@ import Testing
         _ = try await server.send(.delete, "/users/me", token: people[0].token)
         store.restart()
         server.clock.advance(by: .seconds(60))
-        let (challenge, code, early) = try await server.leavingWork {
+        let (challenge, code, early) = try await server.deferringWork {
             let challenge = try await server.challenge(for: "maya@stanford.edu")
             let code = try server.mailbox.code(for: "maya@stanford.edu")
             return (challenge, code, try await server.verify("maya@stanford.edu", code: code, challenge: challenge))

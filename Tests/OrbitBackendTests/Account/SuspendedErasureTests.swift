@@ -30,7 +30,7 @@ import Testing
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await before(people)
         try await server.reported(.person(people[1].id), by: people[0])
-        let decided = try await server.decided(days == nil ? .ban : .suspend, days: days, by: people[2])
+        let decided = try await server.decideFirstCase(days == nil ? .ban : .suspend, days: days, by: people[2])
         return (people, decided.decision)
     }
 

@@ -64,7 +64,7 @@ import Validation
         isReplaced: Bool
     ) async throws {
         box.fault = .hangs
-        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya, key: "k") } }
+        let asking = Task { try await server.deferringWork { try await server.sendCode(to: maya, key: "k") } }
         await box.waitForHang()
         // A repeated request gets the challenge while the mail is being sent.
         let sent = try await server.sendCode(to: maya, key: "k").payload(CodeSent.self)
@@ -98,7 +98,7 @@ import Validation
         async throws
     {
         box.fault = .hangs
-        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        let asking = Task { try await server.deferringWork { try await server.sendCode(to: maya) } }
         await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
@@ -115,7 +115,7 @@ import Validation
     @Test(.timeLimit(.minutes(10)))
     func `a mailbox that does not respond in time is cancelled`() async throws {
         box.fault = .waits
-        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        let asking = Task { try await server.deferringWork { try await server.sendCode(to: maya) } }
         await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         server.clock.advance(by: MailDelivery.maxWait)
@@ -125,7 +125,7 @@ import Validation
 
     @Test func `a request cancelled while its mail is refused leaves no code`() async throws {
         box.fault = .hangs
-        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        let asking = Task { try await server.deferringWork { try await server.sendCode(to: maya) } }
         await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         asking.cancel()

@@ -167,7 +167,7 @@ import TimeAndChance
         func kept() async throws -> Int {
             try await server.store.read { try $0.count(SessionRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
         }
-        let response = try await server.leavingWork { try await server.refresh(last.refreshToken) }
+        let response = try await server.deferringWork { try await server.refresh(last.refreshToken) }
         #expect(response.code == .sessionEnded)
         #expect(try await kept() == grants.count)
         try await server.backend.runScheduledWork()

@@ -50,7 +50,7 @@ import Testing
                 $0.capacity = isAttending ? 3 : 2
             }.id
             if isAttending { try await server.joined(meetup, by: me) }
-            if isFull { #expect(try await server.join(meetup, despiteBlocksBy: other).status == 200) }
+            if isFull { #expect(try await server.joinDespiteBlocks(meetup, by: other).status == 200) }
             counts.append(try await server.meetup(meetup, as: me).goingCount)
             path = "/meetups/\(meetup)"
             seen.append(
@@ -134,7 +134,7 @@ private struct CommonLife {
                     $0.capacity = number == 1 ? 20 : nil
                 }.id)
         }
-        _ = try await server.join(open[0], despiteBlocksBy: viewer)
+        _ = try await server.joinDespiteBlocks(open[0], by: viewer)
         post = try await write("Bring a friend", at: "/meetups/\(open[0])/posts", by: host)
         let ownPost = try await write("Anyone for tea?", at: "/meetups/\(open[0])/posts", by: viewer)
         let ownMeetup = try await server.host("Hosted", inHours: 30, by: viewer).id
@@ -144,7 +144,7 @@ private struct CommonLife {
             // The blocker finds neither the viewer's meetup nor the viewer's post, and so cannot change the counts of
             // either.
             let me = world.pair[actor]
-            #expect(try await server.join(ownMeetup, despiteBlocksBy: me).status == 404)
+            #expect(try await server.joinDespiteBlocks(ownMeetup, by: me).status == 404)
             let like = try await server.send(.put, "/meetups/posts/\(ownPost)/like", token: me.token)
             #expect(like.status == 404)
         }
@@ -168,7 +168,7 @@ private struct CommonLife {
 
     private func takePart() async throws {
         let me = world.pair[actor]
-        for id in open { #expect(try await server.join(id, despiteBlocksBy: me).status == 200) }
+        for id in open { #expect(try await server.joinDespiteBlocks(id, by: me).status == 200) }
         _ = try await server.attend("leave", open[2], by: me)
         let own = try await write("I am coming", at: "/meetups/\(open[0])/posts", by: me)
         for text in ["Me too", "And I"] {

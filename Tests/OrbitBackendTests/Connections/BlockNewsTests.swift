@@ -155,7 +155,7 @@ import Testing
         maya.token = try await server.session(of: maya.id)
         liam.token = try await server.session(of: liam.id)
         // The work after a request would delete the list.
-        let kinds = try await server.leavingWork { [maya, liam] in
+        let kinds = try await server.deferringWork { [maya, liam] in
             try await server.appended(to: [liam]) { _ = try await server.block(liam.id, by: maya) }
         }
         #expect(kinds.first?.contains(.personHidden) == (secondsLeft > 0))

@@ -169,7 +169,7 @@ import TimeAndChance
         _ = try await server.send(.put, "/matches/pause", token: people[2].token)
         let match = try await match(of: people[0])
         _ = try await server.reported(.person(people[1].id), by: people[0])
-        let ban = try await server.decided(.ban, by: people[2])
+        let ban = try await server.decideFirstCase(.ban, by: people[2])
         var others = [people[0], people[2]]
         try await server.pass(days: 32, &others)
         let appended = try await server.appended(to: others) { try await server.backend.runScheduledWork() }

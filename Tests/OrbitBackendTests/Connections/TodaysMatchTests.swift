@@ -271,7 +271,7 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
         for _ in 0..<2 {
-            let data = try await server.leavingWork { try await server.askedToday(people[0]) }
+            let data = try await server.deferringWork { try await server.askedToday(people[0]) }
             #expect(data.reason == .underWay)
         }
         try await server.backend.runScheduledWork()

@@ -99,7 +99,7 @@ import TimeAndChance
         for other in people.dropFirst() { try await server.matched(people[0], other) }
         let version = try await server.me(people[0].token).headers[.etag]
         let appended = try await server.appended(to: people) {
-            try await server.leavingWork {
+            try await server.deferringWork {
                 _ = try await server.put(.valid("Mia"), token: people[0].token, ifMatch: version)
                 _ = try await server.block(people[0].id, by: people[1])
             }

@@ -36,7 +36,7 @@ extension TestServer {
 
     func slices(of members: [Member], during action: () async throws -> Void) async throws -> [LogSlice] {
         var heads: [LogPosition] = []
-        try await leavingWork {
+        try await deferringWork {
             for member in members { heads.append(try await head(member)) }
         }
         try await action()

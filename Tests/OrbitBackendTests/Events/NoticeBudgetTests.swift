@@ -303,7 +303,7 @@ import TimeAndChance
         // does.
         #expect(try await server.cancel(cancelled, by: people[1]).status == 200)
         #expect(try await server.kinds(in: people[0].id).count == before)
-        _ = try await server.decided(.removeContent, by: people[2])
+        _ = try await server.decideFirstCase(.removeContent, by: people[2])
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(kinds.contains(.meetupChanged))
     }
@@ -319,7 +319,7 @@ import TimeAndChance
         try await server.reported(.photo(photo.id, of: people[1].id), by: people[0])
         try await useUp(people[0], by: people[1], server)
         let before = try await server.kinds(in: people[0].id).count
-        _ = try await server.decided(.removeContent, by: people[2])
+        _ = try await server.decideFirstCase(.removeContent, by: people[2])
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(kinds.contains(.personChanged))
     }

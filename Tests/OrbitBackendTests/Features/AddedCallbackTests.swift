@@ -91,7 +91,7 @@ import TimeAndChance
         let holders = [people[0], people[3]]
         let atFirst = try await server.appended(to: holders) {
             try await server.reported(.person(people[1].id), by: people[0])
-            _ = try await server.decided(.suspend, days: 7, by: people[2])
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[2])
         }
         #expect(atFirst.map { $0.contains(.personHidden) } == [true, false])
         #expect(events.count(of: .callbackFailed("holders")) == 1)
@@ -111,7 +111,7 @@ import TimeAndChance
         let (server, people) = (world.server, world.people)
         let notified = try await world.notified(of: .personHidden) {
             try await server.reported(.person(people[3].id), by: people[0])
-            _ = try await server.decided(.suspend, days: 7, by: people[4])
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[4])
         }
         #expect(notified == [[true, false, false], [false, true, false], [false, false, true]])
         let work = try await server.store.read { try $0.get(SuspensionWork.self, people[3].id.rawValue) }

@@ -373,7 +373,7 @@ import TimeAndChance
         try await expectProblem(403, as: .person, like: person, of: newcomer, on: server)
         try await expectProblem(404, as: .moderator, like: "/moderation/cases", of: liam, on: server)
         try await server.reported(.person(liam.id), by: maya)
-        _ = try await server.decided(.suspend, days: 7, by: moderator)
+        _ = try await server.decideFirstCase(.suspend, days: 7, by: moderator)
         try await expectProblem(401, as: .signedIn, like: "/users/me", of: liam, on: server)
         try await expectProblem(401, as: .person, like: person, of: liam, on: server)
     }

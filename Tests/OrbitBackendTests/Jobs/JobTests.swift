@@ -30,7 +30,7 @@ import TimeAndChance
 
     /// Changes a profile, and leaves the notification of other people as a job.
     private func change(_ member: Member, to name: String) async throws {
-        let response = try await server.leavingWork {
+        let response = try await server.deferringWork {
             let version = try await server.me(member.token).headers[.etag]
             return try await server.put(.valid(name), token: member.token, ifMatch: version)
         }
@@ -63,7 +63,7 @@ import TimeAndChance
     @Test func `two servers with clocks ten minutes apart pair each person once`() async throws {
         let people = try await server.members((0..<8).map { "s\($0)" })
         let ahead = another(at: VirtualClock(date: server.clock.date.addingTimeInterval(600)))
-        _ = try await server.leavingWork { try await server.askedToday(people[0]) }
+        _ = try await server.deferringWork { try await server.askedToday(people[0]) }
         let before = try await heads(of: people)
         try await withThrowingTaskGroup { group in
             for backend in [server.backend, ahead, server.backend, ahead] {
@@ -197,7 +197,7 @@ import TimeAndChance
             #expect(try await server.send(method, "/matches/pause", token: people[0].token).status == 200)
         }
         #expect(await store.spoil("pairing", people[0].id.rawValue))
-        _ = try await server.leavingWork { try await server.askedToday(people[1]) }
+        _ = try await server.deferringWork { try await server.askedToday(people[1]) }
         try await server.backend.runScheduledWork()
         #expect(events.count(of: .workFailed("pairing_days")) == 1)
         var matched = 0

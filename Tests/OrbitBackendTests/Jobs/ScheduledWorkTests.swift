@@ -50,12 +50,12 @@ import TimeAndChance
 
     @Test func `a guest with an unreadable record is not counted, and other guests of the meetup are`() async throws {
         var members = try await server.members("maya", "liam", "zoe", "ana")
-        try await server.took(&members, host: 0, guests: [1, 2, 3], came: [1, 2, 3])
+        try await server.holdMeetup(&members, host: 0, guests: [1, 2, 3], checkedIn: [1, 2, 3])
         try await server.store.transaction { [members] transaction in
             for member in members { try transaction.put(AttendanceStatisticsRecord(key: member.id.rawValue)) }
         }
         #expect(await store.spoil("attendance", members[2].id.rawValue))
-        try await server.settle()
+        try await server.processScheduledRecords()
         for (member, count) in [(1, 1), (3, 1)] {
             #expect(try await server.attendance(members[member]).counts.kept == count)
         }

@@ -47,7 +47,7 @@ import TimeAndChance
         let people = try await server.members("maya", "liam", "ana")
         func calls(poking person: Member) async throws -> Int {
             store.reset()
-            _ = try await server.leavingWork { try await server.poke(person.id, by: people[0]) }
+            _ = try await server.deferringWork { try await server.poke(person.id, by: people[0]) }
             return store.calls
         }
         let before = try await calls(poking: people[1])

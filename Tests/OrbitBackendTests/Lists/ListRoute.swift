@@ -33,7 +33,7 @@ struct ListRoute: Sendable {
     /// How many elements a page has, and how many store calls it takes.
     func read(limit: Int, _ server: TestServer, _ store: CountingStore) async throws -> (elements: Int, calls: Int) {
         store.reset()
-        let response = try await server.leavingWork {
+        let response = try await server.deferringWork {
             try await server.send(.get, "\(path)?limit=\(limit)", token: viewer.token)
         }
         return (response.data?[member]?.elements.count ?? 0, store.calls)

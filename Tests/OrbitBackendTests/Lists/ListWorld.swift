@@ -62,7 +62,7 @@ struct ListWorld: Sendable {
         for (host, reporter) in [(1, 0), (0, 1)] {
             let meetup = try await server.host(by: people[host]).id
             try await server.reported(.meetup(meetup), by: people[reporter])
-            let decision = try await server.decided(.warn, by: people[3]).decision.id
+            let decision = try await server.decideFirstCase(.warn, by: people[3]).decision.id
             if host == 1 { #expect(try await server.appeal(decision, by: people[1]).status == 200) }
         }
         for (accused, reporter) in [(1, 0), (0, 1)] {

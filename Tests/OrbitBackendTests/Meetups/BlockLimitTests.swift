@@ -95,7 +95,7 @@ import Testing
         #expect(try await server.block(people[1].id, by: viewer).status == 200)
         let id = try await server.host(by: people[2]).id
         for guest in [people[1], people[3], viewer] {
-            #expect(try await server.join(id, despiteBlocksBy: guest).status == 200)
+            #expect(try await server.joinDespiteBlocks(id, by: guest).status == 200)
         }
         try await post(at: id, by: people[2], reactions: [people[1], people[3]])
         try await server.storeBlocks(of: viewer, 0..<19, isOwn: true)

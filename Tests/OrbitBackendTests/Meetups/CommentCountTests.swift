@@ -92,7 +92,7 @@ import Testing
         }
         #expect(try await counts() == [1, 3])
         try await server.reported(.post(comments[2]), by: other)
-        try await server.decided(.removeContent, by: people[4])
+        try await server.decideFirstCase(.removeContent, by: people[4])
         #expect(try await counts() == [1, 2])
         #expect(try await server.send(.delete, "/users/me", token: hidden.token).status == 200)
         try await server.backend.runScheduledWork()

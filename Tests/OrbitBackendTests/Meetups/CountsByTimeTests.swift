@@ -42,7 +42,7 @@ import TimeAndChance
         let id = try await meetupWithOffer(people)
         try await server.agree(people[4], toMe: true)
         #expect(try await server.suggested(people[4]).suggestions.elements.isEmpty)
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 12, &people)
             #expect(try await server.attendees(id, as: people[0]).map(\.attendance.state) == [.host, .going])
             #expect(try await server.attendees(id, as: people[1]).map(\.attendance.state) == [.host, .going])
@@ -65,7 +65,7 @@ import TimeAndChance
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let id = try await meetupWithOffer(people)
         _ = try await server.block(people[3].id, by: people[4])
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 12, &people)
             #expect(try await server.meetup(id, as: people[4]).goingCount == 2)
             #expect(try await server.browse(people[4]).list.elements.map(\.meetup.goingCount) == [2])
@@ -76,7 +76,7 @@ import TimeAndChance
         var people = try await server.members("maya", "liam", "ana", "noor")
         let id = try await meetupWithOffer(people)
         try await server.expectEdit(id, by: people[0], code: .invalidInput) { $0.capacity = 2 }
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 12, &people)
             try await server.expectEdit(id, by: people[0], status: 200) { $0.capacity = 2 }
         }
@@ -90,7 +90,7 @@ import TimeAndChance
         let id = try await server.host(inHours: 10, by: people[0]).id
         try await server.joined(id, by: people[1], companions: 1)
         try await server.joined(id, by: people[2])
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 10, &people)
             _ = try await server.attend("check-in", id, by: people[1])
             #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
@@ -116,7 +116,7 @@ import TimeAndChance
             let data = try JSONSerialization.data(withJSONObject: members)
             try transaction.put(coding.decode(MeetupRecord.self, from: data, schema: MeetupRecord.schema))
         }
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 12, &people)
             #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
         }
@@ -146,7 +146,7 @@ import TimeAndChance
             }
             try await expectAgreement(id, server)
         }
-        try await server.leavingWork { _ = try await server.cancel(id, by: people[0]) }
+        try await server.deferringWork { _ = try await server.cancel(id, by: people[0]) }
         try await expectAgreement(id, server)
     }
 

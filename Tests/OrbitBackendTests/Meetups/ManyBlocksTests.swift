@@ -39,7 +39,7 @@ import Testing
         #expect(try await counts(of: id, as: viewer) == [2, 0, 2, 0])
         try await block(viewer, 99..<150, isViewerBlocker: isViewerBlocker)
         #expect(try await counts(of: id, as: viewer) == [1, 0, 1, 0])
-        #expect(try await server.join(id, despiteBlocksBy: viewer).status == 200)
+        #expect(try await server.joinDespiteBlocks(id, by: viewer).status == 200)
         #expect(try await counts(of: id, as: viewer) == [2, 0, 2, 0])
         _ = try await server.attend("leave", id, by: people[1])
         #expect(try await counts(of: id, as: viewer) == [2, 0, 2, 0])
@@ -53,7 +53,7 @@ import Testing
         try await block(viewer, 0..<100)
         let id = try await server.host(by: people[2]).id
         for guest in [people[1], people[3], viewer] {
-            #expect(try await server.join(id, despiteBlocksBy: guest).status == 200)
+            #expect(try await server.joinDespiteBlocks(id, by: guest).status == 200)
         }
         let hello = PostRequest(text: "Hello")
         let post = try await server.post("/meetups/\(id)/posts", hello, token: people[2].token).payload(FeedItem.self)

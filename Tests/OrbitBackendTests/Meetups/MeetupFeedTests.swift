@@ -136,7 +136,7 @@ import Testing
         }
         var waiting = 0
         let slices = try await server.slices(of: [people[2]]) {
-            try await server.leavingWork {
+            try await server.deferringWork {
                 for (comment, author) in zip(comments, authors) {
                     let path = "/meetups/posts/\(comment)"
                     let response = try await server.send(.delete, path, token: author.token)

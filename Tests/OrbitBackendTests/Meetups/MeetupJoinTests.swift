@@ -85,7 +85,7 @@ import Testing
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         for person in people[1...3] { try await server.joined(hosted.id, by: person) }
         _ = try await server.attend("leave", hosted.id, by: people[1])
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.later(hours: 12, &people)
             #expect(try await server.attendance(at: hosted.id, of: people[2]) == .absent)
             #expect(try await server.mine(people[2]).isEmpty)

@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(store.calls <= 15, "\(store.calls)")
         for edit in [true, false] {
             store.reset()
-            let response = try await server.leavingWork {
+            let response = try await server.deferringWork {
                 edit
                     ? try await server.editFollowing(series.id, by: people[0]) { $0.title = "Go" }
                     : try await server.cancelFollowing(series.id, by: people[0])

@@ -149,7 +149,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
         #expect(try await server.meetup(id, as: people[4]).goingCount == 3)
         try await block(people[0], people[4], isViewerBlocker: false, server)
-        let waiting = try await server.join(id, despiteBlocksBy: people[4]).payload(MeetupListing.self)
+        let waiting = try await server.joinDespiteBlocks(id, by: people[4]).payload(MeetupListing.self)
         #expect(waiting.meetup.attendance == .waiting)
         #expect(try await server.meetup(id, as: people[0]).waitingCount == 0)
     }

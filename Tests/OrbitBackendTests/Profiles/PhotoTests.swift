@@ -57,7 +57,7 @@ import Validation
     @Test func `a photo without a session begins no transaction`() async throws {
         let store = CountingStore()
         let server = TestServer(store: store)
-        let response = try await server.leavingWork { try await server.upload(TestImage.png(), token: nil) }
+        let response = try await server.deferringWork { try await server.upload(TestImage.png(), token: nil) }
         #expect(response.status == 401 && store.transactions == 0)
     }
 

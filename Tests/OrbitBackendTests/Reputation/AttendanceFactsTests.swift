@@ -33,7 +33,7 @@ import TimeAndChance
         try await check()  // before any count is written
         #expect(try await server.attendance(people[3]).counts == AttendanceCounts())
         for _ in 0..<2 {
-            try await server.settle()
+            try await server.processScheduledRecords()
             try await check()
         }
         #expect(try await server.attendance(people[3]).counts == AttendanceCounts(noShow: 1))
@@ -45,8 +45,8 @@ import TimeAndChance
 
     @Test func `a meetup without a check-in counts for neither guests nor host`() async throws {
         var people = try await server.members("ana", "ben", "cem")
-        try await server.took(&people, host: 0, guests: [1, 2], came: [])
-        try await server.settle()
+        try await server.holdMeetup(&people, host: 0, guests: [1, 2], checkedIn: [])
+        try await server.processScheduledRecords()
         for person in people { #expect(try await server.facts(person) == AttendanceCounts()) }
     }
 
@@ -143,20 +143,20 @@ import TimeAndChance
         #expect(try await server.attend("leave", late, by: people[1]).status == 200)
         for id in [late, early, alone] { #expect(try await server.cancel(id, by: people[0]).status == 200) }
         try await server.pass(hours: 60, &people)
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await server.facts(people[0]) == AttendanceCounts(cancelledLate: 1))
         for guest in people[1...] { #expect(try await server.facts(guest) == AttendanceCounts()) }
     }
 
     @Test func `no attendance is counted twice when the clock is set back`() async throws {
         var people = try await server.members("ana", "ben", "cem")
-        try await server.took(&people, host: 0, guests: [1, 2], came: [1])
-        try await server.settle()
+        try await server.holdMeetup(&people, host: 0, guests: [1, 2], checkedIn: [1])
+        try await server.processScheduledRecords()
         server.clock.jumpDate(by: .seconds(-86_400))
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await server.facts(people[2]) == AttendanceCounts(noShow: 1))
         server.clock.jumpDate(by: .seconds(86_400))
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await server.facts(people[1]) == AttendanceCounts(kept: 1))
         #expect(try await server.facts(people[2]) == AttendanceCounts(noShow: 1))
     }
@@ -187,7 +187,7 @@ import TimeAndChance
         }
         try await server.pass(hours: 48, &people)
         let before = try await facts(of: people, server)
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await facts(of: people, server) == before)
         for person in people {
             let recount = try await server.store.read { [all] reader in

@@ -51,7 +51,7 @@ import Trust
 
     private func nextDay(_ people: inout [Member]) async throws {
         try await server.pass(days: 1, &people)
-        try await server.settle()
+        try await server.processScheduledRecords()
     }
 
     private func erase(_ people: ArraySlice<Member>) async throws {
@@ -127,7 +127,7 @@ import Trust
         try await nextDay(&people)
         #expect(try await published(of: person) == PublishedRatings.none)
         try await server.backend.runScheduledWork()
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await published(of: person) != PublishedRatings.none)
     }
 

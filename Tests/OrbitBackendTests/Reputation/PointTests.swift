@@ -23,7 +23,7 @@ import Trust
         for _ in 0..<2 { #expect(try await server.attend("check-in", id, by: people[1]).status == 200) }
         #expect(try await server.points(people[1]).map(\.point.reason) == [.checkedIn])
         try await server.pass(hours: 3, &people)
-        for _ in 0..<2 { try await server.settle() }
+        for _ in 0..<2 { try await server.processScheduledRecords() }
         let log = try await server.points(people[1])
         #expect(log.map(\.point.reason) == [.keptMeetup, .checkedIn] && log.map(\.number) == [2, 1])
         #expect(log.first?.total == SocialPointRules.total(of: log.map(\.point)))
@@ -58,7 +58,7 @@ import Trust
             try await server.pass(hours: 1, &people)
         }
         try await server.pass(hours: 3, &people)
-        try await server.settle()
+        try await server.processScheduledRecords()
         let (host, guest) = (try await server.points(people[0]), try await server.points(people[1]))
         #expect(host.map(\.point.reason) == [.hostedMeetup, .hostedMeetup])
         #expect(guest.count { $0.point.reason == .keptMeetup } <= 3)
@@ -72,14 +72,14 @@ import Trust
         var people = try await server.members("ana", "ben", "cem")
         // There are two days between the meetups, so the limits of a day and of a week are not reached.
         for _ in 0..<5 {
-            try await server.took(&people, host: 0, guests: [1], came: [1])
-            try await server.settle()
+            try await server.holdMeetup(&people, host: 0, guests: [1], checkedIn: [1])
+            try await server.processScheduledRecords()
         }
         let kept = try await server.points(people[1]).filter { $0.point.reason == .keptMeetup }
         #expect(kept.map(\.point.points) == [10, 10, 10])
         #expect(try await server.attendance(people[1]).counts.kept == 5)
-        try await server.took(&people, host: 2, guests: [1], came: [1])
-        try await server.settle()
+        try await server.holdMeetup(&people, host: 2, guests: [1], checkedIn: [1])
+        try await server.processScheduledRecords()
         #expect(try await server.points(people[1]).count { $0.point.reason == .keptMeetup } == 4)
     }
 
@@ -88,8 +88,8 @@ import Trust
             let server = TestServer.onCampus()
             var people = try await server.members("ana", "ben", "cem")
             for guest in guests {
-                try await server.took(&people, host: 0, guests: [guest], came: [guest])
-                try await server.settle()
+                try await server.holdMeetup(&people, host: 0, guests: [guest], checkedIn: [guest])
+                try await server.processScheduledRecords()
             }
             let hosted = try await server.points(people[0]).filter { $0.point.reason == .hostedMeetup }
             #expect(hosted.map(\.point.points) == Array(repeating: 15, count: earned))

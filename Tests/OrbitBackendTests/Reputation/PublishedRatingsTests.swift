@@ -60,7 +60,7 @@ import Trust
 
     private func nextDay(_ people: inout [Member]) async throws {
         try await server.pass(days: 1, &people)
-        try await server.settle()
+        try await server.processScheduledRecords()
     }
 
     @Test func `the erasure of each rater in turn does not change the shown summary`() async throws {
@@ -105,7 +105,7 @@ import Trust
     @Test func `a batch of ratings is shown after midnight, and not before`() async throws {
         var (people, meetups) = try await campus(raters: 8)
         try await rate(people[1], by: people[3...], at: meetups, stars: 5)
-        try await server.settle()
+        try await server.processScheduledRecords()
         #expect(try await stats(of: people[1], as: people[0]).isNew)
         try await nextDay(&people)
         #expect(try await !stats(of: people[1], as: people[0]).isNew)

@@ -16,7 +16,7 @@ import Testing
 extension TestServer {
     /// Hosts a meetup of the first person with all others as guests, and advances the clock to 75 minutes after its
     /// start. The meetup has ended by then. The guests have checked in unless `checkedIn` is `false`.
-    func meetupOver(of people: inout [Member], _ title: String = "Chess", checkedIn: Bool = true) async throws
+    func endedMeetup(of people: inout [Member], _ title: String = "Chess", checkedIn: Bool = true) async throws
         -> MeetupID
     {
         let id = try await host(title, inHours: 1, lasting: 1, by: people[0]).id

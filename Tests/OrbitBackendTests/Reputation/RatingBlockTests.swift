@@ -21,7 +21,7 @@ import Testing
         _ blocker: Int
     ) async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         for (one, other) in [(0, 1), (1, 0)] { _ = try await server.rate(people[other].id, at: id, by: people[one]) }
         let (given, received) = (try await server.given(people[0]), try await server.received(people[0]))
         let counted = try await ratings(of: people[1])
@@ -53,11 +53,11 @@ import Testing
 
     @Test func `a block keeps an unrevealed rating without an event, until the block ends`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 1).payload(GivenRating.self)
         _ = try await server.block(people[0].id, by: people[1])
         #expect(try await server.edit(given.id, RatingEntry(stars: 5), by: people[0]).code == .notFound)
-        try await server.leavingWork { try await server.pass(days: 15, &people) }
+        try await server.deferringWork { try await server.pass(days: 15, &people) }
         let slices = try await server.slices(of: people) { try await server.backend.runScheduledWork() }
         #expect(slices.map(\.events.count) == [0, 0, 0])
         #expect(try await ratings(of: people[1]).map(\.rating) == [given.rating])
@@ -70,7 +70,7 @@ import Testing
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         _ = try await server.block(people[1 - blocker].id, by: people[blocker])
         for (one, other) in [(0, 1), (1, 0)] {
             let unknown = try await server.rate("nobody", at: id, by: people[one])
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `a host who blocks a guest does not keep the guest from rating other guests`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await server.rate(people[2].id, at: id, by: people[1]).status == 200)
         #expect(try await server.rate(people[1].id, at: id, by: people[2]).status == 200)
@@ -93,7 +93,7 @@ import Testing
 
     @Test func `a rating repeated after a block gets the response for an unknown person`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").status == 200)
         _ = try await server.block(people[0].id, by: people[1])
         let unknown = try await server.rate("nobody", at: id, by: people[0])
@@ -102,7 +102,7 @@ import Testing
 
     @Test func `a refusal to meet again prevents pairing until the rater edits the rating`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
             .payload(GivenRating.self)
         for _ in 0..<3 {
@@ -120,7 +120,7 @@ import Testing
     @Test
     func `a refusal to meet again ends suggestions to the rater at once, and to both the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         func suggested(to member: Member) async throws -> Set<UserID> {
             let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
             return Set(page.people.elements.map(\.id))

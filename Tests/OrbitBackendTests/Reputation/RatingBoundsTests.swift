@@ -16,10 +16,10 @@ import TimeAndChance
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         var people = try await server.members("maya") + server.crowd(30)
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         func calls(_ path: String) async throws -> Int {
             store.reset()
-            _ = try await server.leavingWork { [token = people[0].token] in
+            _ = try await server.deferringWork { [token = people[0].token] in
                 try await server.send(.get, path, token: token)
             }
             return store.calls
@@ -41,7 +41,7 @@ import TimeAndChance
         let server = TestServer.onCampus()
         var people = try await server.members("maya") + server.crowd(6)
         var ids: [MeetupID] = []
-        for title in ["Chess", "Tennis"] { ids.append(try await server.meetupOver(of: &people, title)) }
+        for title in ["Chess", "Tennis"] { ids.append(try await server.endedMeetup(of: &people, title)) }
         var (seen, cursor): ([Identifier<DueRating>], String?) = ([], nil)
         repeat {
             let page = try await server.due(
@@ -64,7 +64,7 @@ import TimeAndChance
         var random = SplitMix64(seed: seed)
         let server = TestServer.onCampus(seed: seed)
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let end = try await server.meetup(id, as: people[0]).plan.span.end
         var blocked: Set<Set<UserID>> = []
         /// The expected ratings, by rater and rated person.

@@ -20,7 +20,7 @@ import Testing
     private func whatTheOtherSees(rated: Int?, before turn: Int) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         func giveRating() async throws {
             if let rated {
                 let given = try await server.rate(
@@ -69,10 +69,10 @@ import Testing
     @Test func `a rating is revealed once the rating period ends, and scheduled work sends the events`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 2).payload(GivenRating.self)
         // Advances the clock in one step to a time long after the reveal.
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.pass(days: 20, &people)
             #expect(try await server.received(people[1]).map(\.rating) == [given.rating])
             #expect(try await server.rate(people[0].id, at: id, by: people[1]).code == .notInTime)
@@ -90,9 +90,9 @@ import Testing
     @Test func `20 ratings revealed at one instant send 20 events once`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya") + server.crowd(20)
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         for guest in people.dropFirst() { _ = try await server.rate(guest.id, at: id, by: people[0]) }
-        try await server.leavingWork {
+        try await server.deferringWork {
             try await server.pass(days: 15, &people)
             for guest in people.dropFirst() { #expect(try await server.received(guest).count == 1) }
         }
@@ -109,7 +109,7 @@ import Testing
     ) async throws {
         let server = TestServer.onCampus(seed: seed)
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let (maya, liam) = (people[0], people[1])
         async let first = server.rate(liam.id, at: id, by: maya, 1)
         async let second = server.rate(maya.id, at: id, by: liam, 5)
@@ -125,7 +125,7 @@ import Testing
     @Test func `a reveal in a transaction that runs twice sends each event once`() async throws {
         let server = TestServer.onCampus(store: RetryingStore())
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         _ = try await server.rate(people[1].id, at: id, by: people[0])
         let slices = try await server.slices(of: people) {
             _ = try await server.rate(people[0].id, at: id, by: people[1])

@@ -16,7 +16,7 @@ import Validation
 
     @Test func `checked-in guests rate each other and the host, and the rating stays hidden`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         #expect(Set(try await server.due(people[1]).list.elements.map(\.person.id)) == [people[0].id, people[2].id])
         let slices = try await server.slices(of: people) {
             let given = try await server.rate(
@@ -38,7 +38,7 @@ import Validation
 
     @Test func `both ratings are revealed to both people when the second rating is given`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         _ = try await server.rate(people[1].id, at: id, by: people[0], 2, note: "Late again", meetAgain: false)
         server.clock.advance(by: .seconds(5))
         let slices = try await server.slices(of: people) {
@@ -68,7 +68,7 @@ import Validation
         _ stars: String
     ) async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let response = try await raw(
             #"{"to_user_id":"\#(people[1].id)","meetup_id":"\#(id)","rating":\#(stars)}"#, people)
         #expect(response.code == .invalidInput && response.problem?.fields.map(\.path) == ["rating"])
@@ -77,7 +77,7 @@ import Validation
     @Test(arguments: ["NaN", "4.5", "\"5\"", "1e999", "null", "99999999999999999999", "[5]"])
     func `stars other than a whole number are refused as malformed`(_ stars: String) async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let response = try await raw(
             #"{"to_user_id":"\#(people[1].id)","meetup_id":"\#(id)","rating":\#(stars)}"#, people)
         #expect(response.code == .malformedRequest)
@@ -92,7 +92,7 @@ import Validation
 
     @Test func `unknown tags, repeated tags and a long note are refused with their fields`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let response = try await server.rate(
             people[1].id, at: id, by: people[0], 3, tags: [.friendly, .friendly, RatingTag(rawValue: "ugly")],
             note: String(repeating: "x", count: 281))
@@ -105,7 +105,7 @@ import Validation
 
     @Test func `a person can rate neither themselves nor the same person twice`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let oneself = try await server.rate(people[0].id, at: id, by: people[0])
         #expect(oneself.code == .invalidInput && oneself.problem?.fields.map(\.path) == ["to_user_id"])
         let first = try await server.rate(people[1].id, at: id, by: people[0], key: "a")
@@ -138,7 +138,7 @@ import Validation
 
     @Test func `a host and guests without a check-in cannot rate each other`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people, checkedIn: false)
+        let id = try await server.endedMeetup(of: &people, checkedIn: false)
         #expect(try await server.rate(people[1].id, at: id, by: people[0]).code == .notMet)
         #expect(try await server.rate(people[0].id, at: id, by: people[1]).code == .notMet)
         #expect(try await server.due(people[0]).list.elements.isEmpty)
@@ -190,7 +190,7 @@ import Validation
 
     @Test func `a hidden rating can be edited for a day, and a revealed rating cannot`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         let first = try await server.rate(people[1].id, at: id, by: people[0], 3).payload(GivenRating.self)
         let slices = try await server.slices(of: people) {
             let edited = try await server.edit(first.id, RatingEntry(stars: 4, note: "Better"), by: people[0])
@@ -219,7 +219,7 @@ import Validation
         for guest in people[1...2] { try await server.joined(id, by: guest) }
         #expect(try await server.sayMet(people[2].id, at: id, by: people[1]).code == .notInTime)
         try await server.pass(hours: 3, &people)
-        try await server.settle()
+        try await server.processScheduledRecords()
         let replies = try await server.slices(of: people) {
             let said = try await server.sayMet(people[2].id, at: id, by: people[1])
             // The response does not reveal who was there.
@@ -257,7 +257,7 @@ import Validation
 
     @Test func `a person can rate at most 60 people an hour`() async throws {
         var people = try await server.members("maya") + server.crowd(61)
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         for guest in people[1...60] { #expect(try await server.rate(guest.id, at: id, by: people[0]).status == 200) }
         #expect(try await server.rate(people[61].id, at: id, by: people[0]).code == .rateLimited)
         #expect(try await server.rate(people[0].id, at: id, by: people[61]).status == 200)

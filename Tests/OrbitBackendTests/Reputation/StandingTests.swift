@@ -22,7 +22,7 @@ import Validation
         let new = try await server.ownReputation(people[1])
         #expect(
             new.standing.level == .newcomer && new.attendance == AttendanceCounts() && new.shown == ReputationStats())
-        try await server.took(&people, host: 0, guests: [1, 2, 3], came: [1, 2])
+        try await server.holdMeetup(&people, host: 0, guests: [1, 2, 3], checkedIn: [1, 2])
         let ben = try await server.ownReputation(people[1])
         #expect(ben.attendance == AttendanceCounts(kept: 1))
         #expect(ben.standing.reasons.contains(TrustReason(.kept, 1)))
@@ -34,7 +34,7 @@ import Validation
     @Test func `a level follows from facts, and falls with an upheld report`() async throws {
         let server = TestServer.onCampus { $0.unlocks = .standard }
         var people = try await server.members("ana")
-        try await server.past(of: people[0], hosts: 4, kept: 6)
+        try await server.storeAttendance(of: people[0], hosts: 4, kept: 6)
         #expect(try await server.ownReputation(people[0]).standing.nextStep?.code == .accountAge)
         try await server.pass(hours: 24 * 8, &people)
         let before = try await server.ownReputation(people[0])
@@ -48,15 +48,15 @@ import Validation
 
     @Test func `other people see rounded numbers, which one more meetup does not change`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
-        try await server.past(of: people[1], hosts: 5, kept: 8)
+        try await server.storeAttendance(of: people[1], hosts: 5, kept: 8)
         let before = try await server.reputation(of: people[1].id, as: people[0])
-        try await server.took(&people, host: 0, guests: [1, 2, 3], came: [2, 3])
-        try await server.settle()
+        try await server.holdMeetup(&people, host: 0, guests: [1, 2, 3], checkedIn: [2, 3])
+        try await server.processScheduledRecords()
         #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
         #expect(try await server.ownReputation(people[1]).attendance == AttendanceCounts(kept: 8, noShow: 1))
         let stats = try before.payload(Keyed<ReputationStats>.self).value
         #expect(stats.isNew && stats.attendedAtLeast == 5 && stats.reliability == nil)
-        try await server.past(of: people[1], hosts: 5, kept: 11)
+        try await server.storeAttendance(of: people[1], hosts: 5, kept: 11)
         let later = try await server.reputation(of: people[1].id, as: people[0]).payload(Keyed<ReputationStats>.self)
             .value
         #expect(later.attendedAtLeast == 10 && later.reliability == .high)
@@ -79,7 +79,7 @@ import Validation
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("ana", "ben")
-        try await server.past(of: people[0], hosts: 150, kept: 400)
+        try await server.storeAttendance(of: people[0], hosts: 150, kept: 400)
         let id = try await server.host(by: people[1]).id
         let now = server.clock.date.addingTimeInterval(86_400 * 30)
         try await store.transaction { transaction in

@@ -37,7 +37,7 @@ import Validation
     }
 
     private func checkIn(of maya: Member) async throws -> SafetyCheckIn {
-        try await server.leavingWork { try #require(try await server.checkIns(maya).first) }
+        try await server.deferringWork { try #require(try await server.checkIns(maya).first) }
     }
 
     private func work(forMinutes minutes: Double) async throws {
@@ -57,7 +57,7 @@ import Validation
         let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
         let token = try #require(link.split(separator: "/").last)
         #expect(
-            try await server.leavingWork { try await server.send(.post, "/check-in-contacts/\(token)/refuse") }.status
+            try await server.deferringWork { try await server.send(.post, "/check-in-contacts/\(token)/refuse") }.status
                 == 200)
     }
 
@@ -115,7 +115,7 @@ import Validation
         let work = Task { try await server.backend.runScheduledWork() }
         await box.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
-        #expect(try await server.leavingWork { try await server.me(maya.token).status } == 200)
+        #expect(try await server.deferringWork { try await server.me(maya.token).status } == 200)
         #expect(try await checkIn(of: maya).state == .missed)
         server.clock.advance(by: MailDelivery.maxWait)
         try await work.value
@@ -235,7 +235,7 @@ import Validation
         let lastAttempt = Task { try await server.backend.runScheduledWork() }
         await box.waitForHang()
         box.fault = nil
-        #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
+        #expect(try await server.deferringWork { try await server.safe(id, by: maya).status } == 200)
         #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
         box.release()
         try await lastAttempt.value
@@ -269,7 +269,7 @@ import Validation
         let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
         let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })
         try await refuse()
-        #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
+        #expect(try await server.deferringWork { try await server.safe(id, by: maya).status } == 200)
         try await context.commit(at: server.clock.date) { transaction in
             try AlertContacts(context: context, transaction: transaction).note(.accepted, of: alert)
         }

@@ -49,7 +49,7 @@ import Validation
         let people = try await server.members("maya", "liam")
         _ = try await server.checkIn(by: people[0])
         try await server.passMinutes(75)
-        _ = try await server.leavingWork { try await server.poke(people[0].id, by: people[1]) }
+        _ = try await server.deferringWork { try await server.poke(people[0].id, by: people[1]) }
         #expect(server.messages().isEmpty)
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
@@ -255,7 +255,7 @@ import Validation
         }
         func calls(poking person: Member) async throws -> Int {
             store.reset()
-            _ = try await server.leavingWork { try await server.poke(person.id, by: people[0]) }
+            _ = try await server.deferringWork { try await server.poke(person.id, by: people[0]) }
             return store.calls
         }
         let before = try await calls(poking: people[1])

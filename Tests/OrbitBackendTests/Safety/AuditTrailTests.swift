@@ -28,7 +28,7 @@ import Validation
     private func decide() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        let decision = try await server.decideFirstCase(.suspend, days: 3, by: people[2])
         _ = try await server.lift(decision.id, by: people[2])
     }
 
@@ -115,7 +115,7 @@ import Validation
     @Test func `a verified trail that is reset to an earlier state is broken`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        let decision = try await server.decideFirstCase(.suspend, days: 3, by: people[2])
         let earlier = try await head
         _ = try await server.lift(decision.id, by: people[2])
         #expect(try await verify() == AuditVerification(entries: 2, firstFault: nil))

@@ -41,7 +41,7 @@ import Testing
         _ = try await server.mute(people[1].id, by: people[0])
         try await server.reported(.person(people[1].id), by: people[3])
         let slices = try await server.slices(of: [people[0]]) {
-            _ = try await server.decided(.suspend, days: 7, by: people[2])
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[2])
         }
         #expect(slices[0].events.map(\.kind) == [.personHidden])
         #expect(try await server.muted(people[0]).isEmpty)
@@ -59,7 +59,7 @@ import Testing
         #expect(try await server.due(people[1]).list.elements.contains { $0.person.id == people[2].id })
         try await server.reported(.person(people[2].id), by: people[0])
         let slices = try await server.slices(of: [people[1]]) {
-            _ = try await server.decided(.suspend, days: 7, by: people[3])
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[3])
         }
         #expect(slices[0].events.map(\.kind) == [.personHidden])
         #expect(try await server.due(people[1]).list.elements.allSatisfy { $0.person.id != people[2].id })
@@ -80,7 +80,7 @@ import Testing
             var people =
                 try await isRater
                 ? server.members("ana", "maya", "liam") : server.members("eva", "mia", "lea")
-            let id = try await server.meetupOver(of: &people)
+            let id = try await server.endedMeetup(of: &people)
             _ = try await server.rate(people[2].id, at: id, by: people[1])
             for member in people { try await forgetLog(of: member) }
             let (gone, left) = isRater ? (people[2], people[1]) : (people[1], people[2])
@@ -101,7 +101,7 @@ import Testing
 
     @Test func `a past meetup returns to a guest's list when a block with the host ends`() async throws {
         var people = try await server.members("maya", "liam")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await server.mine(people[1]).isEmpty)
         let slices = try await server.slices(of: [people[1]]) {
@@ -115,7 +115,9 @@ import Testing
     @Test func `a decision sends an event that touches the person's decisions and reputation`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let slices = try await server.slices(of: [people[1]]) { _ = try await server.decided(.warn, by: people[2]) }
+        let slices = try await server.slices(of: [people[1]]) {
+            _ = try await server.decideFirstCase(.warn, by: people[2])
+        }
         #expect(slices[0].events.first?.touches == [.decisions, .ownReputation])
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(told.allSatisfy { $0.events.isEmpty })
         #expect(try await server.attendance(at: id, of: people[0]) == .absent)
         #expect(try await server.meetup(id, as: people[2]).goingCount == 2)
-        let joined = try await server.join(id, despiteBlocksBy: people[0]).payload(MeetupListing.self)
+        let joined = try await server.joinDespiteBlocks(id, by: people[0]).payload(MeetupListing.self)
         #expect(joined.meetup.attendance == .going)
         #expect(try await server.isBlockedPersonThere(id, for: people[0]))
     }

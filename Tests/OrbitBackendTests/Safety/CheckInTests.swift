@@ -56,7 +56,7 @@ import Testing
         try await server.passMinutes(5)
         #expect(try await server.safe(inTime.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value.state == .safe)
         try await server.passMinutes(30)
-        try await server.leavingWork {
+        try await server.deferringWork {
             let checkIns = try await server.checkIns(maya)
             #expect(checkIns.first { $0.id == late.id }?.state(at: server.clock.date) == .missed)
             let safe = try await server.safe(late.id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
@@ -269,7 +269,7 @@ import Testing
     @Test func `an ended check-in is deleted after a week, and an open check-in is kept`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.checkIn(by: people[0])
-        try await server.leavingWork { try await server.later(6, &people) }
+        try await server.deferringWork { try await server.later(6, &people) }
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
         try await server.later(7.5, &people)

@@ -44,7 +44,7 @@ import Testing
     {
         let people = try await server.members("maya", "liam", "ana", "mod")
         for reporter in [people[0], people[2]] { try await server.reported(.person(people[1].id), by: reporter) }
-        let slices = try await server.slices(of: people) { try await server.decided(.warn, by: people[3]) }
+        let slices = try await server.slices(of: people) { try await server.decideFirstCase(.warn, by: people[3]) }
         #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [.decisionChanged], [.reportChanged], []])
         let told = try slices[0].events[0].data(Keyed<Report>.self).value
         #expect(told.status == .decided && told.outcome == .acted)
@@ -66,7 +66,7 @@ import Testing
     @Test func `a dismissal is sent to reporters alone and does not count against the person`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let slices = try await server.slices(of: people) { try await server.decided(.dismiss, by: people[2]) }
+        let slices = try await server.slices(of: people) { try await server.decideFirstCase(.dismiss, by: people[2]) }
         #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [], []])
         #expect(try await server.reports(people[0]).first?.outcome == .nothingFound)
         #expect(try await server.decisions(people[1]).isEmpty)
@@ -174,7 +174,7 @@ import Testing
         try await server.save(profile, token: people[1].token)
         for about in [ReportSubject.post(item.id), .photo(photo.id, of: people[1].id), .meetup(id)] {
             try await server.reported(about, by: people[0])
-            try await server.decided(.removeContent, by: people[2])
+            try await server.decideFirstCase(.removeContent, by: people[2])
         }
         let feed = try await server.send(.get, "/meetups/\(id)/posts", token: people[0].token)
             .payload(Page<FeedItem>.self)
@@ -191,7 +191,7 @@ import Testing
         let people = try await server.members(["liam", "mod"] + (0..<230).map { "r\($0)" })
         for reporter in people.dropFirst(2) { try await server.reported(.person(people[0].id), by: reporter) }
         store.fail(after: 2)  // the decision, and one part
-        _ = try await server.decided(.warn, by: people[1])
+        _ = try await server.decideFirstCase(.warn, by: people[1])
         store.fail(after: .max)
         func undecided() async throws -> Int {
             try await server.store.read { reader in
@@ -209,7 +209,7 @@ import Testing
     @Test func `an appeal is possible once and is decided by another moderator`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.warn, by: people[2])
+        let decision = try await server.decideFirstCase(.warn, by: people[2])
         #expect(try await server.appeal(decision.id, by: people[0]).status == 404)
         let appealed = try await server.appeal(decision.id, by: people[1]).payload(Keyed<Decision>.self).value
         #expect(appealed.appeal == .open)
@@ -236,7 +236,7 @@ import Testing
     func `the audit trail names the moderator and the outcome of an appeal`(_ overturns: Bool) async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.warn, by: people[2])
+        let decision = try await server.decideFirstCase(.warn, by: people[2])
         _ = try await server.appeal(decision.id, by: people[1])
         let appeal = try #require(try await server.appeals(people[3]).first)
         _ = try await server.decide(appeal.id, overturns: overturns, by: people[3])
@@ -250,7 +250,7 @@ import Testing
     @Test func `a rejected appeal leaves the decision in force and cannot be repeated`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.warn, by: people[2])
+        let decision = try await server.decideFirstCase(.warn, by: people[2])
         _ = try await server.appeal(decision.id, by: people[1])
         let appeal = try #require(try await server.appeals(people[3]).first)
         #expect(try await server.decide(appeal.id, overturns: false, by: people[3]).status == 200)
@@ -265,7 +265,7 @@ import Testing
         let people = try await server.members("maya", "liam", "mod", "mina", "mo")
         let report = try await server.reported(.person(people[1].id), by: people[0])
         #expect(try await server.appeal(report.id, by: people[0]).code == .notInTime)
-        try await server.decided(.dismiss, by: people[2])
+        try await server.decideFirstCase(.dismiss, by: people[2])
         #expect(try await server.appeal(report.id, by: people[0]).payload(Keyed<Report>.self).value.appeal == .open)
         #expect(try await server.appeal(report.id, by: people[0]).code == .alreadyDecided)
         let appeal = try #require(try await server.appeals(people[3]).first)
@@ -288,7 +288,7 @@ import Testing
     @Test func `the audit trail chains every step, and verification finds a changed or deleted entry`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        let decision = try await server.decideFirstCase(.suspend, days: 3, by: people[2])
         _ = try await server.lift(decision.id, by: people[2])
         let entries = try await server.audit(people[3])
         #expect(entries.map(\.number) == [2, 1] && entries.map(\.action) == [.lifted, .decided])

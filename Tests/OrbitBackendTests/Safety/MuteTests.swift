@@ -55,7 +55,7 @@ import Testing
                 try transaction.put(MuteRecord(owner: owner, mute: mute))
             }
         }
-        let response = try await server.leavingWork { try await server.mute(people[1].id, by: people[0]) }
+        let response = try await server.deferringWork { try await server.mute(people[1].id, by: people[0]) }
         #expect(response.status == 200)
     }
 

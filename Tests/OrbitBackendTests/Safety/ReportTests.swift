@@ -100,7 +100,7 @@ import Validation
         try await server.later(0.9, &people)
         _ = try await server.reported(.post("nothing"), by: people[0])
         #expect(try await server.reports(people[0]).last?.status == .received)
-        try await server.leavingWork { try await server.later(5, &people) }
+        try await server.deferringWork { try await server.later(5, &people) }
         let slices = try await server.slices(of: [people[0]]) {
             try await server.reported(.meetup("nowhere"), by: people[0])
         }
@@ -206,7 +206,7 @@ import Validation
 
     @Test func `the note of a rating is evidence only after its reveal and only for its recipient`() async throws {
         var people = try await server.members("liam", "maya", "ana", "mod")
-        let id = try await server.meetupOver(of: &people)
+        let id = try await server.endedMeetup(of: &people)
         func note(to member: Member) async throws -> UserRatingID {
             try await server.rate(member.id, at: id, by: people[0], note: "For \(member.address)")
                 .payload(GivenRating.self).id

@@ -99,7 +99,7 @@ extension TestServer {
 
     func plan(at token: String) async throws -> HTTPResponse { try await send(.get, "/shared-plans/\(token)") }
 
-    func join(_ meetup: MeetupID, despiteBlocksBy member: Member) async throws -> HTTPResponse {
+    func joinDespiteBlocks(_ meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
         try await post(
             "/meetups/\(meetup)/join", JoinMeetupRequest(despiteBlocks: true), token: member.token)
     }

@@ -27,7 +27,7 @@ import Testing
         _ person: Member, days: Int? = 7, reportedBy reporter: Member, by moderator: Member
     ) async throws -> ModeratedDecision {
         try await server.reported(.person(person.id), by: reporter)
-        return try await server.decided(days == nil ? .ban : .suspend, days: days, by: moderator)
+        return try await server.decideFirstCase(days == nil ? .ban : .suspend, days: days, by: moderator)
     }
 
     @Test func `a suspension ends every token of every session permanently`() async throws {
@@ -245,8 +245,8 @@ import Testing
         let id = try await server.host(by: people[1]).id
         try await server.joined(id, by: people[0])
         try await server.reported(.person(people[1].id), by: people[0])
-        let statuses = try await server.leavingWork {
-            _ = try await server.decided(.suspend, days: 7, by: people[2])
+        let statuses = try await server.deferringWork {
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[2])
             return [
                 try await server.me(people[1].token).status,
                 try await server.person(people[1].id, as: people[0]).status,

@@ -141,7 +141,7 @@ import Validation
         try await store.transaction { try $0.put(block) }
         #expect(await store.spoil(BlockRecord.table, block.key))
         let slices = try await server.slices(of: [people[1], people[2]]) {
-            _ = try await server.decided(.suspend, days: 3, by: people[3])
+            _ = try await server.decideFirstCase(.suspend, days: 3, by: people[3])
         }
         #expect(slices.map { $0.events.map(\.kind).contains(.personHidden) } == [false, true])
     }
@@ -154,7 +154,7 @@ import Validation
         let server = TestServer(store: store) { ($0.moderators, $0.count) = ([moderator], events.add) }
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        let decision = try await server.decideFirstCase(.suspend, days: 3, by: people[2])
         if isTrailEmpty { try await store.transaction { try $0.delete(AuditRecord.self, "1") } }
         #expect(await store.spoil(AuditHead.table, AuditHead.onlyKey))
         let entries = isTrailEmpty ? 0 : 1

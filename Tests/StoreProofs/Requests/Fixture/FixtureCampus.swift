@@ -77,7 +77,7 @@ extension AuthorizationWorld {
             let identifiers = try AuthorizationRequest.identifiers(of: operation.id, by: column, in: self)
             // Operations of a later version can need identifiers that this campus does not have.
             guard let path = AuthorizationRequest.path(of: operation.path, identifiers) else { continue }
-            let response = try await server.leavingWork { try await server.send(.get, path, token: reader.token) }
+            let response = try await server.deferringWork { try await server.send(.get, path, token: reader.token) }
             #expect(response.status < 500, "\(operation.id) by \(column)")
             guard response.status == 200 else { continue }
             bodies[operation.id] = String(decoding: response.body, as: UTF8.self)

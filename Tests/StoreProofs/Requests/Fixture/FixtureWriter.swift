@@ -30,7 +30,7 @@ import Testing
         for column in FixtureCampus.readers { _ = try await world.bodies(readBy: column, on: server) }
         try await server.backend.runScheduledWork()
         let erased = residents[5]
-        let erasure = try await server.leavingWork {
+        let erasure = try await server.deferringWork {
             try await server.send(.delete, "/users/me", token: erased.token)
         }
         #expect(erasure.status == 200)
