@@ -26,7 +26,7 @@ import Validation
     /// The last notice of ``post(_:)``.
     private(set) var notice: NoticeID = "none"
     private var suspension: DecisionID = "none"
-    private var leavesWork = false
+    private var defersWork = false
     private var devices = 0
     private var sessions: [String: (token: String, end: Date)] = [:]
 
@@ -74,7 +74,7 @@ import Validation
         return (maya, liam)
     }
 
-    /// Sends a request, and then runs the scheduled work of the backend, unless ``Step/leaveWork`` was taken before.
+    /// Sends a request, and then runs the scheduled work of the backend, unless ``Step/deferWork`` was taken before.
     func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil,
         _ body: (any Encodable & Sendable)? = nil
@@ -88,7 +88,7 @@ import Validation
             headers: HTTPHeaders(lenient: fields))
         if let body { request.body = try JSONEncoder().encode(body) }
         let response = await backend.respond(to: request, origin: "192.0.2.1")
-        if !leavesWork { try await backend.runScheduledWork() }
+        if !defersWork { try await backend.runScheduledWork() }
         return response
     }
 
@@ -148,7 +148,7 @@ import Validation
         case post, openBoard, openNotice, withdraw, remove, block, unblock, suspend, lift, erase
         case wait(days: Int)
         /// From now on, scheduled work does not run after a step.
-        case leaveWork
+        case deferWork
     }
 
     /// Takes a step. The notice is the last one of ``post(_:)``.
@@ -167,7 +167,7 @@ import Validation
             try await request(.post, "/moderation/decisions/\(suspension)/lift", by: 3, body)
         case .erase: try await request(.delete, "/users/me", by: 0)
         case .wait(let days): clock.advance(by: .seconds(days * 86_400))
-        case .leaveWork: leavesWork = true
+        case .deferWork: defersWork = true
         }
     }
 

@@ -84,14 +84,14 @@ import Testing
         ([.openBoard, .wait(days: 30), .post, .wait(days: 5), .withdraw], [.noticePosted, .noticeWithdrawn]),
         ([.post, .block], []),
         ([.post, .openBoard, .block, .unblock], [.personHidden, .personShown]),
-        ([.post, .openBoard, .leaveWork, .withdraw, .block], [.personHidden]),
+        ([.post, .openBoard, .deferWork, .withdraw, .block], [.personHidden]),
         ([.openBoard, .block, .post], []),
         ([.post, .suspend], []),
         ([.post, .openBoard, .suspend, .lift], [.personHidden, .personShown]),
-        ([.post, .openBoard, .leaveWork, .withdraw, .suspend], [.personHidden]),
+        ([.post, .openBoard, .deferWork, .withdraw, .suspend], [.personHidden]),
         ([.post, .openBoard, .erase], [.noticeWithdrawn]),
         ([.post, .openBoard, .block, .erase], [.personHidden, .noticeWithdrawn]),
-        ([.post, .openBoard, .leaveWork, .withdraw, .erase], [.noticeWithdrawn]),
+        ([.post, .openBoard, .deferWork, .withdraw, .erase], [.noticeWithdrawn]),
     ]
 
     @Test(arguments: logs)
