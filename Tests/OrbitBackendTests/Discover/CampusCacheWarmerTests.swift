@@ -131,7 +131,7 @@ import TimeAndChance
             for name in names { try transaction.put(CampusLog(key: name)) }
         }
         store.fail(true)
-        store.during { store.fail(false) }
+        store.runDuringNextRead { store.fail(false) }
         await #expect(throws: StoreError.unavailable) { try await server.backend.runScheduledWork() }
         let directory = server.backend.context.directory
         #expect(await directory.names == Array(names[1..<64]))

@@ -39,7 +39,7 @@ import Validation
     @Test func `while the next day is prepared, the current day and other campuses are served`() async throws {
         let (users, directory) = (try await people(5), CampusDirectory())
         let change = try await campus(on: 15, of: directory).change
-        store.during {
+        store.runDuringNextRead {
             try await save(users[0])
             let today = try await campus(on: 15, of: directory)
             #expect(today.comparison.day.day == 15 && today.change == change + 1)
@@ -59,7 +59,7 @@ import Validation
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<CampusSnapshot, any Error>]>([]))
         _ = try await campus(on: 15, of: directory)
-        store.during {
+        store.runDuringNextRead {
             asked.withLock { tasks in
                 for _ in 0..<5 { tasks.append(Task { try await campus(on: 16, of: directory) }) }
             }
@@ -73,7 +73,7 @@ import Validation
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<CampusSnapshot, any Error>]>([]))
         let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
-        store.during {
+        store.runDuringNextRead {
             let tomorrow = try comparison(16)
             asked.withLock { tasks in
                 for _ in 0..<5 {
@@ -97,7 +97,7 @@ import Validation
         for isMade in [true, false] {
             let directory = CampusDirectory(capacity: 1)
             _ = try await campus(on: 15, of: directory)
-            if !isMade { store.during { _ = try await campus("another.example", on: 15, of: directory) } }
+            if !isMade { store.runDuringNextRead { _ = try await campus("another.example", on: 15, of: directory) } }
             try await directory.prepareNext("orbit.example", on: comparison(16), in: store)
             if isMade { _ = try await campus("another.example", on: 15, of: directory) }
             #expect(await directory.names == ["another.example"])

@@ -52,7 +52,7 @@ import Validation
     }
 
     /// Makes the contact opt out by the link in the first mail.
-    private func refuse() async throws {
+    private func optOut() async throws {
         let words = try #require(alerts.first).text.split(separator: " ")
         let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
         let token = try #require(link.split(separator: "/").last)
@@ -141,7 +141,7 @@ import Validation
     @Test func `a contact who opts out between two attempts gets no mail, and the owner is notified`() async throws {
         let (maya, _) = try await miss(.refuses)
         try await server.backend.runScheduledWork()
-        try await refuse()
+        try await optOut()
         box.fault = nil
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
         #expect(server.messages().isEmpty && alerts.count == 1)
@@ -156,7 +156,7 @@ import Validation
     {
         let (maya, _) = try await miss(.losesResponse)
         try await server.backend.runScheduledWork()
-        try await refuse()
+        try await optOut()
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
         #expect(slices[0].events.map(\.kind) == [.checkInChanged])
         let missed = try await checkIn(of: maya)
@@ -250,7 +250,7 @@ import Validation
         box.fault = nil
         try await server.backend.runScheduledWork()
         #expect(try await checkIn(of: maya).alertedAt != nil)
-        try await refuse()
+        try await optOut()
         let slices = try await server.slices(of: [maya]) {
             let safe = try await server.safe(id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
             #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
@@ -268,7 +268,7 @@ import Validation
         try await server.backend.runScheduledWork()
         let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
         let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })
-        try await refuse()
+        try await optOut()
         #expect(try await server.deferringWork { try await server.safe(id, by: maya).status } == 200)
         try await context.commit(at: server.clock.date) { transaction in
             try AlertContacts(context: context, transaction: transaction).note(.accepted, of: alert)

@@ -66,7 +66,7 @@ import Validation
         try await server.backend.runScheduledWork()
         let key = AlertRecord.key(.missed, id)
         /// Notes attempts whose outcomes get lost.
-        func lose(_ attempts: Int) async throws {
+        func noteLostAttempts(_ attempts: Int) async throws {
             let now = server.clock.date
             try await server.store.transaction { transaction in
                 var alert = AlertRecord(.missed, of: id, at: now)
@@ -74,7 +74,7 @@ import Validation
                 for _ in 0..<attempts { alert = try alert.noteAttempt(in: log) }
             }
         }
-        try await lose(1)
+        try await noteLostAttempts(1)
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)  // another server may be sending the message
         try await server.passMinutes(5)
@@ -84,7 +84,7 @@ import Validation
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 2)
         for (attempts, messages) in [(7, 3), (8, 3)] {
-            try await lose(attempts)
+            try await noteLostAttempts(attempts)
             try await server.passMinutes(5)
             try await server.backend.runScheduledWork()
             #expect(server.messages().count == messages)

@@ -18,7 +18,7 @@ final class CountingStore: BackendStore {
         var transactions = 0
         var byteRemovals = 0
         /// The number of transactions before the first failure.
-        var left = Int.max
+        var transactionsBeforeFailure = Int.max
         /// The number of removals of deleted bytes that the store still refuses.
         var refusals = 0
     }
@@ -58,9 +58,11 @@ final class CountingStore: BackendStore {
     var byteRemovals: Int { counts.withLock { $0.byteRemovals } }
 
     /// Resets the counts to 0.
-    func reset() { counts.withLock { $0 = Counts(left: $0.left, refusals: $0.refusals) } }
+    func reset() {
+        counts.withLock { $0 = Counts(transactionsBeforeFailure: $0.transactionsBeforeFailure, refusals: $0.refusals) }
+    }
 
-    func fail(after transactions: Int) { counts.withLock { $0.left = transactions } }
+    func fail(after transactions: Int) { counts.withLock { $0.transactionsBeforeFailure = transactions } }
 
     /// Refuses the next calls of `removeDeletedBytes()`.
     func refuseByteRemovals(_ count: Int) { counts.withLock { $0.refusals = count } }
@@ -93,8 +95,8 @@ final class CountingStore: BackendStore {
     ) async throws -> Result {
         let works = counts.withLock { counts in
             counts.transactions += 1
-            counts.left -= counts.left == .max ? 0 : 1
-            return counts.left >= 0
+            counts.transactionsBeforeFailure -= counts.transactionsBeforeFailure == .max ? 0 : 1
+            return counts.transactionsBeforeFailure >= 0
         }
         guard works else { throw StoreError.unavailable }
         return try await store.transaction {

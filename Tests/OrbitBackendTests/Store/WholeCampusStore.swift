@@ -25,7 +25,9 @@ struct WholeCampusStore: BackendStore {
 
     func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
 
-    func during(_ action: @escaping @Sendable () async throws -> Void) { state.withLock { $0.action = action } }
+    func runDuringNextRead(_ action: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0.action = action }
+    }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
