@@ -7,7 +7,7 @@ import Validation
 /// The messages in the pipes: one JSON object per line.
 enum Line {
     /// A request to the backend, or a command in `work`.
-    struct Asked: Decodable, Sendable {
+    struct Request: Decodable, Sendable {
         enum Work: String, Decodable {
             /// Plants the given number of people.
             case plant
@@ -25,7 +25,7 @@ enum Line {
     }
 
     /// A response, a chunk of a stream, or a mail.
-    struct Said: Encodable, Sendable {
+    struct Response: Encodable, Sendable {
         var id: Int?
         var status: Int?
         var body: String?
@@ -37,12 +37,12 @@ enum Line {
     }
 
     /// Returns the input until the pipe is closed.
-    static func input() -> AsyncStream<Asked> {
-        let (lines, continuation) = AsyncStream.makeStream(of: Asked.self)
+    static func input() -> AsyncStream<Request> {
+        let (lines, continuation) = AsyncStream.makeStream(of: Request.self)
         let reader = Thread {
             while let line = readLine() {
                 do {
-                    continuation.yield(try JSONDecoder().decode(Asked.self, from: Data(line.utf8)))
+                    continuation.yield(try JSONDecoder().decode(Request.self, from: Data(line.utf8)))
                 } catch {
                     exit(65)
                 }
@@ -54,7 +54,7 @@ enum Line {
     }
 }
 
-extension Line.Said {
+extension Line.Response {
     init(mail: OutgoingMail) {
         switch mail.content {
         case .verificationCode: self.mail = "code"
@@ -68,7 +68,7 @@ extension Line.Said {
 final class LineOutput: Sendable {
     private let lock = Mutex(())
 
-    func write(_ line: Line.Said) {
+    func write(_ line: Line.Response) {
         guard let json = try? JSONEncoder().encode(line) else { exit(70) }  // strings and numbers can be encoded
         lock.withLock { _ in FileHandle.standardOutput.write(json + Data("\n".utf8)) }
     }

@@ -16,7 +16,7 @@ import TimeAndChance
         guard arguments.count >= 3 else { exit(64) }
         let clock = ClockAhead(seconds: arguments.count > 3 ? Double(arguments[3]) ?? 0 : 0)
         let output = LineOutput()
-        var configuration = OrbitBackend.Configuration.demonstration(mailbox: { output.write(Line.Said(mail: $0)) })
+        var configuration = OrbitBackend.Configuration.demonstration(mailbox: { output.write(Line.Response(mail: $0)) })
         configuration.codesPerOrigin = 1_000_000
         let store: any BackendStore
         switch arguments[1] {
@@ -27,7 +27,7 @@ import TimeAndChance
         let server = PipeServer(
             backend: OrbitBackend(store: store, time: clock, configuration: configuration), store: store, clock: clock,
             output: output)
-        output.write(Line.Said(id: 0))
+        output.write(Line.Response(id: 0))
         await withDiscardingTaskGroup { group in
             group.addTask { await server.backend.work() }
             for await line in Line.input() { group.addTask { await server.respond(to: line) } }
