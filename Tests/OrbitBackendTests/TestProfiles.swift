@@ -45,7 +45,7 @@ enum TestImage {
     static func gif() -> Data { Data("GIF89a".utf8) + Data(count: 58) }
 
     /// A JPEG with `place` in its Exif segment.
-    static func telling(_ place: String) -> Data {
+    static func jpeg(withExif place: String) -> Data {
         let annex = Array("Exif\0\0\(place)".utf8)
         let picture = jpeg()
         return picture.prefix(2) + Data([0xFF, 0xE1, 0, UInt8(annex.count + 2)] + annex) + picture.dropFirst(2)

@@ -9,8 +9,8 @@ import Validation
     @Test(arguments: [false, true]) func `a cleaned JPEG keeps only the picture, its colours and its orientation`(
         littleEndian: Bool
     ) throws {
-        let photo = try CleanPhoto(Data(SampleJPEG.telling(orientation: 6, littleEndian: littleEndian)))
-        #expect(Array(photo.bytes) == SampleJPEG.kept(orientation: 6))
+        let photo = try CleanPhoto(Data(SampleJPEG.withMetadata(orientation: 6, littleEndian: littleEndian)))
+        #expect(Array(photo.bytes) == SampleJPEG.cleaned(orientation: 6))
         #expect(photo.format == .jpeg)
         #expect(photo.bytes.firstRange(of: Data(SampleJPEG.position)) == nil)
     }
@@ -18,7 +18,7 @@ import Validation
     @Test func `a file with metadata after cleaning is refused as a clean photo`() throws {
         let remains = ValidationError.invalid([FieldFailure(path: "photo", code: .metadataRemains)])
         let files: [(bytes: [UInt8], isClean: ([UInt8]) -> Bool)] = [
-            (SampleJPEG.telling(), JPEGFile.isClean),
+            (SampleJPEG.withMetadata(), JPEGFile.isClean),
             (
                 SamplePNG.signature + SamplePNG.header() + SamplePNG.chunk("tEXt", SamplePNG.position)
                     + SamplePNG.data() + SamplePNG.end, PNGFile.isClean
@@ -54,12 +54,12 @@ import Validation
     }
 
     @Test func `a cleaned PNG keeps only the picture, its colours and its density`() throws {
-        let photo = try CleanPhoto(Data(SamplePNG.telling()))
+        let photo = try CleanPhoto(Data(SamplePNG.withMetadata()))
         #expect(Array(photo.bytes) == SamplePNG.cleaned())
         #expect(photo.format == .png)
     }
 
-    @Test(arguments: [SampleJPEG.telling(), SampleJPEG.plain(), SamplePNG.telling(), SamplePNG.plain()])
+    @Test(arguments: [SampleJPEG.withMetadata(), SampleJPEG.plain(), SamplePNG.withMetadata(), SamplePNG.plain()])
     func `cleaning a clean file changes nothing`(file: [UInt8]) throws {
         let once = try CleanPhoto(Data(file))
         #expect(try CleanPhoto(once.bytes) == once)
@@ -67,10 +67,10 @@ import Validation
 
     @Test func `data that other programs add to a clean photo is detected`() throws {
         #expect(JPEGFile.isClean(SampleJPEG.plain()))
-        #expect(JPEGFile.isClean(SampleJPEG.kept()))
+        #expect(JPEGFile.isClean(SampleJPEG.cleaned()))
         #expect(PNGFile.isClean(SamplePNG.cleaned()))
-        #expect(!JPEGFile.isClean(SampleJPEG.telling()))
-        #expect(!PNGFile.isClean(SamplePNG.telling()))
+        #expect(!JPEGFile.isClean(SampleJPEG.withMetadata()))
+        #expect(!PNGFile.isClean(SamplePNG.withMetadata()))
         let annexes = [
             SampleJPEG.exif(orientation: 6), SampleJPEG.exif(orientation: 1), SampleJPEG.xmp, SampleJPEG.iptc,
             SampleJPEG.comment, SampleJPEG.furtherPictures, SampleJPEG.colourProfile, SampleJPEG.jfif,
@@ -103,7 +103,7 @@ import Validation
     }
 
     @Test func `a thumbnail inside a metadata segment is never mistaken for the picture`() throws {
-        let nested = SampleJPEG.segment(0xE1, Array("Exif\0\0".utf8) + SampleJPEG.telling())
+        let nested = SampleJPEG.segment(0xE1, Array("Exif\0\0".utf8) + SampleJPEG.withMetadata())
         let file = SampleJPEG.start + nested + SampleJPEG.plain(5).dropFirst(2)
         #expect(try Array(CleanPhoto(Data(file)).bytes) == SampleJPEG.plain(5))
     }

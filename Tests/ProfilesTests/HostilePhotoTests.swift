@@ -6,7 +6,7 @@ import Validation
 @testable import Profiles
 
 @Suite struct HostilePhotoTests {
-    private static let files = [SampleJPEG.telling(), SamplePNG.telling()]
+    private static let files = [SampleJPEG.withMetadata(), SamplePNG.withMetadata()]
 
     /// Files with little beside the picture, because each byte is changed in many ways.
     private static let smallFiles = [

@@ -71,17 +71,17 @@ import Validation
     @Test func `metadata of a photo is not sent`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos
-        await photos.add(Data(SampleJPEG.telling()))
+        await photos.add(Data(SampleJPEG.withMetadata()))
         let body = try #require(await stub.requests.first).body
-        #expect(body.firstRange(of: Data(SampleJPEG.kept())) != nil)
+        #expect(body.firstRange(of: Data(SampleJPEG.cleaned())) != nil)
         #expect(body.firstRange(of: Data(SampleJPEG.position)) == nil)
     }
 
     @Test func `the same picture with different metadata is a single photo`() async throws {
         let stub = StubTransport([try accepted("ph_1")])
         let photos = try model(stub).photos
-        await photos.add(Data(SampleJPEG.telling()))
-        await photos.add(Data(SampleJPEG.kept()))
+        await photos.add(Data(SampleJPEG.withMetadata()))
+        await photos.add(Data(SampleJPEG.cleaned()))
         #expect(photos.items.count == 1)
         #expect(photos.failure?.message.contains("already") == true)
         try await stub.finish()

@@ -66,7 +66,7 @@ enum SampleJPEG {
     static let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
 
     /// A picture with all metadata that a phone and two programs add to a file.
-    static func telling(orientation: UInt8 = 6, littleEndian: Bool = false) -> [UInt8] {
+    static func withMetadata(orientation: UInt8 = 6, littleEndian: Bool = false) -> [UInt8] {
         let thumbnail = segment(0xE0, Array("JFXX\0".utf8) + position)
         var fat = segment(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 1, 1] + [7, 7, 7])
         fat += exif(orientation: orientation, littleEndian: littleEndian) + thumbnail + xmp + iptc + furtherPictures
@@ -75,8 +75,8 @@ enum SampleJPEG {
             + [0xFF, 0xFF] + scan(2) + end + plain(3) + position
     }
 
-    /// The picture of ``telling(orientation:littleEndian:)`` after cleaning.
-    static func kept(orientation: UInt8 = 6) -> [UInt8] {
+    /// The picture of ``withMetadata(orientation:littleEndian:)`` after cleaning.
+    static func cleaned(orientation: UInt8 = 6) -> [UInt8] {
         start + jfif + bareExif(orientation: orientation) + adobe + table + progressiveFrame + huffman + scan(1)
             + huffman + scan(2) + end
     }
@@ -124,17 +124,17 @@ enum SamplePNG {
     static func plain(_ number: UInt8 = 0) -> [UInt8] { signature + header() + data(number) + end }
 
     /// A picture with the metadata that programs add.
-    static func telling() -> [UInt8] {
+    static func withMetadata() -> [UInt8] {
         let before = ["tEXt", "zTXt", "iTXt", "eXIf", "prVt", "dSIG", "sPLT", "iCCP"].flatMap { chunk($0, position) }
         let time = chunk("tIME", [7, 234, 11, 21, 18, 0, 0])
-        return signature + header() + before + kept + time + halves + chunk("tEXt", position) + end + plain()
+        return signature + header() + before + keptChunks + time + halves + chunk("tEXt", position) + end + plain()
             + position
     }
 
-    /// The picture of ``telling()`` after cleaning.
-    static func cleaned() -> [UInt8] { signature + header() + kept + halves + end }
+    /// The picture of ``withMetadata()`` after cleaning.
+    static func cleaned() -> [UInt8] { signature + header() + keptChunks + halves + end }
 
-    private static let kept =
+    private static let keptChunks =
         chunk("gAMA", number(45_455)) + chunk("cHRM", Array(repeating: 1, count: 32)) + chunk("sRGB", [0])
         + chunk("pHYs", number(2_835) + number(2_835) + [1])
         + chunk("tRNS", [0, 0])
