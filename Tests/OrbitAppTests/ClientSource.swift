@@ -9,7 +9,7 @@ struct ClientSource {
     /// Modules of pictures for browsers and terminals, and of calendar files.
     ///
     /// Only their files whose names end in `Words.swift` may contain sentences.
-    private static let withoutSentences: Set = ["SolarSystem", "Calendars", "ICalendar", "MapClustering", "Trust"]
+    private static let strictModules: Set = ["SolarSystem", "Calendars", "ICalendar", "MapClustering", "Trust"]
 
     static var all: [ClientSource] {
         get throws {
@@ -46,12 +46,12 @@ struct ClientSource {
 extension ClientSource {
     /// The English texts that are in no vocabulary, as far as their form shows.
     ///
-    /// In a module of ``withoutSentences``, a text counts if it has a word next to a space. Files whose names end in
+    /// In a module of ``strictModules``, a text counts if it has a word next to a space. Files whose names end in
     /// `Words.swift` are exempt. Elsewhere, a text counts if it has two consecutive words, and is returned or has an
     /// interpolation. Templates of vocabularies have parameters in braces instead of interpolations, so they do not
     /// count. Reasons of errors do not count, because they are for logs.
     var english: [String] {
-        let isStrict = Self.withoutSentences.contains(module) && !file.hasSuffix("Words.swift")
+        let isStrict = Self.strictModules.contains(module) && !file.hasSuffix("Words.swift")
         return literals.filter { literal in
             if isStrict { return literal.text.contains(/[A-Za-z]{2},? | [A-Za-z]{2}/) }
             return literal.text.contains(/[A-Za-z]{2},? [A-Za-z]{2}/)

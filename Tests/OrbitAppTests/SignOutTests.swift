@@ -14,7 +14,7 @@ import Profiles
 import Testing
 
 /// The data that a person leaves on a device before the next person signs in there.
-@Suite @MainActor struct LeavingTests {
+@Suite @MainActor struct SignOutTests {
     private let campus = SmallCampus()
 
     /// Maya's device, which Liam uses next.

@@ -11,7 +11,7 @@ import Profiles
 import Testing
 
 /// The effects of one feature on another feature.
-@Suite @MainActor struct JoinTests {
+@Suite @MainActor struct CrossFeatureTests {
     private let campus = SmallCampus()
 
     private func others(_ device: SignedInDevice) -> [String] {
