@@ -147,7 +147,7 @@ import Validation
     /// Completes the profile of a new account.
     ///
     /// - Returns: The person.
-    func introduce() async throws -> Person {
+    func completeProfile() async throws -> Person {
         transport.setReliable(true)
         await profile.load()
         if profile.saved.value?.profile == nil {

@@ -11,7 +11,7 @@ extension RandomHistory {
             for _ in 0..<15 {
                 try await step()
                 let revealed = try await revealed() + indiscretions()
-                try #require(revealed.isEmpty, "\(account(of: revealed, seed))")
+                try #require(revealed.isEmpty, "\(failureReport(of: revealed, seed: seed))")
             }
             try await settle()
             let answers = ServerAnswers()
@@ -21,7 +21,7 @@ extension RandomHistory {
                 differences += try await truth.differences() + truth.remindersInExcess()
             }
             differences += try await revealed() + indiscretions()
-            try #require(differences.isEmpty, "\(account(of: differences, seed))")
+            try #require(differences.isEmpty, "\(failureReport(of: differences, seed: seed))")
             resume()
         }
     }

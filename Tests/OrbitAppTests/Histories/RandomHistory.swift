@@ -93,7 +93,7 @@ import Validation
             devices.append(device)
             clock.advance(by: .seconds(61))
             #expect(try await device.signIn() == nil)
-            let person = try await device.introduce()
+            let person = try await device.completeProfile()
             people[person.id] = person
             owners.append(person.id)
         }
@@ -127,7 +127,7 @@ import Validation
         } catch let error as APIError where error.problem?.code == .rateLimited {
             return false
         }
-        let person = try await device.introduce()
+        let person = try await device.completeProfile()
         if people[person.id] == nil { people[owners[index]] = nil }
         people[person.id] = person
         owners[index] = person.id
@@ -146,7 +146,7 @@ import Validation
     }
 
     /// Replaces the known profiles by the profiles that the server shows now.
-    func meet() async throws {
+    func reloadKnownProfiles() async throws {
         for (index, device) in devices.enumerated() {
             for other in people.keys where other != owners[index] {
                 // A blocked person can be neither seen nor poked.
@@ -226,7 +226,7 @@ import Validation
     }
 
     /// Returns the failure report: the findings, and the actions before them.
-    func account(of findings: [String], _ seed: UInt64) -> String {
+    func failureReport(of findings: [String], seed: UInt64) -> String {
         let owners = zip(names, owners).map { "\($0) is \($1)" }
         return (["seed \(seed), logs \(logs), \(clock.date), \(owners)"] + findings + steps.suffix(60)).joined(
             separator: "\n")

@@ -44,14 +44,14 @@ import Trust
         let history = try await RandomHistory(seed: seed, logs: .none, hasPlans: false)
         for _ in 0..<40 { try await history.step() }
         try await history.settle()
-        try await history.meet()
+        try await history.reloadKnownProfiles()
         for _ in 0..<10 {
             for _ in 0..<4 { try await history.step(on: 0) }
             await history.arrive()
             let differences = try await ServerTruth(
                 device: history.devices[0], answers: ServerAnswers(), isReloaded: false
             ).differences()
-            try #require(differences.isEmpty, "\(history.account(of: differences, seed))")
+            try #require(differences.isEmpty, "\(history.failureReport(of: differences, seed: seed))")
         }
     }
 }
