@@ -9,7 +9,7 @@ import TimeAndChance
 import Validation
 
 /// The form and the model share a definition: each member of a profile has a step that asks for it.
-@Suite @MainActor struct ProfileReachTests {
+@Suite @MainActor struct ProfileFormCoverageTests {
     let clock = VirtualClock()
 
     /// The actions in the form that set each member of a profile. The age has no action, because it follows the birth
