@@ -64,40 +64,40 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
     func worst(seed: UInt64, _ rules: RatingParameters = .standard) -> Outcome {
         let before = RatedCampus(
             seed: seed, stars: isUpward ? CollusionAttack.poor : CollusionAttack.good, raters: honest)
-        let outcomes = ways.map { outcome($0, before, rules) }
+        let outcomes = uses.map { outcome($0, before, rules) }
         let shown = outcomes.filter(\.isShown)
         return (shown.isEmpty ? outcomes : shown).max { abs($0.move) < abs($1.move) }
             ?? Outcome(move: 0, shownMove: nil, isShown: false)
     }
 
     /// A way in which an attacker uses the accounts.
-    private struct Way {
+    private struct AccountUse {
         /// The number of raters in each generation. The accounts that have not rated confirm these.
         let raters: Int
         /// Whether all check in at meetups of the honest raters.
         let isBesideHonest: Bool
     }
 
-    private var ways: [Way] {
-        guard haveAlibis else { return [Way(raters: accounts, isBesideHonest: false)] }
+    private var uses: [AccountUse] {
+        guard haveAlibis else { return [AccountUse(raters: accounts, isBesideHonest: false)] }
         guard generations == 1 else {
             // Without honest raters, a batch needs five.
             let shares = Set([accounts / generations, accounts / 2 / generations, accounts / 3 / generations, 5])
             return shares.sorted().filter { $0 > 0 && $0 * generations <= accounts }
-                .map { Way(raters: $0, isBesideHonest: false) }
+                .map { AccountUse(raters: $0, isBesideHonest: false) }
         }
         let shares = [accounts, accounts / 2, accounts / 3, accounts / 4]
-        return shares.map { Way(raters: max(1, $0), isBesideHonest: false) }
-            + shares.prefix(2).map { Way(raters: max(1, $0), isBesideHonest: true) }
+        return shares.map { AccountUse(raters: max(1, $0), isBesideHonest: false) }
+            + shares.prefix(2).map { AccountUse(raters: max(1, $0), isBesideHonest: true) }
     }
 
-    private func outcome(_ way: Way, _ before: RatedCampus, _ rules: RatingParameters) -> Outcome {
+    private func outcome(_ use: AccountUse, _ before: RatedCampus, _ rules: RatingParameters) -> Outcome {
         var after = before
         let all = (0..<accounts).map { UserID("attacker \($0)") }
-        if way.isBesideHonest { after.checkIn(all, beside: (0..<honest).map { UserID("honest \($0)") }) }
-        func day(_ place: Int) -> Double { Double(place * 300 / (way.raters * generations)) }
-        for first in stride(from: 0, to: way.raters * generations, by: way.raters) {
-            let raters = all[first..<first + way.raters]
+        if use.isBesideHonest { after.checkIn(all, beside: (0..<honest).map { UserID("honest \($0)") }) }
+        func day(_ place: Int) -> Double { Double(place * 300 / (use.raters * generations)) }
+        for first in stride(from: 0, to: use.raters * generations, by: use.raters) {
+            let raters = all[first..<first + use.raters]
             if haveAlibis {
                 for one in raters {
                     after.checkIn(one, people: 15)
@@ -107,7 +107,7 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
             for (place, one) in zip(raters.indices, raters) {
                 after.meet([one], day: day(place)) { _, _ in isUpward ? 5 : 1 }
             }
-            guard raters.endIndex < way.raters * generations else { break }
+            guard raters.endIndex < use.raters * generations else { break }
             after.publish(today: RatedCampus.date(day(raters.endIndex)), rules)
             for one in raters { after.erase(one) }
         }
