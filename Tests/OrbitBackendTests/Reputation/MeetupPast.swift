@@ -12,8 +12,8 @@ import TimeAndChance
 
 /// HTTP requests that create past meetups, and the attendance at them.
 extension TestServer {
-    /// Hosts a meetup that begins in two days and that `guests` join. The guests in `checkedIn` check in `arrival` hours
-    /// after the start. Then advances the clock until the meetup has ended and check-in is closed.
+    /// Hosts a meetup that begins in two days and that `guests` join. The guests in `checkedIn` check in, `arrival`
+    /// hours after the start. Then advances the clock until the meetup has ended and check-in is closed.
     @discardableResult
     func holdMeetup(
         _ members: inout [Member], host: Int, guests: [Int], checkedIn: [Int], arrival: Double = 0
