@@ -127,11 +127,11 @@ extension StoreConformance {
                     try expect(try await store.keys(Book.shelf(order: order)), expected, "\(order), rank \(rank)")
                     let (positions, count) = try await store.read {
                         (
-                            try $0.keys(Book.self, Book.shelf(order: order)),
+                            try $0.positions(Book.self, Book.shelf(order: order)),
                             try $0.count(Book.self, Book.shelf(order: order))
                         )
                     }
-                    try expect(positions.map(\.key), expected, "the keys, \(order), rank \(rank)")
+                    try expect(positions.map(\.key), expected, "the positions, \(order), rank \(rank)")
                     try expect(count, keys.count, "the count, \(order), rank \(rank)")
                     for (key, next) in zip(expected, expected.dropFirst()) {
                         let place = IndexPosition(rank: rank, key: key)
