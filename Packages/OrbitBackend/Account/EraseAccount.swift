@@ -26,7 +26,8 @@ struct EraseAccount: Operations {
 }
 
 extension AccountRecord {
-    /// Deletes the account, and starts the erasure of its records. A suspension continues under the pseudonym.
+    /// Deletes the account, and starts the erasure of its records. A suspension also applies to a later account of the
+    /// same mailbox; see ``PseudonymLinkRecord``.
     func erase(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(AccountRecord.self, key)
         if isComplete { try CampusLog.noteDeparture(from: campus, in: transaction) }
@@ -38,14 +39,15 @@ extension AccountRecord {
             person: id, pseudonym: pseudonym, startedAt: transaction.now,
             hiddenSince: try suspendedSince(in: transaction) ?? transaction.now)
         if try ErasureJob(context: context).perform(record, in: transaction) { return }
-        // A job completes the erasure even if no record is left, because the job removes the bytes from the store. A
-        // new account of the address does not wait for the job, so `hasMovedRecords` is set here.
+        // No record is left to erase. A job still runs, because it removes the bytes from the store. `hasMovedRecords`
+        // is set here, so that a new account of the address does not wait for the job.
         record.hasMovedRecords = true
         try transaction.put(record)
     }
 }
 
 extension SessionRecord {
-    /// Whether the person has signed in recently. A token that is stolen later is not sufficient.
+    /// Whether the person has signed in recently. The erasure requires it, so that a token that is stolen later is not
+    /// sufficient.
     func isFresh(at now: Date) -> Bool { abs(now.timeIntervalSince(createdAt)) <= SessionRules.freshness }
 }

@@ -12,7 +12,8 @@ import Safety
 /// A correct code that does not sign in stays valid until it expires, or is used for an appeal or the erasure. So one
 /// mail is sufficient for reading and for either of them.
 struct ReadSuspension: Operations {
-    /// The maximum number of decisions in a response. No person has appealed against that many.
+    /// The maximum number of decisions in a response, which contains the latest decisions. No person is expected to
+    /// appeal against more.
     private static let maxDecisions = 20
 
     let context: BackendContext

@@ -20,9 +20,11 @@ enum CodeRules {
     static let attemptsAtOvercrowdedOrigin = 1
     /// The minimum time between two codes to one address, in seconds.
     static let resendAfter = 30
-    /// From this request within ten minutes on, a crowded origin always gets a code for an address without an account.
-    /// An address has four requests a day from one origin, so at most half of the requests are mailed. A crowded origin
-    /// has fewer than ten times `codesPerOrigin` requests in ten minutes.
+    /// The number of requests within ten minutes for one address without an account. From this request on, a crowded
+    /// origin always gets the code.
+    ///
+    /// This bounds the mails. An address has at most four requests a day from one origin, so at most half of the
+    /// requests are mailed. A crowded origin has fewer than ten times `codesPerOrigin` requests in ten minutes.
     static let requestsAtCrowdedOrigin = 3
     /// The milliseconds of a turn. Behind an overcrowded origin, each address without an account has one turn in
     /// ``turns``.
@@ -42,8 +44,9 @@ enum CodeRules {
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
     /// The limit of one mailbox for overcrowded origins: half of ``codesPerMailbox``. Such origins get codes for
-    /// addresses with an account and for few others. Their codes are counted apart: ``codesPerMailbox`` refuses
-    /// requests, and refusals must not depend on the account.
+    /// addresses with an account and for few others. Their codes are counted separately. With a common count,
+    /// ``codesPerMailbox`` would be used up sooner for an address with an account, and its refusals would reveal the
+    /// account.
     static let codesPerMailboxAtOvercrowdedOrigin = SharedLimit(
         name: "codes-per-mailbox-in-overcrowd", spacing: codesPerMailbox.spacing,
         tiers: [.init(count: 4, window: tenMinutes), .init(count: 5, window: aDay)])
@@ -67,8 +70,8 @@ enum CodeRules {
 
     /// Whether it is the turn of an address. Each address has a turn every ten minutes.
     ///
-    /// Only a holder of the digest's key can compute turns. So an attacker has to request 20 made-up addresses on
-    /// average to meet one turn.
+    /// Only a holder of the digest's key can compute turns. So an attacker has to request codes for 20 made-up
+    /// addresses on average to meet one turn.
     ///
     /// - Parameters:
     ///   - mailbox: The digest of the mailbox.
@@ -113,7 +116,8 @@ extension RateLimit {
     }
 }
 
-/// A code that was sent and may still be tried. It is deleted when it is used up.
+/// A code that may still be tried. It is stored even if its mail is withheld from a crowded origin. It is deleted when
+/// it is used up.
 struct CodeRecord: ExpiringRecord {
     static let table = "codes"
     static var personalData: PersonalData<Self> {
@@ -131,8 +135,8 @@ struct CodeRecord: ExpiringRecord {
     var attemptsLeft: Int
     let expiresAt: Date
     /// Whether a wrong code gets the same response as an unknown challenge. This is the case for codes from an
-    /// overcrowded origin. There, an address that gets no mail has no record, so another response would reveal the
-    /// mail. `nil` counts as `false`.
+    /// overcrowded origin. There, an address that gets no mail has no record. A different response would reveal that an
+    /// address got a mail. `nil` counts as `false`.
     var isQuiet: Bool?
 
     var key: String { challengeID.rawValue }

@@ -32,7 +32,8 @@ struct DeviceRecord: ExpiringRecord {
         [expiryEntry, IndexEntry(Self.byUser, group: userID.rawValue, at: signedInAt)]
     }
 
-    /// Returns the device with a token, if its person has signed in to the mailbox.
+    /// Returns the device with a token. Returns `nil` if the token is unknown or expired, or if its person has signed
+    /// in with an address of another mailbox.
     static func of(
         _ token: DeviceToken, mailbox: String, _ context: BackendContext, in reader: any StoreReader, now: Date
     ) throws -> DeviceRecord? {

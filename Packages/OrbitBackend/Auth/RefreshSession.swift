@@ -11,7 +11,7 @@ import OrbitStore
 /// one of these conditions is true:
 ///
 /// - The exchange was at most one minute ago (grace period).
-/// - No access token of its successors was used. Its use would show that they arrived.
+/// - No access token of the current generation was used. Its use would show that the new pair has arrived.
 ///
 /// In both cases, the response contains another pair of the current generation. Any other replaced token is evidence
 /// that this token or its successor was stolen. Then the whole session ends.

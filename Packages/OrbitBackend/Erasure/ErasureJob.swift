@@ -95,7 +95,8 @@ struct ErasureJob: Sendable {
         return true
     }
 
-    /// Whether a table keeps records under the pseudonym, and a table that is erased before such tables has failed.
+    /// Whether a table has to wait, because the erasure of a table with counted records has failed. Only the tables
+    /// that move records to the pseudonym wait.
     private func waits(_ index: Int, for failed: [String]) -> Bool {
         let first = context.features.firstErasedAfterCounted
         return (first..<max(first, context.features.firstErasedAfterKept)).contains(index)

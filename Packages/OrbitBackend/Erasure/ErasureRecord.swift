@@ -64,8 +64,8 @@ struct ErasureRecord: PhasedJob {
         return progress
     }
 
-    /// Whether the erasure of at least one account has yet to move records to the pseudonym. Makes at most two store
-    /// calls.
+    /// Whether at least one of the accounts has an erasure that has not yet moved all records to the pseudonym. Makes
+    /// at most two store calls.
     ///
     /// - Parameter ids: The ids of erased accounts, or their pseudonyms.
     static func areMovingRecords(ofAny ids: [UserID], in reader: any StoreReader) throws -> Bool {
