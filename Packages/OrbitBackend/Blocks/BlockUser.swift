@@ -96,8 +96,9 @@ struct BlockUser: Operations {
         }
     }
 
-    /// The limit for removing blocks, because a removal can wait and a block cannot. The limit also bounds the events
-    /// that repeated blocks append to the log of the blocked person.
+    /// The limit for removing blocks. A removal can wait. A block cannot wait, so blocking a person that the caller
+    /// sees has no limit. The limit also bounds the events that repeated blocks append to the log of the blocked
+    /// person.
     static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
     static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
     /// The limit for blocking people that the caller cannot see. Otherwise an unlimited number of invented ids could be

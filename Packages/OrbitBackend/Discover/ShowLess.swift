@@ -6,8 +6,8 @@ import OrbitStore
 
 /// `PUT` and `DELETE /discover/less-like/{user_id}`: marks a person "less like this", or removes the mark.
 ///
-/// A marked person is not suggested any more, and similar people are suggested later. `GET /discover/less-like` returns
-/// the people that the caller has marked.
+/// A marked person is not suggested any more, and similar people come later in the list of suggestions. The people that
+/// the caller has marked are the response to `GET /discover/less-like`.
 struct ShowLess: Operations {
     let context: BackendContext
 

@@ -99,8 +99,8 @@ struct PairingDay {
         return try keep(record)
     }
 
-    /// Matches the people of a group. People who have blocked, left or poked each other since the snapshot are not
-    /// matched. People who have paused or were suspended are left out.
+    /// Matches the people of a group. Two people who have blocked or poked each other or ended a match since the
+    /// snapshot are not matched. People who have paused or were suspended are left out.
     private func bringTogether(_ group: [UserID]) throws {
         let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
             try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused

@@ -15,8 +15,8 @@ struct PairingTraits: Sendable {
 
     private let comparison: ComparisonContext
     private var people: [Person] = []
-    /// The values that dealbreakers are checked against. Other people may see all of these values, because both people
-    /// can infer the result.
+    /// The values that dealbreakers are checked against. They contain only values that other people may see, because
+    /// both people can infer the result.
     private var compared: [DealbreakerTraits] = []
     /// The requirements that each person has of others; `nil` for a person without requirements.
     private var rules: [DealbreakerRule?] = []
