@@ -91,8 +91,9 @@ extension Feature {
     /// Whether a person may be suggested to a host: the person has agreed, suits an open meetup, and is in its sample.
     /// Takes at most 23 store calls.
     ///
-    /// It compares the profile that strangers see, because the list of matches already contains a match. With more than
-    /// ``maxLookedUp`` suitable meetups it returns `true` without reading the samples.
+    /// It compares the profile that strangers see. For a match, the result does not matter, because the list of
+    /// matches already contains the match. With more than ``maxLookedUp`` suitable meetups it returns `true` without
+    /// reading the samples.
     private static func mayBeSuggested(
         _ person: UserID, to host: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -112,8 +113,8 @@ extension Feature {
         }
     }
 
-    /// Returns the guests of a person's meetups, and the hosts of the meetups that concern the person. Includes hosts who
-    /// have invited the person, because their lists of sent invitations contain the person.
+    /// Returns the guests of a person's meetups, and the hosts of the meetups that concern the person. Includes hosts
+    /// who have invited the person, because their lists of sent invitations contain the person.
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {

@@ -31,8 +31,8 @@ struct MeetupFeed {
 
     /// Notifies the viewer of a new post or comment, and of the new number of comments on the post.
     ///
-    /// Appends nothing if the viewer may not see the author. An event about the post would reveal that the hidden
-    /// person has commented.
+    /// Appends nothing if the viewer may not see the author. For a comment, even an event about the commented post
+    /// would reveal that the hidden person has commented.
     func notifyNew(_ record: PostRecord) throws {
         let item = try item(record)
         guard item.author != nil else { return }

@@ -42,7 +42,7 @@ struct ReadFeed: Operations {
                 return author.map { FeedItem(post: post.post(isLiked: isLiked), author: $0) }
             }
         }
-        // Only the returned posts are counted. The reader may read many more.
+        // Visible counts are computed only for the returned posts. The page reader may read many more posts.
         let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
             .of(page.list.elements.map(\.post), uncounted: uncounted)
         let items = zip(page.list.elements, shown).map { FeedItem(post: $1, author: $0.author) }

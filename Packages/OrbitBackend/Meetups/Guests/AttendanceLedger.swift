@@ -9,9 +9,9 @@ import Trust
 
 /// A unit of work that changes a meetup and its guests in one transaction.
 ///
-/// The table of `AttendanceState` defines every change. When a person leaves the state `requested` or `invited`, the
-/// ledger also closes the request or the invitation. Call ``commit()`` at the end: it stores the meetup and appends the
-/// events.
+/// The transition table of `AttendanceState` defines every change. When a person leaves the state `requested` or
+/// `invited`, the ledger also closes the request or the invitation. Call ``commit()`` at the end: it stores the meetup
+/// and appends the events.
 struct AttendanceLedger {
     /// The maximum number of due records, and of offers, that one transaction processes.
     static let batch = 8
@@ -58,7 +58,7 @@ struct AttendanceLedger {
     /// - Parameters:
     ///   - action: The action.
     ///   - guest: The current record, from ``guest(_:)``.
-    ///   - conditions: The conditions under which the table selects the next state.
+    ///   - conditions: The conditions under which the transition table selects the next state.
     ///   - companions: The new number of companions; `nil` for no change.
     ///   - until: The expiry of an offer or invitation.
     ///   - reason: The reason of the host for a declined request.

@@ -4,8 +4,8 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// Runs the fan-out of a meetup: notifies its people, and offers free places to many. One transaction processes a
-/// bounded number of people; see ``MeetupFanOutJob``.
+/// Runs the fan-out of a meetup: notifies its people, and offers free places to the people on the wait list. One
+/// transaction processes a bounded number of people; see ``MeetupFanOutJob``.
 struct AttendeeNotifier: Sendable {
     /// The maximum number of people that one transaction processes.
     static let batch = 100
@@ -94,7 +94,7 @@ struct AttendeeNotifier: Sendable {
                         meetupID: meetup.id, title: meetup.plan.title, start: meetup.plan.span.start))
             }
             let guest = try ledger.updated(before)
-            guard guest.state == before.state else { continue }  // otherwise `finish` notifies the guest
+            guard guest.state == before.state else { continue }  // otherwise `commit` notifies the guest
             var followed = guest
             followed.follow(meetup)
             try transaction.put(followed)

@@ -10,10 +10,10 @@ import Safety
 /// Only the blocker is notified. A person who was blocked receives no event. If two people have blocked each other,
 /// only the first blocker is notified. So a blocked person cannot block in return to learn where the first blocker is.
 ///
-/// The event about a person who joins is a warning, and warnings have a budget of their own; see `NoticeBudget`. If the
-/// event were dropped, devices would reload only within an hour, which can be too late. The event states whether a
-/// blocked person attends now. If the account whose request causes the event has used up its normal budget, the log
-/// still accepts these events:
+/// The event states whether a blocked person attends now. The event about a person who joins is a warning. Warnings
+/// have a budget of their own; see `NoticeBudget`. Without it, a warning could be dropped. Devices would then reload
+/// up to an hour later, which can be too late. If the account whose request causes the event has used up its normal
+/// budget, the log still accepts these events:
 ///
 /// - ``NoticeBudget/warnings`` warnings a day from that account
 /// - ``NoticeBudget/warningsOfMeetup`` of these for one meetup
@@ -26,8 +26,8 @@ enum BlockedGuests {
     /// The maximum number of people who are notified when one person joins or leaves.
     private static let maxNotified = 50
 
-    /// Whether a person attends that the given person has blocked. Takes at most three store calls, and one call
-    /// without a block.
+    /// Whether at least one of the people that a person has blocked attends a meetup. Takes at most three store calls,
+    /// and one call if the person has no block.
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
         let blocks = IndexQuery(
             BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: maxBlocks)

@@ -5,10 +5,9 @@ import OrbitModels
 import OrbitStore
 
 extension PersonalDataLocator.Erasure where Record == MeetupRecord {
-    /// Deletes a meetup without other people. Cancels a meetup that has not begun.
+    /// Deletes a meetup that has never had guests. Cancels any other meetup that has not begun.
     ///
-    /// A meetup that ever had other people is kept for them. Its host and the texts of the host are removed, except the
-    /// title.
+    /// A meetup that has had guests is kept for them. Its host and the texts of the host are removed, except the title.
     static var ofHost: Self {
         perform(writes: 1) { record, erasing in
             guard record.hasHadGuests else { return try erasing.transaction.delete(MeetupRecord.self, record.key) }
@@ -50,8 +49,8 @@ extension PersonalDataLocator.Erasure where Record == GuestRecord {
         try transaction.put(meetup)
     }
 
-    /// Keeps the record of a guest who attended or did not come, without the host. Deletes other records, such as open
-    /// requests and invitations. Notifies the guests.
+    /// Keeps the record of a guest who attended or did not come, and removes the host from it. Deletes other records,
+    /// such as open requests and invitations. Notifies the guests.
     static var ofHost: Self {
         perform(writes: 9) { record, erasing in
             let transaction = erasing.transaction
@@ -77,7 +76,8 @@ extension PersonalDataLocator.Erasure where Record == GuestRecord {
 }
 
 extension PersonalDataLocator.Erasure where Record == PostRecord {
-    /// Deletes a post, and subtracts a comment from the count of its post. Comments on a deleted post are not shown.
+    /// Deletes a post or comment. Decrements the number of comments of the post that a comment belongs to. Comments on
+    /// a deleted post are not shown.
     static var ofAuthor: Self {
         perform(writes: 3) { post, erasing in
             try erasing.transaction.delete(PostRecord.self, post.key)

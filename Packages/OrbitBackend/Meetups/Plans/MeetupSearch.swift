@@ -109,7 +109,8 @@ struct MeetupSearch {
                     }
                 }
                 guard listEnd != nil || looked < all.count, let last = tail.last else {
-                    // The following part begins here, even if this round has compared the last bytes.
+                    // The following part begins here, even if this round has used up the bytes that a search may
+                    // compare.
                     let end = ListCursor(rank: part.ranks.upperBound, key: "~")
                     position = position.map { max($0, end) } ?? end
                     break
@@ -125,7 +126,7 @@ struct MeetupSearch {
     /// Returns the end of a page whose search has reached its bounds.
     ///
     /// The end is the place of the last meetup that the viewer may find among the elements and the last records.
-    /// Without such a meetup it is the place through which everything was read.
+    /// Without such a meetup it is the place up to which everything was read.
     private mutating func end(
         after element: MeetupListing?, _ tail: ArraySlice<MeetupRecord>, at position: ListCursor?
     ) throws -> PageEnd? {
@@ -134,7 +135,9 @@ struct MeetupSearch {
         return position.map { PageEnd(place: $0, isHidden: true) }
     }
 
-    /// The parts of the search: longer meetups that may have begun before, then all meetups from the last hours on.
+    /// The parts of the search. The first part contains long meetups that began earlier and may still run. The second
+    /// part contains all meetups that begin at most ``MeetupFacet/maxShortDuration`` before the searched time, or
+    /// later.
     var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.maxShortDuration)
@@ -142,8 +145,8 @@ struct MeetupSearch {
         return [(SortRank.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }
 
-    /// Returns the next records of a part in order, and the place through which every facet was read. The place is
-    /// `nil` if all facets were read to their ends.
+    /// Returns the next records of a part in order, and the place up to which every facet was read. The place is `nil`
+    /// if all facets were read to their ends.
     ///
     /// - Parameters:
     ///   - part: The part of the search.
@@ -159,7 +162,7 @@ struct MeetupSearch {
             query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
             return query
         }
-        // One call for all facets, so that a search of four blocks has as many rounds as a search of one.
+        // One call for all facets, so that a search in four blocks of squares has as many rounds as a search in one.
         calls += 1
         var (records, end): ([MeetupRecord], ListCursor?) = ([], nil)
         for found in try reader.list(MeetupRecord.self, all: queries) {

@@ -8,7 +8,8 @@ import Profiles
 
 /// The meetups that one person finds, and the values that the person sees of them. No other type decides this.
 ///
-/// For people who do not attend, only the square of the exact place has an effect.
+/// For people who do not attend, no value and no search result depends on the exact place. Only the square that
+/// contains the place has an effect on them.
 struct MeetupView {
     let viewer: AccountRecord
     let now: Date

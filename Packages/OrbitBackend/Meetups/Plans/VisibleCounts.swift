@@ -8,11 +8,13 @@ import OrbitStore
 /// Otherwise a count that differs from a list, or from an earlier count, would reveal the meetups of a hidden person.
 ///
 /// The number of a viewer's blocks decides how many people are looked up, separately for each direction; see
-/// ``HiddenPeople``. It does not depend on the meetup, so it does not reveal whether a hidden person attends.
+/// ``HiddenPeople``. The number of looked-up people does not depend on the meetup, so it does not reveal whether a
+/// hidden person attends.
 ///
-/// - With more than 100 blocks in one direction, places and waiting people count only the host and the viewer's own
-///   party.
-/// - With more than 20, likes and comments are the viewer's own, at all meetups.
+/// - With more than 100 blocks in one direction, the numbers of places and of waiting people include only the host and
+///   the viewer's own party.
+/// - With more than 20 blocks in one direction, the numbers of likes and comments include only the viewer's own, at all
+///   meetups.
 ///
 /// Actions of other people do not change such a count.
 ///

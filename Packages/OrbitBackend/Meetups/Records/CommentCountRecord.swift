@@ -13,8 +13,8 @@ struct CommentCountRecord: ExpiringRecord {
     /// The maximum number of comments on a post of an earlier version that are listed to be counted.
     static let maxListed = 200
     private static let byPerson = "person"
-    /// An erasure deletes the person's comments first, and moves blocks to the pseudonym later. So no viewer's counts
-    /// need the records that it deletes.
+    /// An erasure deletes the person's comments first, and moves blocks to the pseudonym later. So when it deletes
+    /// these records, no comment of the person is left that a count has to exclude.
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson)) }
 
     let postID: PostID
@@ -35,7 +35,7 @@ extension PostRecord {
     /// Until then, and on a post with more than ``CommentCountRecord/maxListed`` comments, readers list the comments.
     ///
     /// - Parameters:
-    ///   - number: The number of comments; -1 for a deleted comment. Store or delete the comments themselves before.
+    ///   - number: The number of comments; -1 for a deleted comment. Store or delete the comments before this call.
     ///   - author: The person who wrote the comments.
     mutating func addComments(_ number: Int, by author: UserID, in transaction: any StoreTransaction) throws {
         commentCount = max(0, commentCount + number)

@@ -3,8 +3,8 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// A job that notifies many people of a meetup, or offers free places to many. The transaction of the change stores it;
-/// see ``AttendeeNotifier``.
+/// A job that notifies many people of a meetup, or offers free places to many people on the wait list. The transaction
+/// of the change stores it; see ``AttendeeNotifier``.
 struct MeetupFanOutJob: Job {
     static let table = "meetup_news"
     static var personalData: PersonalData<Self> {

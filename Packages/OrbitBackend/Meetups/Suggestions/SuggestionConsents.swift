@@ -31,8 +31,8 @@ struct ConsentRecord: BackendRecord {
         try reader.get(Self.self, person.rawValue)?.consent ?? .none
     }
 
-    /// Returns a sample of the people who may be suggested to hosts. The meetup selects its start, so that meetups do
-    /// not all suggest the same people.
+    /// Returns a sample of the people who may be suggested to hosts. The meetup's id determines where in the index the
+    /// sample begins, so that meetups do not all suggest the same people.
     ///
     /// - Parameters:
     ///   - meetup: The meetup.
