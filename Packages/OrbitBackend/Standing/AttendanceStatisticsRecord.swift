@@ -23,8 +23,8 @@ enum AttendanceOutcome: String, Codable, CaseIterable {
 
 /// The outcomes of a person's meetups, or of the meetups of all people of a campus.
 ///
-/// Each part is counted once, in the transaction that marks the part as counted. So the counts equal a new count of all
-/// parts, and remain when the parts are deleted.
+/// Each outcome is counted once, in the transaction that marks the attendance record as counted. So a recount of all
+/// attendance records would give the same counts. The counts remain when the records are deleted.
 struct AttendanceStatisticsRecord: BackendRecord, Equatable {
     static let table = "attendance"
     static var personalData: PersonalData<Self> {

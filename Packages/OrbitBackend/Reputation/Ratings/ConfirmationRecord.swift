@@ -8,8 +8,8 @@ import OrbitStore
 /// The person has confirmed the meeting by rating the rater. That rating is deleted with the rater's account. The
 /// confirmation stays without stars and meetup, until the rating would have expired.
 ///
-/// The confirmations of one person are divided among all raters that this person has confirmed, and an erasure does not
-/// change this division. So later raters of the same person gain no confirmations by the erasure.
+/// The weight of a confirmation is divided among all raters that the confirming person has confirmed. Without the kept
+/// confirmation, an erasure would increase the weight for raters that this person confirms later.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {
@@ -68,7 +68,7 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
         expiresAt = max(expiresAt, known.expiresAt)
     }
 
-    /// The confirmations of each rater, at most `limit` of one, the latest. In one store call.
+    /// Returns the latest confirmations of each rater, at most `limit` for each. Makes one store call.
     static func all(of raters: [UserID], limit: Int, in reader: any StoreReader) throws -> [[ConfirmationRecord]] {
         let queries = raters.map {
             IndexQuery(byRater, group: $0.rawValue, order: .descending, limit: limit)

@@ -55,8 +55,8 @@ struct ListDueRatings: Operations {
         return .success(Page(page.map(\.0), nextCursor: next), cache: .revalidated)
     }
 
-    /// Returns the caller's meetups with an open rating window, the first window to close first. It also returns the
-    /// people that the caller has met there because both state it.
+    /// Returns the caller's meetups with an open rating window, the first window to close first. For each meetup, it
+    /// also returns the people whose meeting with the caller both have stated.
     private func meetings(
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {

@@ -29,8 +29,8 @@ struct PastMeeting {
 
     /// Finds the meetup of a request.
     ///
-    /// - Throws: `HTTPProblem` if the caller has no part in the meetup: the problem of any caller who cannot see it,
-    ///   or else `notAttending`.
+    /// - Throws: `HTTPProblem` if the caller has no part in the meetup. A caller who may see the meetup gets
+    ///   `notAttending`. Other callers get the same problem as for a meetup that does not exist.
     init(_ id: MeetupID, _ view: MeetupView, in reader: any StoreReader) throws {
         let caller = view.viewer
         try caller.requireProfile()
@@ -90,8 +90,8 @@ extension PastMeeting {
         return try GuestRecord.attended(by: person, began, .descending, limit: 40, in: reader)
     }
 
-    /// Returns the people that a person has met at meetups that can be rated. Each of them has the person in the list
-    /// of due ratings.
+    /// Returns the people who may have a person in the list of due ratings. The result contains the people that the
+    /// person has met at meetups that can be rated. It also contains all people that the person has stated to have met.
     static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let parts = try parts(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))

@@ -5,7 +5,7 @@ import OrbitStore
 import Trust
 
 /// The published ratings of a person. Readers show the record unchanged. `ScheduledWorkRunner` updates it after
-/// midnight (UTC) if a batch is complete.
+/// midnight (UTC) if a batch of new ratings is complete.
 struct PublishedRatingsRecord: BackendRecord, Equatable {
     static let table = "published_ratings"
     static var personalData: PersonalData<Self> {
@@ -67,8 +67,9 @@ extension PublishedRatingsRecord: ScheduledRecord {
                 of: person, received: ratings.map { $0.counted(isRaterGone: accounts[$0.raterID.rawValue] == nil) },
                 campus: campus, now: now
             ) { _ in
-                // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries
-                // again. Confirmers are not looked up: while one is being erased, its two ids may count as two people.
+                // While an erasure moves a rater's records to the pseudonym, neither the id of the account nor the
+                // pseudonym finds all of them. The next due work tries again. Confirmers are not looked up: while one
+                // is being erased, its two ids may count as two people.
                 isWaiting = try ErasureRecord.areMovingRecords(ofAny: gone, in: transaction)
                 guard !isWaiting else { return [] }
                 return try networks(of: raters, at: now, in: transaction)
@@ -105,8 +106,8 @@ extension RatingRecord {
         try transaction.put(campus)
     }
 
-    /// Returns the rating as it counts. A rating under a pseudonym is recognized by its empty editing period, which
-    /// counts as an erased rater.
+    /// Returns the rating as it counts. A rating under a pseudonym has an empty editing period. It counts as a rating
+    /// by an erased rater.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {
         CountedRating(
             id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),

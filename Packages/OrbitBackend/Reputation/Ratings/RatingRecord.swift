@@ -7,8 +7,9 @@ import Trust
 
 /// A rating of one person by another person, for one meetup.
 ///
-/// Until both have rated each other, it affects only responses to the rater. The time alone decides whether it is
-/// shown: ``isInLogs`` only states whether the logs contain it.
+/// Until it is shown, it affects only responses to the rater. It is shown when both people have rated each other, or
+/// when the rating window ends. Only the time in the rating decides whether it is shown: ``isInLogs`` only states
+/// whether the logs contain it.
 struct RatingRecord: ExpiringRecord, Equatable {
     static let table = "ratings"
     static var personalData: PersonalData<Self> {
