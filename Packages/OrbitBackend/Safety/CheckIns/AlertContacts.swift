@@ -54,8 +54,9 @@ struct AlertContacts {
             try transaction.delete(AlertRecord.self, alert.key)
             guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
-            // Without a recorded failure the owner would read that the contact got the all-clear. Or the owner would
-            // read that no alert was sent, although the mailbox may have accepted one.
+            // Without a recorded failure of an all-clear, the owner would read that the contact got it. Without a
+            // recorded failure of an alert, the owner would read that no alert was sent, although the mailbox may have
+            // accepted one.
             if alert.content == .clear || record.attemptedAt != nil { record.noteFailure(at: now) }
             return try save(record)
         }
@@ -160,8 +161,8 @@ struct AlertContacts {
     /// Whether the account with an address has blocked a person. `true` if the account cannot be read.
     private func isBlocked(_ owner: UserID, by address: EmailAddress) throws -> Bool {
         try reading(orUse: true) {
-            // An account is stored under its address with or without the plus tag (`name+tag@…`). No account has a
-            // mailbox that is not a valid address.
+            // An account is stored under its address with or without the plus tag (`name+tag@…`). If the mailbox is not
+            // a valid address, no account has it.
             let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
             let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
             return try !blockers.map { BlockRecord.key($0, owner) }.existingKeys(of: BlockRecord.self, in: transaction)

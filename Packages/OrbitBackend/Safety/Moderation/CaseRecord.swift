@@ -96,7 +96,7 @@ struct CaseRecord: BackendRecord {
         barred = barred.map { $0 == person ? pseudonym : $0 }
     }
 
-    /// Closes the reports through a number.
+    /// Closes the reports up to and including a number.
     mutating func decide(through number: Int, at now: Date) {
         decidedThrough = max(decidedThrough, min(number, reports))
         circles.forget(through: decidedThrough)

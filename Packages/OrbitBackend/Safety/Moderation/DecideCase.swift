@@ -7,7 +7,7 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `POST /moderation/cases/{case_id}/decide`: a moderator decides all reports of a case through a number.
+/// `POST /moderation/cases/{case_id}/decide`: a moderator decides all reports of a case up to and including a number.
 ///
 /// If two moderators decide at the same time, the second gets ``HTTPProblem/alreadyDecided``.
 struct DecideCase: Operations {

@@ -100,8 +100,8 @@ struct DecisionRecord: BackendRecord {
         decidedAt = now
     }
 
-    /// Returns the suspensions of a person that are in force. It reads the latest 100 decisions about the person; no
-    /// person has more decisions.
+    /// Returns the suspensions of a person that are in force. It reads the latest 100 decisions about the person. No
+    /// person is expected to have more.
     ///
     /// A deleted account that is created again gets its suspensions in this way.
     static func suspensions(of person: UserID, at now: Date, in reader: any StoreReader) throws -> [Suspension] {

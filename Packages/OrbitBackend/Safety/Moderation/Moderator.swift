@@ -30,7 +30,7 @@ extension BackendContext {
 ///
 /// - Cases about the moderator.
 /// - Cases that the moderator has reported.
-/// - Cases of which the moderator made or reviewed an overturned decision, until another moderator has decided.
+/// - Cases with an overturned decision that the moderator made or reviewed, until another moderator has decided.
 struct Moderator {
     let id: UserID
     let reader: any StoreReader

@@ -11,7 +11,7 @@ import OrbitStore
 ///
 /// Both limits count in units, and each report uses whole units. The smallest evidence uses one unit. A person can send
 /// 150 reports on a day, and the smallest evidence of all of them fits. On the fourth such day, it exceeds the 512
-/// units of the longer limit. A report that extends the storage of a photo uses no budget.
+/// units of the longer limit. A report that extends the storage of a photo uses no budget of photos.
 struct EvidenceBudget {
     /// The limits of texts, profiles and meetups: 640 KiB within a day, and 2 MiB within 800 days. 2 MiB are the
     /// largest evidence of 35 reports, or the smallest evidence of 512 reports.
@@ -25,7 +25,7 @@ struct EvidenceBudget {
         name: "evidence-photos",
         tiers: [.init(count: photosOfDay, window: 86_400), .init(count: 192, window: EvidencePhotoRecord.retention)])
     static let bytesOfPhotos = 262_144
-    /// The limit of photos that are reported themselves. It applies to a day alone. So a person with large photos
+    /// The limit of photos that are the subject of a report. It applies to a day alone. So a person with large photos
     /// cannot use up the reporter's budget for 800 days.
     static let reportedPhotos = RateLimit(
         name: "evidence-reported-photos", tiers: [.init(count: photosOfDay, window: 86_400)])

@@ -42,8 +42,8 @@ struct SuspensionWork: Job {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    /// Creates a job. Store it in the transaction of the decision. The job of an end replaces an unfinished job of the
-    /// suspension.
+    /// Creates a job. Store it in the transaction of the decision. A job for the end of a suspension replaces the
+    /// unfinished job of that suspension.
     init(of user: UserID, _ stage: Stage, at now: Date) {
         userID = user
         self.stage = stage
@@ -102,8 +102,8 @@ struct SuspensionWork: Job {
         return hosted.count <= Self.meetups
     }
 
-    /// Ends a batch of the person's attendances. Reads pages until it has found a batch, because a page can contain only
-    /// attendances that do not end, such as at cancelled meetups.
+    /// Ends a batch of the person's attendances. Reads pages until it has found a batch, because a page can contain
+    /// only attendances that do not end, such as at cancelled meetups.
     private func leaveSome(_ context: BackendContext, _ transaction: LogTransaction) throws -> Bool {
         var (meetups, place): ([MeetupRecord], IndexPosition?) = ([], nil)
         repeat {
