@@ -148,7 +148,7 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Processes the work of a host in a process without a host.
+    /// Processes the work that a host usually runs, for a process without a host.
     ///
     /// The jobs that requests have created run immediately. Scheduled work and the removal of expired records run at
     /// most every 30 seconds.
@@ -173,7 +173,8 @@ public struct OrbitBackend: Sendable {
     /// The seconds between two runs of all work.
     private static let interval: TimeInterval = 30
 
-    /// Responds to any request, even an invalid one, with a status and an envelope, or with an image.
+    /// Responds to any request, even an invalid one. The response has a status and an envelope, or the content of a
+    /// file, such as an image, a calendar or an export.
     ///
     /// - Parameters:
     ///   - request: The whole request.

@@ -7,9 +7,9 @@ import TimeAndChance
 
 /// A log as a stream of server-sent events (HTML Standard, "Server-sent events"), created while it is read.
 ///
-/// Nothing is buffered for a slow reader, because the log contains all events. One read of the store returns each frame
-/// together with the session. So a frame contains only data that its owner may see at that moment, and the stream ends
-/// with the session.
+/// The stream buffers no events for a slow reader, because the log contains all events. The events of a frame and the
+/// session are read in one read of the store. So a frame contains only data that its owner may see at that moment, and
+/// the stream ends with the session.
 final class LogStream: Sendable {
     /// The time without data after which a comment is sent. It is also the maximum delay of an event that another
     /// server has appended.
