@@ -16,7 +16,7 @@ public struct BackendConfiguration: Sendable {
     public var vouchedFor: [EmailAddress: DomainName] = [:]
     /// The time zone that decides the current day and a person's age.
     public var campusTimeZone: TimeZone
-    /// The time zones of campuses that use another one, by a domain of their university.
+    /// The time zones of campuses that do not use ``campusTimeZone``. The key is a domain of the university.
     public var otherTimeZones: [String: TimeZone] = [:]
     /// The digest that is stored in place of a secret.
     public var digest: SecretDigest
@@ -46,7 +46,7 @@ public struct BackendConfiguration: Sendable {
     /// Do not move the centre while people use the backend. Homes near an edge would be compared by a second grid, and
     /// two grids reveal more of a home than one.
     public var campusCentre: Coordinates?
-    /// The centres of campuses at other places, by a domain of their university.
+    /// The centres of campuses at other places. The key is a domain of the university.
     public var otherCentres: [String: Coordinates] = [:]
     /// The addresses of the moderators, who decide about reports. They sign in like all others; no request makes a
     /// person a moderator. An appeal is decided by another moderator, so there should be more than one.

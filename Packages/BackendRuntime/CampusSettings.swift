@@ -46,8 +46,7 @@ extension BackendContext {
         return day.start
     }
 
-    /// Returns the calendar of a campus; `nil` for an instant outside about the years 5 to 9892, for which calendars
-    /// are not made.
+    /// Returns the calendar of a campus; `nil` for an instant before about the year 5 or after about the year 9892.
     private func calendar(of campus: String, at instant: Date) -> Calendar? {
         guard (-62_000_000_000...250_000_000_000).contains(instant.timeIntervalSince1970) else { return nil }
         var calendar = Calendar(identifier: .gregorian)

@@ -61,7 +61,7 @@ extension FeatureConflict: LocalizedError {
 @nonexhaustive public enum FeatureDeclarationError: Error, Hashable, Sendable {
     /// No feature of the backend names the record of this table, so exports and erasures would leave it out.
     case undeclaredTable(String)
-    /// A feature of the backend names another type of record with this table.
+    /// A feature of the backend has declared this table for another type of record.
     case foreignTable(String)
     /// No feature of the backend names this kind of event.
     case undeclaredEvent(EventKind)

@@ -38,9 +38,10 @@ package final class FeatureSet: Sendable {
     package let limits: Set<String>
     /// All tables in the order in which an erasure searches them.
     ///
-    /// Records that are included in counts come first. A block between two people leaves these records out of the
-    /// counts that either person sees. The block must not move to the pseudonym while such records exist. Then records
-    /// move to the pseudonym. Until all have moved, no new account may take over the pseudonym.
+    /// Records that are included in counts come first. A block between two people excludes these records from the
+    /// counts that either person sees. The records would be counted again if the block moved to the pseudonym before
+    /// they are erased. Next are the tables whose records move to the pseudonym. Until all of these records have moved,
+    /// no new account may get the pseudonym.
     package let erased: [any BackendRecord.Type]
     /// The position in ``erased`` of the first table after all tables that keep records under the pseudonym.
     package let firstErasedAfterKept: Int
@@ -135,8 +136,8 @@ package final class FeatureSet: Sendable {
 
     /// Checks that a feature declares a type of records.
     ///
-    /// - Throws: ``FeatureDeclarationError`` if no feature names the table, or a feature names another type with the
-    ///   table.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the table, or a feature has declared it for another
+    ///   type.
     package func requireDeclared(_ type: any StoreRecord.Type) throws(FeatureDeclarationError) {
         guard let declared = recordTypes[type.table] else { throw .undeclaredTable(type.table) }
         guard declared == ObjectIdentifier(type) else { throw .foreignTable(type.table) }

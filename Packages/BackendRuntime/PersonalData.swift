@@ -52,8 +52,8 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
         !locators.isEmpty || owner != nil || remark?.contains(where: { !$0.isWhitespace }) == true
     }
 
-    /// Creates the personal data of a table that refers to people by locators. An erasure deletes the records that it
-    /// finds, or removes the person from them.
+    /// Creates the personal data of a table whose records the locators find by person. An erasure deletes these
+    /// records, or removes the person from them.
     ///
     /// - Parameters:
     ///   - locators: At least one locator; see ``FeatureConflict/unnamedPersonalData(_:)``.

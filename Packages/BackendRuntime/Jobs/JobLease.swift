@@ -22,8 +22,8 @@ package struct JobLease: ExpiringRecord {
     private let until: Date
     /// The number of consecutive failures that resulted from the job's data.
     private var failures = 0
-    /// The instant since which the failed job has waited, in milliseconds since 1970. A job that is stored again has a
-    /// later instant, and does not back off.
+    /// The instant since which a failed job has waited, in milliseconds since 1970; `nil` if the job has not failed. A
+    /// job that is stored again has a later instant, and does not back off.
     private var failed: Int64?
 
     package var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }

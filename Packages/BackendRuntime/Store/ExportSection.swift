@@ -4,7 +4,7 @@
 public struct ExportSection: Hashable, Sendable {
     /// The name of the list in the archive.
     package let name: String
-    /// The module for clients to which the elements belong.
+    /// The client module to which the elements belong.
     package let module: String
     /// The description of an element, in Markdown.
     package let element: String
@@ -13,7 +13,7 @@ public struct ExportSection: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the list in the archive, in snake case. No other feature exports records under it.
-    ///   - module: The module for clients to which the elements belong.
+    ///   - module: The client module to which the elements belong.
     ///   - element: The description of an element in one line of Markdown, without `|`.
     public init(_ name: String, of module: String, _ element: String) {
         (self.name, self.module, self.element) = (name, module, element)
