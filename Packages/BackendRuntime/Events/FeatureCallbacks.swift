@@ -2,12 +2,12 @@ package import Matching
 package import OrbitModels
 import OrbitStore
 
-/// The added features whose callback has failed to find the holders of a person. A job stores them until it has
-/// notified these holders too.
+/// The added features whose callback has failed to find the holders of a person. A job stores these features until it
+/// has also notified the holders that they find.
 ///
-/// The first pass of the job notifies the holders that all features find. Each later pass searches only the features
-/// that failed in the previous pass, and notifies the holders that they find. A feature that fails again therefore does
-/// not delay the other features.
+/// The first pass of the job notifies the holders that all features find. Each later pass calls the added features that
+/// failed in the previous pass, and notifies the holders that they find. It leaves out the holders that the features of
+/// Orbit find. A feature that fails again therefore does not delay the other features.
 package struct MissedHolders: Codable, Sendable {
     /// The features of a later pass, by their ``name(of:)``; `nil` in the first pass.
     private var sought: [String]?
@@ -46,8 +46,8 @@ extension LogTransaction {
     ///   - includesPresence: Whether the result includes people who are not sent a changed profile; see
     ///     ``PeopleLists/presenceHolders``.
     ///   - cursor: The last person that the job has notified in this pass.
-    ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass searches
-    ///     only these features, and leaves out holders that the features of Orbit find.
+    ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass returns
+    ///     only the holders that these features find, without the holders that the features of Orbit find.
     /// - Returns: The holders after the cursor, in the order of ids.
     /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
     ///   feature has failed.

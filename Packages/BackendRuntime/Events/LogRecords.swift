@@ -18,7 +18,7 @@ package struct LogHead: BackendRecord {
     package var oldestAt: Date?
     /// The number of changes to the person's suggestions; see ``SuggestionBasis``.
     package var suggestionRevision: Int?
-    /// The number of events that other people appended on the latest day; see ``NoticeBudget``.
+    /// The number of free events on the latest day with free events; see ``NoticeBudget``.
     package var notices: NoticeBudget.Count?
 
     private enum CodingKeys: String, CodingKey {
@@ -49,7 +49,8 @@ package struct LogEntry: BackendRecord {
     }
     private static let byOwner = "owner"
     private static let bySubject = "subject"
-    /// The events about a person, over all owners.
+    /// The events whose subject is a person, in the logs of all owners, except `person.hidden`. An event without a
+    /// subject is found by the person that it names.
     private static let about = "about"
     /// The `person.hidden` events about a person in the log of an owner.
     private static let hidden = "hidden"

@@ -33,8 +33,8 @@ package enum LogRetention {
             for seq in head.floor + 1...floor { try transaction.delete(LogEntry.self, LogEntry.key(head.owner, seq)) }
             head.floor = floor
         }
-        // After each run the log has a later floor, or a later due time or no due time. The query of due records
-        // therefore does not find it forever.
+        // Each run raises the floor of the log, or postpones or removes its due time. The log therefore does not remain
+        // due forever.
         head.oldestAt = floor < head.seq ? try entry(after: floor)?.at ?? head.oldestAt : nil
     }
 }

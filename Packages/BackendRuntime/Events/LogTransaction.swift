@@ -123,16 +123,16 @@ extension LogTransaction {
 
     /// Sets the account that has caused the events of the transaction.
     ///
-    /// In a request the cause is the caller. In a job the cause is set first, to the account whose request has stored
-    /// the job. A log accepts a bounded number of events a day from each account except its owner. The owner's devices
-    /// reload the lists that the dropped events touch.
+    /// In a request the cause is the caller. A job calls this method before it appends events, with the account whose
+    /// request has stored the job. A log accepts a bounded number of events a day from each account except its owner.
+    /// The owner's devices reload the lists that the dropped events touch.
     ///
     /// Use it in jobs only, with an account that the job stores from its request. Each account has a budget of its own,
     /// and a log accepts any number of events from its owner. With a wrong cause, one person could fill the log of
     /// another. A full log loses its oldest events, and devices that lack them reload all lists.
     ///
-    /// - Parameter cause: The account, or `nil` for scheduled work. All scheduled work of added features shares one
-    ///   budget of each log.
+    /// - Parameter cause: The account, or `nil` for scheduled work. In each log, all scheduled work of added features
+    ///   shares one budget.
     public func attribute(to cause: UserID?) { self.cause = cause }
 
     /// Stages an event for the log of a person.
@@ -142,11 +142,12 @@ extension LogTransaction {
     ///   - owner: The owner of the log.
     ///   - subject: The other person that the event is about. At the end, the event is dropped if owner and subject may
     ///     not see each other.
-    ///   - named: A further person that the data names. The erasure of that person's account withdraws the event.
+    ///   - named: A further person that the data names. The erasure of that person's account withdraws the event, if
+    ///     the event has no subject.
     ///   - touches: All lists that the event changes.
     ///   - data: The data of the event, as JSON.
-    ///   - warning: The meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
-    ///     appended beyond the budget of their cause; see `NoticeBudget`.
+    ///   - warning: The meetup, if the event warns that a blocked person attends it, and a reload within an hour can be
+    ///     too late. Some warnings are appended beyond the budget of their cause; see `NoticeBudget`.
     /// - Throws: ``FeatureDeclarationError`` if no feature names the kind, or if only the backend appends it.
     public func append(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,

@@ -40,7 +40,7 @@ package enum NoticeBudget {
     /// The names of the rate limits of the budget.
     package static let limits = Set([ofOne, ofWarnings, ofMeetup].map(\.name))
 
-    /// The number of events that other people appended to a log on one day.
+    /// The number of free events that a log accepted on one day.
     package struct Count: Codable, Hashable, Sendable {
         /// The number of days since 1970.
         package let day: Int
