@@ -153,8 +153,9 @@ public struct RateLimit: Sendable {
     /// Returns the instants of the uses of a subject, the oldest first.
     ///
     /// The store contains instants in the future if the clock was set back, or if the clock of another server is ahead.
-    /// They count until the end of their windows, so that a stated wait is true. An instant later than the longest
-    /// window does not count. Otherwise a clock that once ran ahead would refuse the subject until that date.
+    /// They count until the end of their windows, so that the wait that a response has stated remains correct. An
+    /// instant that is further in the future than the length of the longest window does not count. If it counted, the
+    /// subject would be refused until that date because a clock once ran ahead.
     package func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
         let times = try reader.get(UsageRecord.self, key(subject))?.times ?? []
         return times.filter { $0.timeIntervalSince(now) < longestWindow }.sorted()

@@ -89,7 +89,8 @@ package struct AccountRecord: BackendRecord {
     ///   - campus: The campus of the address.
     ///   - verification: The evidence that the person belongs to the campus.
     ///   - createdAt: The instant of the creation.
-    ///   - lastEffectiveDay: The last day on which hours or a home of an earlier account of the person took effect.
+    ///   - lastEffectiveDay: The last day on which hours or a home took effect in an earlier account of the
+    ///     person; `nil` without such a day.
     package init(
         id: UserID, email: EmailAddress, campus: String, verification: CampusVerification? = nil, createdAt: Date,
         lastEffectiveDay: CalendarDay? = nil
@@ -180,7 +181,7 @@ package struct Suspension: Codable, Hashable, Sendable {
 
 extension AccountRecord {
     /// Whether the person is hidden from all other people and cannot sign in. A suspension ends with the transaction
-    /// that removes it, and not with its time, so that all readers of one snapshot agree.
+    /// that removes it, and not at its instant `until`, so that all readers of one snapshot agree.
     package var isSuspended: Bool { !suspensions.isEmpty }
 
     /// The instant at which the last suspension ends; `nil` if the person is not suspended, or is suspended

@@ -13,12 +13,12 @@ package struct ComparedProfile: Sendable {
         (own, self.day) = (account.effectiveValues.profile(profile, on: day), day)
     }
 
-    /// The profile used to compare this person with strangers. The owner's preferences use it too, if other people can
-    /// infer the result.
+    /// The profile used to compare this person with strangers. The owner's preferences are evaluated with it too, if
+    /// other people can infer the result of a preference.
     ///
     /// It contains all members that a stranger may see, and the free hours and the home. Strangers learn only the
-    /// result of the comparison. It is one of three levels for the hours, and one of three distance levels between
-    /// squares for the home.
+    /// results of the comparison of the hours and the homes. The result for the hours is one of three levels. The result
+    /// for the home is one of three levels of the distance between squares.
     package var shown: Profile {
         var shown = own.seen(by: .stranger, on: day)
         shown.availability = own.isCompared(.availability) ? own.availability : nil

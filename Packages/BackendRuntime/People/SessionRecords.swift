@@ -66,14 +66,14 @@ package enum SessionRules {
     package static let freshness: TimeInterval = 900
     package static let idleLifetime: TimeInterval = 30 * 86_400
     package static let absoluteLifetime: TimeInterval = 90 * 86_400
-    /// The time after a rotation during which the refresh token of the previous generation is valid in any case. Its
-    /// response may have been lost, or two refreshes may have overlapped.
+    /// The time after a rotation during which the refresh token of the previous generation is valid in any case. The
+    /// response of the refresh may have been lost, or two refreshes may have overlapped.
     package static let replayGrace: TimeInterval = 60
     /// The number of refreshes that a new session may use at once. Unused refreshes accumulate; see
     /// ``refreshInterval``.
     package static let refreshesAtFirst = 200
     /// The seconds after which a session may use one more refresh, well below ``accessLifetime``. The interval limits
-    /// the access tokens of a session, and the refresh tokens of one generation.
+    /// the number of access tokens of a session, and of refresh tokens of one generation.
     package static let refreshInterval = 576
 }
 

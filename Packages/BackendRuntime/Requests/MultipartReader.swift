@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A reader of `multipart/form-data` bodies (RFC 7578). It refuses a body with more parts than a form has, or with
-/// longer part headers.
+/// A reader of `multipart/form-data` bodies (RFC 7578). It refuses a body with more than 8 parts, or with more than
+/// 4,096 bytes of headers in one part. No form of the API exceeds these limits.
 package enum MultipartReader {
     package struct BodyPart: Sendable {
         package let name: String

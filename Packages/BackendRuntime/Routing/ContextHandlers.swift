@@ -177,8 +177,8 @@ extension BackendContext {
         return handler
     }
 
-    /// Creates a handler for a signed-in caller that reads one snapshot. An operation that has to write before, for
-    /// example the people who load a list, does so in `prepare`.
+    /// Creates a handler for a signed-in caller that reads one snapshot. An operation that also has to write does so in
+    /// `prepare`, for example to store a record of each person who loads a list.
     ///
     /// - Parameters:
     ///   - route: The route of the operation.

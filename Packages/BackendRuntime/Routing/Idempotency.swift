@@ -70,7 +70,8 @@ package struct Idempotency: Sendable {
         return record
     }
 
-    /// Stores a successful result under the key, and at most ``IdempotencyRecord/maxPerPerson`` results of one person.
+    /// Stores a successful result under the key. Deletes the person's oldest result if more than
+    /// ``IdempotencyRecord/maxPerPerson`` results would be stored.
     package func keep(_ result: inout OperationResult, in transaction: any StoreTransaction) throws {
         guard let key, let data = try result.encodedData() else { return }
         let number = try owner.map { try IdempotencyRecord.makeRoom(for: $0, in: transaction) } ?? 0

@@ -94,6 +94,7 @@ package final class StreamFollower: Sendable {
         package static let news = Self(rawValue: 1)
         /// No event has arrived for a while.
         package static let silence = Self(rawValue: 2)
+        /// The stream was closed, or its session has opened more than ``LogFollowers/maxPerSession`` streams.
         package static let end = Self(rawValue: 4)
     }
 
@@ -122,7 +123,8 @@ package final class StreamFollower: Sendable {
 
     /// Waits for a reason to wake. Only one task may wait at a time.
     ///
-    /// - Returns: All reasons since the last call; an empty set if the task is cancelled.
+    /// - Returns: All reasons since the last call; an empty set if the task is cancelled. Once ``Reasons/end`` is a
+    ///   reason, it is returned by every later call.
     package func sleep() async -> Reasons {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
