@@ -1,8 +1,8 @@
 /// The rule for keys, indexes and groups, which a store uses to find records.
 ///
-/// A valid name has no ASCII control character, and is not too long. It can contain any other character of Unicode. In
-/// `OrbitBackend` names are printable ASCII, except for an identifier that a caller made up, such as in a report about
-/// an unknown person.
+/// A name is a key, an index or a group. A valid name has no ASCII control character, and is not too long. It can
+/// contain any other character of Unicode. In `OrbitBackend` names are printable ASCII, except for an identifier that a
+/// caller made up, such as in a report about an unknown person.
 ///
 /// Names sort by their UTF-8 bytes, so printable ASCII sorts in ASCII order. Databases also compare names by their
 /// bytes. A store that compares Swift strings, such as ``MemoryStore``, compares the normalized form NFC. A composed

@@ -23,7 +23,8 @@ package protocol FileSystem: Sendable {
     func unlink(_ name: String, in directory: Int32) throws(SystemError)
     /// Tries to lock an open file. Returns `false` if another open file holds the lock.
     ///
-    /// The system releases the lock when its holder dies. A change of the kind may lose a lock that is held.
+    /// The system releases the lock when its holder dies. An open file that already holds a lock of the other kind may
+    /// lose that lock, even if the method returns `false`.
     func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool
     func unlock(_ descriptor: Int32)
     func close(_ descriptor: Int32)

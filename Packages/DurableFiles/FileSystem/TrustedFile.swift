@@ -30,7 +30,8 @@ extension DurableFile {
     /// crashed holder.
     var temporaryName: String { temporaryPrefix + "0000000000000000" }
 
-    /// Earlier versions used random digits.
+    /// Whether a name is that of a temporary file of a write. It may end with any 16 hexadecimal digits, because
+    /// earlier versions used random digits.
     func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let rest = name.dropFirst(temporaryPrefix.count)

@@ -4,7 +4,8 @@ import TimeAndChance
 /// A store in memory, for examples, previews, tests and simulations. Its records are lost when the process exits.
 ///
 /// Reads run concurrently with each other and with the one transaction that writes. Each read sees the state that was
-/// committed when it began. A write copies only the nodes that it changes, for any number of open reads and copies.
+/// committed when it began. A write copies only the nodes that it changes, regardless of the number of open reads and
+/// copies.
 ///
 /// ```swift
 /// let store = MemoryStore()

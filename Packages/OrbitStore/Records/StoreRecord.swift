@@ -29,7 +29,7 @@ public protocol StoreRecord: Codable, Sendable {
     /// - Throws: An error if the record cannot be decoded.
     init(from decoder: any Decoder, schema: Int) throws
 
-    /// The key, unique in the table. A write with a key that is not a valid ``KeyRule`` fails.
+    /// The key, unique in the table. A write fails if the key is not valid by ``KeyRule``.
     var key: String { get }
 
     /// Whether the backend treats an unreadable record as not found, so that requests of other people succeed. Return

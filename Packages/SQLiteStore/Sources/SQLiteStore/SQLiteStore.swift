@@ -5,7 +5,7 @@ public import TimeAndChance
 
 /// A store in one SQLite file, for one machine and any number of processes on it.
 ///
-/// Transactions that wait for each other are committed together, each in its own savepoint. A transaction is
+/// Transactions that wait at the same time are committed together, each in its own savepoint. A transaction is
 /// acknowledged when the file is synced, so it survives a crash of the process and of the machine. Reads run
 /// concurrently with transactions, each on the state that was committed when it began.
 ///
