@@ -102,7 +102,7 @@ public actor CampusLife {
     /// Performs all acts that are due by `end`. If `end` is in the future, waits for each act. Returns early if the
     /// caller is cancelled.
     ///
-    /// - Parameter end: The instant of the last act.
+    /// - Parameter end: The latest due instant of an act.
     /// - Returns: The acts, in order.
     @discardableResult public func run(until end: Date) async -> [Act] {
         var acts: [Act] = []

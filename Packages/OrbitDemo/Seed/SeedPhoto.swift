@@ -29,8 +29,8 @@ enum SeedPhoto {
         }
     }
 
-    /// Returns the index of a pixel's colour in the palette: eight shades of sky from the top, eight of the planet from
-    /// its edge.
+    /// Returns the index of a pixel's colour in the palette. The first eight colours are shades of the sky, from top to
+    /// bottom. The other eight are shades of the planet, from its edge to its centre.
     private static func index(_ x: Int, _ y: Int, radius: Double) -> UInt8 {
         let (right, down) = (Double(x) - 31.5, Double(y) - 31.5)
         let distance = (right * right + down * down).squareRoot()
