@@ -33,7 +33,8 @@
                 switch command {
                 case .begin(let transfer): begin(transfer)
                 case .abandon(let transfer):
-                    // The begin command may follow, if the caller's task is cancelled in between.
+                    // The begin command may follow, if the caller's task is cancelled just before it sends that
+                    // command.
                     transfer.isAbandoned = true
                     remove(transfer)
                 case .resume(let transfer): transfer.handle.map(curl_binding_resume)

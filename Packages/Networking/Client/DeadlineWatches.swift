@@ -3,8 +3,8 @@ import TimeAndChance
 /// The active calls of a client, each with the watch that cancels it when it is overdue.
 ///
 /// A watch sleeps for the duration of the limit, and accepts the calls that begin in the first 1/256 of this sleep. The
-/// newest watch continues to sleep while it is empty, so that later calls can join it. It ends when its sleep finds no
-/// calls.
+/// newest watch continues to sleep while it is empty, so that later calls can join it. It ends if it has no calls at
+/// the end of its sleep.
 struct DeadlineWatches: Sendable {
     typealias Call = Task<HTTPResponse, any Error>
     typealias Sleep = Task<Void, Never>

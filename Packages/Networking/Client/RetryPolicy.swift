@@ -16,8 +16,9 @@ public struct RetryPolicy: Hashable, Sendable {
     public var maxAttempts: Int
     /// The upper bound of the first wait. The bound doubles with each retry, and each wait is a random part of it.
     public var base: Duration
-    /// The longest wait. If the server asks for a longer wait, the call fails without a retry. The wait is the
-    /// `retryAfter` of the problem in ``APIError/problem(status:problem:)``; a response without a problem loses it.
+    /// The longest wait. If the server asks for a longer wait, the call fails without a retry. The error
+    /// ``APIError/problem(status:problem:)`` contains that wait as the `retryAfter` of its problem. The error of a
+    /// response without a problem does not contain it.
     public var cap: Duration
 
     /// Creates a policy.

@@ -42,7 +42,7 @@ public struct EventStream: Sendable {
 
 /// A message of an open log.
 public enum EventMessage: Sendable {
-    /// Events, or the notice that the log starts over.
+    /// Events, or the notice that the log cannot continue from the reader's position (`LogSlice.isResync`).
     case slice(LogSlice)
     /// A sign that the connection is alive, without new events.
     case heartbeat

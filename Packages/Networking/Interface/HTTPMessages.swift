@@ -99,7 +99,7 @@ public struct HTTPStream: Sendable {
 
 /// A request method (RFC 9110 §9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The name, in upper case.
+    /// The name. It is case-sensitive, and the names that RFC 9110 defines are in upper case.
     public let rawValue: String
 
     /// Creates a method, or returns `nil` unless the text is a token. A method therefore cannot inject another request.

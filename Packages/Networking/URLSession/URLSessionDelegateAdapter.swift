@@ -24,7 +24,8 @@ final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendabl
         self.time = time
     }
 
-    /// Resumes the task and waits for its response until `end`, which is an uptime of the clock.
+    /// Resumes the task and waits for its response. Data that arrives after `end`, an uptime of the clock, makes the
+    /// request fail as timed out.
     func run(_ task: URLSessionTask, until end: Duration) async -> Result<HTTPResponse, TransportError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
