@@ -24,8 +24,8 @@ public final class VirtualClock: TimeSource {
         state = LockedState(State(date: date, patience: patience))
     }
 
-    /// Creates a clock that advances itself through sleeps of at most `limit`. They take no real time, and the clock
-    /// shows that they have passed. Longer sleeps, such as deadlines, end when their time is reached.
+    /// Creates a clock that advances itself by the duration of each sleep of at most `limit`. Such a sleep takes no
+    /// real time. Longer sleeps, such as deadlines, end when the clock has advanced to their end.
     public static func selfAdvancing(
         from date: Date = Date(timeIntervalSince1970: 1_800_000_000), upTo limit: Duration = .seconds(20)
     ) -> VirtualClock {
@@ -51,8 +51,8 @@ public final class VirtualClock: TimeSource {
         }
     }
 
-    /// Suspends until the uptime reaches `deadline`. Each advance either happens before the sleep begins or counts
-    /// towards its end.
+    /// Suspends until the uptime reaches `deadline`. An advance just before the sleep begins shortens the sleep by the
+    /// same duration.
     public func sleep(until deadline: Duration) async throws(CancellationError) {
         try await sleep { state, sleeper in
             let duration = deadline - state.uptime
