@@ -17,8 +17,8 @@ package struct ComparedProfile: Sendable {
     /// other people can infer the result of a preference.
     ///
     /// It contains all members that a stranger may see, and the free hours and the home. Strangers learn only the
-    /// results of the comparison of the hours and the homes. The result for the hours is one of three levels. The result
-    /// for the home is one of three levels of the distance between squares.
+    /// results of the comparison of the hours and the homes. The result for the hours is one of three levels. The
+    /// result for the home is one of three levels of the distance between squares.
     package var shown: Profile {
         var shown = own.seen(by: .stranger, on: day)
         shown.availability = own.isCompared(.availability) ? own.availability : nil
