@@ -6,7 +6,7 @@ import TimeAndChance
 ///
 /// - A later request replaces an earlier, slower request.
 /// - A snapshot that is older than the events in the log is requested again.
-/// - A cancelled load changes nothing.
+/// - A cancelled load is not a failure, and keeps the previous value.
 /// - A value that an event has outdated is loaded again automatically.
 @MainActor final class LoadCoordinator {
     private(set) var phase: LoadPhase
@@ -113,7 +113,7 @@ import TimeAndChance
         case idle, loading, settled
         case failed(Failure)
 
-        /// Creates the phase after an error. A cancelled load changes nothing.
+        /// Creates the phase after an error. After a cancelled load, the previous value is shown without a failure.
         init(after error: any Error, at now: Date, in words: LocalizedStrings) {
             self = error is CancellationError ? .settled : .failed(Failure(error, at: now, in: words))
         }

@@ -9,7 +9,8 @@ public enum ActionOutcome: Hashable, Sendable {
     case done
     /// The action failed, or its result is unknown because no response arrived.
     case failed(Failure)
-    /// The action was not sent, or it was cancelled because the user has signed out. There is no failure to show.
+    /// The action was not sent, or it was cancelled, for example because the user has signed out. There is no failure
+    /// to show.
     ///
     /// A view model does not send an action in these cases:
     /// - The same action is already in flight.
@@ -23,7 +24,8 @@ public enum ActionOutcome: Hashable, Sendable {
     }
 }
 
-/// Runs the actions of a view model, each at most once at a time, and shows their expected effects immediately.
+/// Runs the actions of a view model, at most one at a time for each object, and shows their expected effects
+/// immediately.
 ///
 /// ```swift
 /// await actions.run(poke.id, expecting: [.closed(poke)]) { key in
@@ -40,7 +42,7 @@ public enum ActionOutcome: Hashable, Sendable {
     public private(set) var failure: Failure?
 
     private let log: EventLog
-    /// The keys of requests that may have reached the server although no response arrived.
+    /// The keys of requests that have ended without a response, and that may have reached the server.
     // A retry sends the same key, so that the effect occurs once.
     @ObservationIgnored private var unsettled: [Attempt: IdempotencyKey] = [:]
 
@@ -81,8 +83,9 @@ public enum ActionOutcome: Hashable, Sendable {
         return outcome
     }
 
-    /// Runs an action after all earlier actions on the same `id`. The expected effect is shown immediately. The
-    /// requests are sent in order, so the last action determines the final state on the server as well as on the
+    /// Runs an action after all earlier actions on the same `id`. The expected effect is shown before they end.
+    ///
+    /// The requests are sent in order, so the last action determines the final state on the server as well as on the
     /// screen.
     ///
     /// The action continues if the caller is cancelled, because an interrupted request may or may not have reached the

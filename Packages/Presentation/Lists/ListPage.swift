@@ -9,7 +9,7 @@ public struct ListPage<Element: Identifiable & Sendable> {
     let at: LogPosition?
     /// Whether this is the first page again, loaded instead of the requested page.
     public var startsOver = false
-    /// Called after the page is shown, to show the other values of the response.
+    /// Called just before the page is shown, to show the other values of the response.
     let alongside: @MainActor () -> Void
 
     /// Creates a page.
@@ -18,7 +18,7 @@ public struct ListPage<Element: Identifiable & Sendable> {
     ///   - list: The elements, and the number of elements that could not be read.
     ///   - nextCursor: The cursor of the next page; `nil` for the last page.
     ///   - at: The position in the caller's log that the page includes; `nil` from a server without a log.
-    ///   - alongside: Called after the page is shown, to show the other values of the response.
+    ///   - alongside: Called just before the page is shown, to show the other values of the response.
     public init(
         _ list: LossyList<Element>, nextCursor: String?, at: LogPosition?,
         alongside: @escaping @MainActor () -> Void = {}

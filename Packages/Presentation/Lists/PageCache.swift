@@ -78,7 +78,8 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     /// Returns the elements to show. Each element appears once, even if it is on two pages.
     func shown(with pending: PendingActions) -> Shown {
         var shown = Shown()
-        var seen: Set<Element.ID> = []  // an element may have moved to a page that is newer than the log
+        // An element that has moved is on two pages if only the newer page includes the move.
+        var seen: Set<Element.ID> = []
         for segment in segments {
             var window = segment.window
             if !pending.isEmpty {

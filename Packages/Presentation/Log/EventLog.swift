@@ -76,7 +76,7 @@ public import TimeAndChance
         self.words = words
     }
 
-    /// Whether the log has no position from the server. The server may then have no log.
+    /// Whether the log has no position from the server, for example because the server has no log.
     var isDeviceOnly: Bool { position.map { $0.epoch == Self.ownEpoch } ?? true }
 
     /// Sends all events from now on to `follower`. The log does not retain the follower.

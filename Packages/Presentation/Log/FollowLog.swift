@@ -10,7 +10,7 @@ extension EventLog {
     /// The duration after which a connection is stable. The backoff then starts again at its first delay.
     private static var stableTime: Duration { .seconds(30) }
 
-    /// Follows the log until the task is cancelled, or until no transport works.
+    /// Follows the log until the task is cancelled. Ends earlier if none of the transports is supported.
     ///
     /// After a lost connection, the log backs off exponentially with full jitter: it waits a random part of 1, 2, 4 …
     /// 60 seconds. The jitter prevents all clients from reconnecting at the same moment when the server recovers.

@@ -14,9 +14,9 @@ public import TimeAndChance
 ///
 /// A reading is a call of ``now(changingAt:)``, ``timeLeft(until:)`` or ``isReached(_:)``. It returns the exact value
 /// and declares the next instant at which the value changes. The clock sleeps until the earliest declared instant, then
-/// notifies all observers, which read again. It notifies at most once a second on average, and at intervals of
-/// ``granularity`` so that it also detects changes of the wall clock. The clock does not wake up before the first
-/// reading.
+/// notifies all observers, which read again. It notifies at most once a second on average. The time between two
+/// notifications is at most ``granularity``, so that the clock also detects changes of the wall clock. The clock does
+/// not wake up before the first reading.
 ///
 /// While no task runs the clock, readings are exact as well, but observers are not notified.
 ///
@@ -30,7 +30,7 @@ public import TimeAndChance
     private let time: any TimeSource
     /// The number of notifications. Each reading observes it.
     private var ticks = 0
-    /// The uptime of the next tick; `nil` if no value was read since the last.
+    /// The uptime of the next tick; `nil` if no value was read since the last tick.
     @ObservationIgnored private var nextTick: Duration?
     @ObservationIgnored private var lastTick: Duration?
     /// Sent when a reading declares an earlier tick; one for each waiting call of ``run()``.
@@ -109,7 +109,7 @@ public import TimeAndChance
         ticks += 1
     }
 
-    /// Observes the ticks, and moves the next one forward if it is later than `wait` from now.
+    /// Observes the ticks, and schedules a tick after `wait` unless an earlier one is scheduled.
     private func scheduleTick(in wait: Duration) {
         _ = ticks
         let planned = time.uptime + wait
