@@ -54,8 +54,8 @@ public struct ProfileData: Codable, Hashable, Sendable {
 
 /// The effective dates of the free hours and the home that a person has saved, for comparisons with other people.
 ///
-/// The first value takes effect at once. A later value takes effect thirty days after the last value did. Matches see a
-/// saved value at once.
+/// The first value takes effect at once. A later value takes effect thirty days after the previous value did. Matches
+/// see a saved value at once.
 ///
 /// ```swift
 /// if let hours = data.effectiveDates?.availability, today < hours.from {

@@ -89,8 +89,10 @@ extension ProfileViewModel {
         draft.visibility = visibility
     }
 
-    /// Resets the audience of a member to the default, as before the user chose. For free hours and home, only the
-    /// default lets strangers be compared with a value that they do not see; see ``ProfileDisclosure``.
+    /// Resets the audience of a member to the default, which applies until the user chooses an audience.
+    ///
+    /// With the default, strangers are compared with the user's free hours and home although they do not see them. With
+    /// a chosen audience, only people who see these values are compared with them; see ``ProfileDisclosure``.
     public func showAsUsual(_ field: ProfileField) {
         draft.visibility?.settings[field.rawValue] = nil
     }
@@ -100,9 +102,10 @@ extension ProfileViewModel {
         catalogue.message(forDisclosureOf: field, to: draft.visibility?.settings[field.rawValue])
     }
 
-    /// The free hours and home that the next save sets for the first time. They take effect at once and for thirty
-    /// days, regardless of later saves. Ask the user to confirm them before saving; the message catalogue has the
-    /// words.
+    /// The fields, free hours or home, that the next save sets for the first time.
+    ///
+    /// Their first values take effect at once, and stay in effect for thirty days, regardless of later saves. Ask the
+    /// user to confirm the values before saving; the message catalogue has the words.
     public var fieldsEffectiveOnSave: [ProfileField] {
         let (before, after) = (saved.value?.profile, draft)
         var fields: [ProfileField] = []

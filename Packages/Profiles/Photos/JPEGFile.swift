@@ -1,7 +1,7 @@
 /// A JPEG file, segment by segment (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32).
 ///
-/// The compressed picture is not decoded, so it may contain other data. Each segment around it is kept only as often as
-/// the picture needs it.
+/// The compressed picture is not decoded, so it may contain other data. Other segments are kept only if the picture
+/// needs them. A repeated segment that has no effect on the picture is removed as well.
 enum JPEGFile {
     /// Returns the file with only the data that displays the picture. Removes bytes after the end of the picture.
     /// Returns `nil` if the file is damaged, or of a kind that viewers do not show.
@@ -92,11 +92,11 @@ enum JPEGFile {
     }
 
     /// The maximum number of scans of a progressive picture. Each scan may replace tables and the restart interval.
-    /// Encoders make about ten scans of three components (libjpeg), or up to about twenty (mozjpeg). The latter try
-    /// many ways to divide the coefficients among scans.
+    /// For three components, libjpeg makes about ten scans. mozjpeg makes up to about twenty, because it tries many
+    /// ways to divide the coefficients among scans.
     private static let maxScans = 64
 
-    /// The maximum number of segments. Genuine files have some dozens, or hundreds with large annexes.
+    /// The maximum number of segments. Genuine files have some dozens, or hundreds with much metadata.
     private static let longestList = 4_096
 
     /// The second byte of a marker, after 0xFF.

@@ -121,7 +121,7 @@ extension JPEGSegment {
     private static let adobe = Array("Adobe".utf8)
 
     /// Returns the encoding of colours in an Adobe segment: RGB or CMYK (0), YCbCr (1) or YCCK (2). Some photos turn
-    /// green without it. Returns `nil` if another program wrote the segment, or if viewers do not know the number.
+    /// green without it. Returns `nil` if the segment is not an Adobe segment, or if viewers do not know the number.
     private static func colourTransform(in payload: ArraySlice<UInt8>) -> UInt8? {
         guard payload.starts(with: adobe), let transform = payload.dropFirst(11).first, transform <= 2 else {
             return nil

@@ -1,4 +1,4 @@
-/// The header of a PNG file, which decides the chunks that the picture may have.
+/// The header of a PNG file. Its colour type determines the chunks that the picture may have.
 struct PNGHeader {
     private enum ColourType: UInt8 {
         case grey = 0, colour = 2, palette = 3, greyAlpha = 4, colourAlpha = 6

@@ -35,8 +35,8 @@ import Validation
         /// The photo to upload; `nil` if it was on the server from the start.
         fileprivate let image: CleanPhoto?
 
-        /// The picture as picked on this device, for display before and during the upload. It is `nil` for a photo that
-        /// was on the server from the start; a ``PhotoLoader`` loads such a photo.
+        /// The picked picture without its metadata, for display before and during the upload. It is `nil` for a photo
+        /// that was on the server from the start; a ``PhotoLoader`` loads such a photo.
         public var preview: Data? { image?.bytes }
 
         fileprivate var sent: Photo? { if case .sent(let photo) = stage { photo } else { nil } }
@@ -120,7 +120,7 @@ import Validation
         guard let sent = items[index].sent, items.contains(where: { $0.id != id && $0.sent?.id == sent.id }) else {
             return
         }
-        // The server had it already, because it derives the id from the content of a photo.
+        // The photo was on the server already. The server derives an id from the content, so both uploads have one id.
         items.remove(at: index)
         failure = Failure(message: catalogue.message(for: Self.duplicate.failures, in: .profile), canRetry: false)
     }
