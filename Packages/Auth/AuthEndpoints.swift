@@ -22,8 +22,8 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
     public var email: String
     /// The device token from an earlier sign-in on this device.
     public var deviceToken: DeviceToken?
-    /// The challenge of an earlier code that the new code replaces. The server invalidates the earlier code, unless it
-    /// may withhold the mail with the new code.
+    /// The challenge of an earlier code that the new code replaces. The server invalidates the earlier code, unless
+    /// ``CodeSent/mayBeWithheld`` of its response is `true`.
     public var replaces: ChallengeID?
 
     /// Creates the body.

@@ -103,8 +103,9 @@ public import Validation
 
     /// - Parameters:
     ///   - service: Requests and verifies codes.
-    ///   - registry: The known campuses. It refuses addresses before a request is sent. The default has no list of
-    ///     universities. It refuses only domains such as free mail, and the server decides about all others.
+    ///   - registry: The registry of the known campuses. It refuses addresses before a request is sent. The default
+    ///     registry has no list of universities. It refuses only domains such as free mail, and the server decides
+    ///     about all others.
     ///   - catalogue: The texts of errors and suggestions.
     ///   - time: The clock of the deadlines.
     ///   - clock: A clock over `time` that several models share; `nil` creates a clock.
@@ -188,13 +189,13 @@ public import Validation
     /// Verifies the code with the latest challenge. If it is refused, verifies it with the earlier challenges that may
     /// match.
     ///
-    /// The code may be from any of their mails, because the server does not state which mail it has withheld. Decision
-    /// 25 explains why it withholds mails. If the latest challenge has already refused the code and an earlier
+    /// The code may be from the mail of any challenge, because the server does not state which mail it has withheld.
+    /// Decision 25 explains why it withholds mails. If the latest challenge has already refused the code and an earlier
     /// challenge may match, only the earlier challenges are tried.
     ///
-    /// - Throws: The first error of an earlier challenge, such as a rate limit or a lost response, that is not a
-    ///   refusal of the code. If all challenges refuse the code, it throws the refusal by an earlier challenge that may
-    ///   have accepted the code before. Without such a challenge, it throws the refusal with the most attempts left.
+    /// - Throws: The first error that is not a refusal of the code, such as a rate limit or a lost response. If all
+    ///   challenges refuse the code, it throws the refusal by an earlier challenge that may have accepted the code
+    ///   before. Without such a challenge, it throws the refusal with the most attempts left.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {
@@ -219,8 +220,8 @@ public import Validation
                 // The code may belong to this challenge, so the refusal of the latest code proves nothing.
                 guard let left = error.attemptsLeft else { throw error }
                 guard !isDecisive else { continue }
-                // An accepted code invalidates all codes of the mailbox, so the earlier refusal of the latest code is
-                // outdated.
+                // If this challenge has accepted the code, the codes of all challenges are invalid. The refusal by the
+                // latest challenge is then outdated.
                 isDecisive = candidate.mayHaveAccepted(code, before: error)
                 if isDecisive || left > refusal.attemptsLeft ?? 0 { refusal = error }
             }
@@ -308,7 +309,7 @@ public import Validation
 
     private func note(_ problem: Problem) {
         noteAttempts(problem)
-        // The code of an earlier challenge may have expired instead.
+        // If the latest challenge is not used up, the expired code may be that of an earlier challenge.
         if problem.code == .codeExpired, sent?.isUsedUp == true { sent?.expiresAt = time.uptime }
     }
 

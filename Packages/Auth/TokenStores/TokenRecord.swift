@@ -27,7 +27,7 @@ struct TokenRecord: Codable {
 
     /// Decodes a record. The result never contains the decoder's own errors, because they may quote the record.
     static func decode(_ data: Data, installID: String?) -> StoredSession {
-        // The header of an unreadable record shows its fault.
+        // If a record cannot be decoded, its schema number shows the reason.
         guard let record = try? JSONDecoder().decode(TokenRecord.self, from: data), record.schema == currentSchema
         else { return .corrupt(reason: fault(of: data)) }
         // A session of another installation counts as absent.

@@ -6,7 +6,7 @@ public import OrbitModels
 /// `KeychainTokenStore`.
 ///
 /// An absent session and an unreadable session are different results. Show only ``StoredSession/absent`` as signed out.
-/// After any other failure the session may be intact, so keep the user signed in if possible, and retry.
+/// A session that cannot be read may be intact, so keep the user signed in if possible, and retry.
 public protocol TokenStore: Sendable {
     /// The location and the protection of the stored session.
     var status: TokenStoreStatus { get }
@@ -36,8 +36,9 @@ extension TokenStore {
     /// Replaces the stored session. After this returns, the session survives a crash if the store itself survives it.
     ///
     /// - Parameter session: The session to store.
-    /// - Throws: ``TokenStoreError`` if the stored session cannot be read, and then replaces nothing. If the user
-    ///   agrees, call ``remove()`` first. Also throws `CancellationError`.
+    /// - Throws: ``TokenStoreError`` if the store cannot be locked, if the stored session cannot be read, or if the new
+    ///   session cannot be written. An unreadable session is not replaced; if the user agrees, call ``remove()`` first.
+    ///   Also throws `CancellationError`.
     public func save(_ session: AuthSession) async throws {
         try await withExclusiveAccess { try $0.save(session) }
     }
