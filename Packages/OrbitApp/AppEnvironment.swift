@@ -28,7 +28,7 @@ public struct AppEnvironment: Sendable {
     /// The words that screens show.
     public var catalogue: MessageCatalogue
     /// Creates the transports that deliver the events of the user's log. Its parameter is the client that sends the
-    /// transports' requests. The log uses the first transport that works.
+    /// transports' requests. The log uses the first transport that is supported.
     public var events: @Sendable (APIClient) -> [any EventTransport]
     /// The system that shows the user's reminders.
     public var notifications: any NotificationCentre

@@ -37,8 +37,8 @@ public import Validation
     /// A sign-in and a restored session create a new value. A sign-out, the end of the session and the erasure of the
     /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`.
     ///
-    /// On `locked` it is `nil`, except if ``launch()`` is called while a session ends. Requests of these models throw
-    /// `AuthError.sessionUnreadable`, so a front end shows only ``failure`` on this route.
+    /// On `locked` it is usually `nil`. It is not `nil` if ``launch()`` was called while a session ended, but then all
+    /// requests of its models throw `AuthError.sessionUnreadable`. So a front end shows only ``failure`` on this route.
     public private(set) var user: SignedInUser?
 
     /// The host of `https` links to places in the app; `nil` refuses all of them.
@@ -283,8 +283,8 @@ public import Validation
 
     /// Returns to the sign-in, and ends the user's models.
     ///
-    /// If there is no ``user``, the app may have ended without a sign-out. So this function creates models and ends them
-    /// at once, which withdraws the reminders of that launch.
+    /// If there is no ``user``, an earlier launch may have ended without a sign-out. So this function creates models
+    /// and ends them at once, which withdraws the reminders of the earlier launch.
     ///
     /// - Parameter leaving: The models that ``logout()`` ends and whose files it then removes; `nil` if the session has
     ///   ended by itself.

@@ -6,20 +6,20 @@ public import Profiles
 public import Safety
 
 extension SignedInUser {
-    /// Opens the sheet of a suggested person, with the reasons.
+    /// Returns the sheet of a suggested person, with the reasons.
     ///
     /// Every sheet of a person is the same model for as long as the front end retains it.
     public func sheet(of suggestion: Suggestion) -> PersonViewModel {
         sheet(of: suggestion.id, suggestion.person, suggestion.compatibility)
     }
 
-    /// Opens the sheet of another person, such as the sender of a poke.
+    /// Returns the sheet of another person, such as the sender of a poke.
     public func sheet(of person: Person) -> PersonViewModel { sheet(of: person.id, person, nil) }
 
-    /// Opens the sheet of a person by id alone, such as the other person of a match. Load it.
+    /// Returns the sheet of a person by id alone, such as the other person of a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel { sheet(of: id, nil, nil) }
 
-    /// Opens the sheet of a match, with the card of the match.
+    /// Returns the sheet of the other person of a match. ``PersonViewModel/matchCard`` is the card of the match.
     public func sheet(of match: Match) -> PersonViewModel { sheet(of: match.partnerID, nil, nil) }
 
     private func sheet(of id: UserID, _ person: Person?, _ compatibility: Compatibility?) -> PersonViewModel {

@@ -19,8 +19,8 @@ public import Safety
 /// await sheet.block()             // and he disappears from every list
 /// ```
 ///
-/// The action of the button follows from values that are loaded anyway. The app does not ask the server whether the
-/// person has poked the user first. If they have, connecting makes the match.
+/// The action of the button follows from values that are loaded anyway. The app sends no request to find out whether
+/// the person has already poked the user. If they have, connecting makes the match.
 @MainActor @Observable public final class PersonViewModel {
     /// The identifier of the person.
     public let id: UserID
@@ -100,7 +100,7 @@ public import Safety
     /// The user's mute of the person; `nil` if the person is not muted.
     public var mute: MutedPerson? { user.mutes.mute(of: id) }
 
-    /// Loads the profile that this person shows now. A new match may see more than before.
+    /// Loads the profile that this person shows to the user now. After a new match, it may contain more than before.
     public func load() async {
         guard !isBlocked else { return }
         await resource.load()

@@ -17,7 +17,7 @@ import Validation
 
 /// The models of the signed-in user, all of which follow one log.
 ///
-/// ``AppModel/user`` creates a value at each sign-in and releases it at the sign-out:
+/// ``AppModel`` creates a value for each sign-in or restored session, and releases it at the end of the session:
 ///
 /// ```swift
 /// guard let user = app.user else { return showSignIn(app.auth) }

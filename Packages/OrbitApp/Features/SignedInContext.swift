@@ -42,7 +42,7 @@ public import Validation
 
     /// Creates a context without a session, for tests of a feature.
     ///
-    /// No session ends it, so its files are removed by the test.
+    /// The app does not remove the files of this context, so the test removes them.
     ///
     /// - Parameters:
     ///   - feature: The name of the feature.
@@ -87,7 +87,7 @@ public import Validation
     /// - Parameters:
     ///   - name: Letters, digits, hyphens and underscores. Features have separate names.
     ///   - type: The type of the value.
-    /// - Returns: The file; without ``AppEnvironment/directory`` and after the session, a file that stores nothing.
+    /// - Returns: The file. It stores nothing if there is no ``AppEnvironment/directory`` or if the session has ended.
     public func file<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self
     ) -> PerUserFile<Value> {

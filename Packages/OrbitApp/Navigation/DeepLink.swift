@@ -31,7 +31,7 @@ public enum DeepLink: Hashable, Sendable {
 
     /// The scheme of the links that only the app opens.
     public static let scheme = "orbit"
-    /// The path before all places of `https` links, apart from the API and the pages of the server.
+    /// The start of the path of each `https` link. It separates the places from the API and the pages of the server.
     public static let webPath = "/open/"
     /// The maximum number of bytes of a URL.
     public static let maxBytes = 2_048

@@ -84,7 +84,7 @@ import Profiles
         times?.explanation(of: slot.span, in: user.words, name: name) ?? []
     }
 
-    /// Returns the meaning of a time for each person, in their own local time. The user is first, followed by
+    /// Returns the attendance of each person at a time, in their own local time. The user is first, followed by
     /// ``people`` without those of ``notShown``.
     public func attendance(at slot: MeetingSlot) -> [ParticipantAttendance] { times?.attendance(at: slot.span) ?? [] }
 
@@ -163,7 +163,7 @@ import Profiles
     /// The inputs of common times. Equal searches have equal times.
     private struct TimeSearch: Hashable {
         let user: UserID
-        /// The user's own hours. Their time zone decides the full hours at which times begin.
+        /// The user's own hours. Common times begin at full hours in the time zone of these hours.
         let week: WeeklyAvailability
         /// The times that the user has planned.
         let planned: TimeSet

@@ -56,10 +56,10 @@ public import Presentation
     /// The response of the server. Its squares may extend beyond the viewport.
     public var map: LoadState<MeetupMap> { resource?.state ?? .idle }
 
-    /// The instant before which all meetups are on the map; `nil` if all are.
+    /// The instant before which all meetups are on the map; `nil` if all meetups are on the map.
     ///
-    /// The hour in which the search begins is an exception: some of its meetups may be missing. Show a smaller box to
-    /// count it in full.
+    /// The map begins at the request, or at the start of ``filter`` if that is later. Only meetups in the hour of this
+    /// beginning may be missing before the instant. Show a smaller box to count them too.
     public var completeUntil: Date? { map.value?.completeUntil }
 
     /// Shows a part of the map. Sends a request only if the known squares do not cover the part.
@@ -114,7 +114,8 @@ public import Presentation
         return clusters
     }
 
-    /// Whether the last request does not cover the box, or a smaller box may get a more complete response.
+    /// Whether showing the box needs a request. It does if the last request does not cover the box, or if a request for
+    /// the smaller box may get a more complete response.
     private func needsMore(for box: MapBox) -> Bool {
         guard let asked, resource != nil else { return true }
         return !asked.contains(box) || completeUntil != nil && box.width < asked.width / 4

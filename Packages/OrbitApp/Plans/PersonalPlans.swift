@@ -31,13 +31,13 @@ extension SignedInUser {
         }
     }
 
-    /// Opens a meetup of a list.
+    /// Returns the model of a meetup in a list.
     ///
     /// The model stays the same for as long as the front end retains it, like the models of its series, attendees,
     /// invitations, feed and sharing. Forms and searches for a time are new each time.
     public func meetup(_ listing: MeetupListing) -> MeetupViewModel { meetup(listing.id, known: listing) }
 
-    /// Opens a meetup by id alone, such as from a notification. Load it.
+    /// Returns the model of a meetup by id alone, such as from a notification. Load it.
     ///
     /// - Parameters:
     ///   - id: The identifier of the meetup.
@@ -55,7 +55,7 @@ extension SignedInUser {
         return model
     }
 
-    /// Returns the occurrences of the series that a meetup belongs to.
+    /// Returns the model of the series that a meetup belongs to, with its occurrences.
     public func series(of position: SeriesPosition) -> SeriesViewModel {
         live.model(of: position.id) { SeriesViewModel(position.id, service: plans.meetups, log: log) }
     }
@@ -67,7 +67,7 @@ extension SignedInUser {
             obstacles: { [standing] in standing.obstacles(to: $0, replacing: $1) })
     }
 
-    /// Returns the people who attend a meetup that the user attends or hosts.
+    /// Returns the model of the people who attend a meetup that the user attends or hosts.
     public func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
         let isHost = meetup.meetup.attendance == .host
         return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
@@ -75,12 +75,13 @@ extension SignedInUser {
         }
     }
 
-    /// Returns the invitations that the user has sent to a meetup that they host.
+    /// Returns the model of the invitations that the user has sent to a meetup that they host.
     public func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
         live.model(of: meetup) { SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log) }
     }
 
-    /// Returns the feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
+    /// Returns the model of the feed of a meetup that the user attends or hosts; `nil` until the user's own profile was
+    /// loaded.
     public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
         profile.saved.value.map { mine in
             live.model(of: meetup) {
@@ -90,8 +91,8 @@ extension SignedInUser {
         }
     }
 
-    /// Returns the link by which the user shares the plan of a meetup that they attend. It also says whether a person
-    /// they have blocked attends the meetup. Load it.
+    /// Returns the model for sharing the plan of a meetup that the user attends. It has the link, and states whether a
+    /// person that the user has blocked attends the meetup. Load it.
     public func sharing(of meetup: MeetupID) -> PlanSharingViewModel {
         live.model(of: meetup) {
             PlanSharingViewModel(of: meetup, service: sharingService, server: server, log: log)
@@ -162,7 +163,7 @@ extension SignedInUser {
         SuggestedMeetupsViewModel(service: plans.suggestions, log: log)
     }
 
-    /// Returns the people who are suggested for a meetup of the user. Load it.
+    /// Returns the model of the people who are suggested for a meetup of the user. Load it.
     public func suggestedPeople(for meetup: MeetupID) -> SuggestedPeopleViewModel {
         SuggestedPeopleViewModel(
             for: meetup, service: plans.suggestions, invitations: sentInvitations(to: meetup), log: log)

@@ -29,7 +29,7 @@ extension NotificationFact {
 }
 
 extension SignedInUser {
-    /// Returns the number of guests who are likely to come to a meetup that the user hosts.
+    /// Returns the model that states how many guests are likely to come to a meetup that the user hosts.
     public func attendanceHint(of meetup: MeetupID) -> AttendanceHintViewModel {
         live.model(of: meetup) {
             AttendanceHintViewModel(of: meetup, service: reputation, log: log, words: words)
@@ -38,8 +38,8 @@ extension SignedInUser {
 }
 
 extension OwnStandingViewModel {
-    /// Returns the failures of the fields that the user's level does not allow for hosting. It is empty while the level
-    /// is not known, because the server refuses the meetup in any case.
+    /// Returns the failures of the fields that the user's level does not allow for hosting. The result is empty while
+    /// the level is not known. The server checks the level as well, and refuses a meetup that the level does not allow.
     func obstacles(to entry: MeetupEntry, replacing saved: MeetupPlan?) -> [FieldFailure] {
         func failure(_ path: String, _ action: GatedAction) -> FieldFailure? {
             obstacle(to: action).map {
