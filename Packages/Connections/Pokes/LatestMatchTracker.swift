@@ -23,13 +23,13 @@ import Presentation
 
     func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         // The match of the day is shown elsewhere.
-        let ofToday = Set(events.compactMap { try? $0.data(MatchOfToday.self).match.id })  // most are of other kinds
+        let ofToday = Set(events.compactMap { try? $0.data(MatchOfToday.self).match.id })  // other kinds throw
         for event in events {
             switch event.kind {
             case .matchMade:
                 // An unreadable match is not celebrated, and appears in the list after a reload. A kept match is not
                 // celebrated either, because it is not new: only its time limit was removed.
-                guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // as above
+                guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // see above
                 else { continue }
                 newest = made
             case .matchEnded, .personHidden:

@@ -32,8 +32,8 @@ public struct PokeLimits: Hashable, Sendable {
     /// limit that ends last.
     public func limitReached(by history: PokeHistory, at now: Date) -> PokeLimitReached? {
         var reached: [PokeLimitReached] = []
-        // Each earlier poke occupies a place until its time in `ends`. A place is free when `count - 1` places are
-        // occupied.
+        // The limit has `count` places. Each earlier poke occupies a place until its time in `ends`. Another poke needs
+        // a free place, so it is allowed when at most `count - 1` places are occupied.
         func hold(_ limit: PokeLimit, _ count: Int, _ ends: [Date]) {
             let lasting = ends.filter { $0 > now }.sorted()
             guard lasting.count >= max(1, count) else { return }
@@ -60,8 +60,10 @@ public struct PokeHistory: Hashable, Sendable {
     public var openUntil: [Date]
     /// The times at which the sender poked the recipient; at least those of the last 365 days.
     public var sentToRecipientAt: [Date]
-    /// The time at which the sender's last attempt ended without a match, as disclosed to the sender. If a match with
-    /// the recipient ended later, and the sender did not end it, this is the time of its end.
+    /// The time at which the sender's last poke to the recipient ended without a match, as disclosed to the sender.
+    ///
+    /// If a match of the two people ended later, and the sender did not end it, the time is that of the end of the
+    /// match.
     public var endedWithRecipientAt: Date?
 
     /// Creates a history. Without arguments, it is that of a person who has not poked yet.

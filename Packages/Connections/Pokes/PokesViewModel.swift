@@ -177,7 +177,8 @@ import TimeAndChance
         return outcome
     }
 
-    /// The people who cannot be poked now, and until when, as stated by the server. No request is sent to find out.
+    /// The people who cannot be poked now, and until when. The values follow from the responses to the user's pokes,
+    /// and from withdrawals on this device. No further requests are sent for them.
     private struct PokeCooldowns {
         private var forEveryone: PokeLimitReached?
         private var forPeople: [UserID: PokeLimitReached] = [:]
@@ -189,8 +190,8 @@ import TimeAndChance
                 .max { $0.resetsAt < $1.resetsAt }
         }
 
-        /// Whether the server has stated that a poke to this person waits. `false` from the time at which that poke has
-        /// certainly expired.
+        /// Whether the server has stated that a poke to this person waits. Returns `false` once the lifetime of a poke
+        /// has passed since that response, because the poke has then expired.
         func isAsked(_ person: UserID, at now: Date) -> Bool {
             askedUntil[person].map { $0 > now } ?? false
         }
