@@ -78,7 +78,7 @@ public import Presentation
 }
 
 extension Dealbreakers {
-    /// Returns these dealbreakers, with the members in which `draft` differs from `base`.
+    /// Returns these dealbreakers, with the values of `draft` for the members in which `draft` differs from `base`.
     fileprivate func with(_ draft: Dealbreakers, changedSince base: Dealbreakers) -> Dealbreakers {
         Dealbreakers(
             ages: draft.ages == base.ages ? ages : draft.ages,
