@@ -12,8 +12,10 @@ import Safety
 import TimeAndChance
 import Validation
 
-/// A moderator's desk in a terminal, over a campus in this process: `swift run orbit-moderator`, or pipe commands into
-/// it. `as 2` is the second moderator, who decides about appeals against decisions of the first moderator.
+/// A moderator's desk in a terminal, for a campus whose backend runs in this process.
+///
+/// Start it with `swift run orbit-moderator`, or pipe commands into it. `as 2` is the second moderator, who decides
+/// about appeals against decisions of the first moderator.
 @main struct OrbitModerator {
     private let residents: [Resident]
     private let backend: OrbitBackend

@@ -12,7 +12,9 @@ import Presentation
 import Profiles
 import TimeAndChance
 
-/// A front end for a terminal, over a campus in this process: `swift run orbit-terminal`, or pipe commands into it.
+/// A front end for a terminal, for a campus whose backend runs in this process.
+///
+/// Start it with `swift run orbit-terminal`, or pipe commands into it.
 @main @MainActor struct OrbitTerminal {
     let app: AppModel
     let campus: DemoCampus

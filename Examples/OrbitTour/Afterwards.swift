@@ -148,7 +148,7 @@ extension Journey {
                 + "exist for each other any more.")
     }
 
-    /// A meetup that Maya has joined.
+    /// The film, a cultural meetup that Maya has joined.
     private var film: MeetupListing? {
         app.user?.myMeetups.meetups.known.first { $0.meetup.plan.eventType == .cultural }
     }

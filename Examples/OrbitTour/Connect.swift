@@ -39,7 +39,7 @@ extension Journey {
         if case .unavailable(let reason) = action { reason } else { environment.catalogue.words(action) }
     }
 
-    /// The other person: the same app on their phone, which has sent no request since it was opened.
+    /// Accepts the poke on the phone of the other person. The app there has sent no request since it was opened.
     func answer() async {
         guard let other = otherPhone?.user else { return }
         narrator.step(13, "On another phone", by: "OrbitApp · Presentation")

@@ -10,7 +10,7 @@ import Profiles
 import Validation
 
 extension Journey {
-    /// Leads from a match to a plan: the times at which both are free, and a meetup at the best of them.
+    /// Finds the times at which both people of the match are free, and plans a meetup at the best of them.
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
         let partner = otherPhone?.user?.profile.saved.value?.userID
@@ -76,7 +76,8 @@ extension Journey {
         while user.meetups.meetups.hasMore, user.meetups.meetups.items.failure == nil {
             await user.meetups.meetups.loadMore()
         }
-        // The server sorts meetups with the same start by id. A store that repeats a transaction generates other ids.
+        // The server sorts meetups with the same start by id, and the ids differ if the store repeats a transaction.
+        // Sorting by title makes the output the same in each run.
         let found = (user.meetups.meetups.items.value ?? [])
             .map { (plan: $0.meetup.plan, listing: $0) }
             .sorted { ($0.plan.span.start, $0.plan.title) < ($1.plan.span.start, $1.plan.title) }

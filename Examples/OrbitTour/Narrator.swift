@@ -32,7 +32,7 @@ struct Narrator: Sendable {
         write(line)
     }
 
-    /// Prints a text that a person typed or saw, unchanged.
+    /// Prints a label, and a text that a person typed or saw. A text of more than 64 columns is truncated.
     func show(_ label: String, _ text: String) {
         let label = label.padded(to: 12)
         write(Self.indent + styled(label, "2") + text.truncated(to: Self.width - 16))
