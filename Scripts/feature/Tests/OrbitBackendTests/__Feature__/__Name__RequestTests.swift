@@ -7,7 +7,7 @@ import __Feature__
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The requests of one person, beside those of another.
+/// The requests for a person's own list, which another person neither sees nor changes.
 @Suite struct __Name__RequestTests {
     private let server = TestServer()
 
@@ -20,14 +20,14 @@ import __Feature__
         #expect(try await server.__names__(of: people[1]).isEmpty)
     }
 
-    @Test func `a text is stored without spaces around it, and one of spaces alone is refused`() async throws {
+    @Test func `a text is stored without surrounding spaces, and a text of only spaces is refused`() async throws {
         let maya = try await server.members("maya")[0]
         #expect(try await server.add__Name__("  Hello ", by: maya).text == "Hello")
         let refused = try await server.sendNew__Name__("  ", by: maya)
         #expect(refused.code == .invalidInput && refused.problem?.fields.map(\.path) == ["text"])
     }
 
-    @Test func `only its owner can remove an element, and a second removal is refused`() async throws {
+    @Test func `only the owner can remove an element, and a second removal is refused`() async throws {
         let people = try await server.members("maya", "liam")
         let element = try await server.add__Name__(by: people[0])
         #expect(try await server.remove__Name__(element.id, by: people[1]).status == 404)
