@@ -23,9 +23,12 @@ extension ExpectedAttendance {
     /// Computes the expectation for guests; `nil` for fewer than 5 guests.
     ///
     /// The guests are assumed to decide independently of each other, so their number has a Poisson binomial
-    /// distribution. The chance of the campus is the kept share of its record, after 10 further appointments with 8
-    /// kept are added. The chance of a guest is the kept share of the guest's record, after 5 further appointments at
-    /// the campus's chance are added.
+    /// distribution. The chance that a guest comes is the share of kept appointments in a record. Further appointments
+    /// are added to each record first:
+    ///
+    /// - The record of the campus gets 10 appointments, of which 8 are kept. The result is the campus's chance.
+    /// - The record of a guest gets 5 appointments, which are kept with the campus's chance. The result is the guest's
+    ///   own chance.
     ///
     /// The result must not reveal the record of one guest. So guests count by their own records only in whole groups of
     /// five, in the given order. The remaining guests count with the campus's chance. Finally, all numbers are rounded.

@@ -16,8 +16,8 @@ public struct CountedRating: Hashable, Sendable {
     public let tags: [String]
     /// The time at which the rating was shown to both people, by the server's clock.
     public let shownAt: Date
-    /// Whether the rater's account is erased. Then the rater has at most the confirmations that were last published;
-    /// see ``RaterNetwork/confirmed``.
+    /// Whether the rater's account is erased. Then the rater's number of confirmations is at most the number in the
+    /// last published batch; see ``RaterNetwork/confirmed``.
     public let isRaterErased: Bool
 
     /// Creates a rating. Tags after the eighth are dropped.
@@ -54,9 +54,10 @@ public struct RaterNetwork: Hashable, Sendable {
     /// because these people can only lower the weight of the rater's vote.
     public let met: [UserID: Date]
     /// Each person who has confirmed a meeting with the rater by a rating, with the time at which it was first shown.
-    /// After an erasure of either account, a confirmation is kept under a pseudonym. Each confirmer is divided among
-    /// the raters that it has confirmed. Without the stored confirmation, the confirmer would count in full for later
-    /// raters.
+    /// After an erasure of either account, a confirmation is kept under a pseudonym.
+    ///
+    /// A confirmer counts as one confirmation in total, in equal parts for all raters that the confirmer has confirmed.
+    /// Without the stored confirmation, an erasure would therefore increase the part of each later rater.
     public let confirmed: [UserID: Date]
 
     /// Creates a network.

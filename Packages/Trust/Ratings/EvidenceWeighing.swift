@@ -77,8 +77,8 @@ struct EvidenceWeighing {
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
         shareConfirmers()
-        // An erased rater has at most the confirmations that were published before. The confirmers of that rater are
-        // still divided among that rater and later raters.
+        // The number of an erased rater's confirmations is at most the number that was published before. The
+        // confirmers of that rater still count in equal parts for that rater and for later raters.
         for place in raters.indices where kept[Int(raters[place].person)].isErased {
             let before = kept[Int(raters[place].person)].weight.confirmations
             raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
@@ -163,8 +163,8 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Divides each confirmer among the raters that it has confirmed. So accounts that confirm each other have a
-    /// limited total weight, however many of them are raters.
+    /// Counts each confirmer as one confirmation in total, in equal parts for all raters that the confirmer has
+    /// confirmed. So accounts that confirm each other have a limited total weight, however many of them are raters.
     private mutating func shareConfirmers() {
         for confirmer in confirmers { confirmed[Int(confirmer)] += 1 }
         var start = 0
@@ -250,8 +250,8 @@ struct EvidenceWeighing {
         min(max(0, (Int(part.lastDay) - Int(rater.newest)) / 7), weeks.count - 1)
     }
 
-    /// Returns up to three tags that most raters gave, packed as in ``RatingEvidence/tags``. A tag needs enough raters
-    /// and meetups.
+    /// Returns the most frequent tags by number of raters, at most three, packed as in ``RatingEvidence/tags``. A tag
+    /// needs enough raters and meetups.
     private mutating func topTags(_ rows: [VoteRow], _ part: PublishedPart) -> UInt32 {
         var all: UInt32 = 0
         for key in keys { all |= rows[Int(key.row)].tags }

@@ -30,7 +30,7 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     ///
     /// All weights are computed again, with two exceptions:
     ///
-    /// - A rating by an erased account has at most the confirmations that were last published.
+    /// - The number of confirmations of an erased rater is at most the number in the last published batch.
     /// - The number of other raters that a rater knows never decreases.
     ///
     /// An erasure therefore increases no published vote. But later raters do not know an erased rater. A circle of

@@ -8,14 +8,15 @@ struct RatingParameters: Hashable, Sendable {
     var batchMeetups = 3
     /// The maximum number of votes of a circle of people who all know each other.
     var circleVotes = 4
-    /// The number of days for which two raters count as strangers after their first meeting. After the last rating of
-    /// each is later than that, they know each other. This applies only to raters of the same meetup, because they met
-    /// there. With 0, all people who have met know each other.
+    /// The number of days for which two raters count as strangers after their first meeting. They know each other if
+    /// the last rating of each was given after these days. This applies only to raters of the same meetup, because they
+    /// met there. With 0, all people who have met know each other.
     var strangerDays = 15
     /// The number of confirmations with which a rater has half a vote. With 0, every rater has a whole vote.
     ///
     /// A confirmer has confirmed a meeting with the rater by a rating, and is not a rater of the same person. Each
-    /// confirmer is divided among the raters that it has confirmed. A rater's own check-in is not a confirmation.
+    /// confirmer counts as one confirmation in total, in equal parts for all raters that the confirmer has confirmed. A
+    /// rater's own check-in is not a confirmation.
     var halfVoteConfirmations = 5
     /// The maximum number of votes of all ratings in one week. With 0, there is no limit.
     var weekVotes = 4

@@ -29,7 +29,8 @@ public struct ShownRatings: Codable, Hashable, Sendable {
     public let high: Double
     /// The approximate number of people who have rated.
     public let people: CountBand
-    /// The tenths of raters who gave one star, two, … five, with a sum of ten. `nil` if too few people have rated.
+    /// The shares of one star, two, … five in tenths, with a sum of ten. They are shares of the weighted votes, and are
+    /// shifted towards the shares of the campus. `nil` if too few people have rated.
     public let tenths: [Int]?
     /// The tags that several people of several meetups gave, the most frequent first. At most three.
     public let tags: [String]

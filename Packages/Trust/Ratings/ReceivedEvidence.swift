@@ -86,7 +86,8 @@ struct RatingEvidence: Codable, Hashable, Sendable {
 
 /// The values that decide the weight of a rater's vote, besides its age. In 65,536ths.
 struct RaterWeight: Codable, Hashable, Sendable {
-    /// The confirmers of this rater who are not raters. Each of them is divided among the raters that it has confirmed.
+    /// The confirmations by people who are not raters. Each confirmer counts as one confirmation in total, in equal
+    /// parts for all raters that the confirmer has confirmed.
     var confirmations: Int64 = 0
     /// The other raters that this rater knows, each in proportion to its confirmations.
     var known: Int64 = 0
