@@ -17,7 +17,7 @@ public import Presentation
     public nonisolated let id: MeetupID
     /// The drafts that are not sent yet.
     public private(set) var drafts: [Identifier<DueRating>: RatingDraft] = [:]
-    /// The fields of each draft for which ``problems(of:)`` returns failures.
+    /// The fields of each draft that the user has changed or left. ``problems(of:)`` returns failures only for them.
     public private(set) var touched: [Identifier<DueRating>: TouchedFields] = [:]
 
     private let ratings: RatingsViewModel
@@ -88,7 +88,8 @@ public import Presentation
 
     /// Sends each complete draft, one after the other. The other drafts show their failures.
     ///
-    /// - Returns: The outcome of the first draft that failed or was skipped; `.done` if all were sent.
+    /// - Returns: The outcome of the first complete draft that failed or was skipped; `.done` if all complete drafts
+    ///   were sent. The other drafts do not affect it.
     @discardableResult
     public func sendAll() async -> ActionOutcome {
         var result = ActionOutcome.done
