@@ -21,7 +21,7 @@ extension ListDefinition<SafetyCheckIn> {
             isExpired: { $1 >= $0.leavesList }, expiresAt: { $0.leavesList }
         ) { event, checkIns throws(LogEventError) in
             guard event.kind == .checkInChanged else {
-                // A check-in contains no other member, so blocks do not change it.
+                // A check-in contains no other user, so blocks do not change it.
                 return event.kind == .personHidden || event.kind == .personShown ? .applied : .unknown
             }
             checkIns.upsert(try event.data(Keyed<SafetyCheckIn>.self).value)

@@ -40,7 +40,7 @@ public enum CheckInRules {
     ///
     /// - Parameters:
     ///   - dueAt: The time to check.
-    ///   - previous: The time so far, if the check-in is postponed.
+    ///   - previous: The time that `dueAt` replaces, if the check-in is postponed; `nil` for a new check-in.
     ///   - now: The current time.
     public static func failures(inDue dueAt: Date, after previous: Date? = nil, at now: Date) -> [FieldFailure] {
         let ahead = dueAt.timeIntervalSince(now)

@@ -10,15 +10,17 @@ public import Validation
 ///
 /// ```swift
 /// await checkIns.create(CheckInEntry(dueAt: dueAt, contact: contact, message: "I am out with new people."))
-/// if let next = checkIns.next { show(checkIns.remaining(of: next)) }
-/// await checkIns.safe(next)
+/// if let next = checkIns.next {
+///     show(checkIns.remaining(of: next))
+///     await checkIns.safe(next)
+/// }
 /// ```
 ///
 /// The server alerts the contact even if this device is off.
 @MainActor @Observable public final class CheckInsViewModel {
     /// The check-ins, the latest first. An ended check-in stays for a week.
     public let checkIns: PagedList<SafetyCheckIn>
-    /// The fields of the form of a new check-in for which ``failures(in:)`` returns failures.
+    /// The fields of a new check-in that the user has changed or left. ``failures(in:)`` returns only their failures.
     public private(set) var touched = TouchedFields()
 
     private let service: CheckInService

@@ -30,18 +30,19 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var isContactRefusing: Bool
     /// The time at which the user set the check-in.
     public var createdAt: Date
-    /// The time at which the mailbox accepted the alert; `nil` until it accepts a mail. It can be unknown whether the
-    /// mailbox accepted the alert. Then the value is `nil` until the mailbox accepts the all-clear, and after that the
-    /// time of the attempt to send the alert.
+    /// The time at which the mailbox accepted the alert; `nil` until then.
+    ///
+    /// It can remain unknown whether the mailbox accepted the alert. The value is then `nil` until the mailbox accepts
+    /// the all-clear. From then on, it is the time of the first attempt that the mailbox may have accepted.
     public var alertedAt: Date?
-    /// The time at which the server stopped its attempts to deliver the latest mail to the contact. There are two
-    /// reasons:
+    /// The time at which the server stopped its attempts to deliver the latest mail to the contact. The server stops in
+    /// these cases:
     ///
-    /// - It is not known that the mailbox accepted the mail.
-    /// - The mail was an all-clear, and the contact had opted out by then.
+    /// - It has made the maximum number of attempts, and does not know whether the mailbox has accepted one of them.
+    /// - The mail is the all-clear, and the contact has opted out.
+    /// - The mail is an alert that the mailbox may have accepted, and the contact has opted out.
     ///
-    /// `nil` in all other cases. This includes a contact who opted out before any alert that the mailbox may have
-    /// accepted.
+    /// `nil` in all other cases. For example, the contact has opted out, and the mailbox cannot have accepted an alert.
     public var undeliveredAt: Date?
     /// `true` while the server sends the all-clear: the mailbox has not accepted it, and the server has not stopped its
     /// attempts.

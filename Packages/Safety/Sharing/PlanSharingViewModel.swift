@@ -51,7 +51,8 @@ import TimeAndChance
     /// The time at which the link was created; `nil` without a link, or if nothing is loaded.
     public var createdAt: Date? { state.value?.createdAt }
 
-    /// The last link that was created here. `nil` once any device of the user has hidden, replaced or ended it.
+    /// The last link that was created here. `nil` once it is hidden here, or once any device of the user has replaced or
+    /// ended it.
     public var link: SharedPlanLink? { made.flatMap { $0.share.createdAt == createdAt ? $0 : nil } }
 
     /// Whether a person that the user has blocked attends. `false` until it is loaded.
