@@ -46,8 +46,8 @@ public struct CampusIndex: Sendable {
     /// Adds a person after all people in the index, or updates a person and moves them there. Among equal scores this
     /// person is then last.
     ///
-    /// An index of appended people depends only on the order in which the people were last appended. The slots that
-    /// moved people leave stay empty until ``insert(_:)`` fills them.
+    /// An index of appended people depends only on the order in which the people were last appended. When a person
+    /// moves, the previous slot stays empty until ``insert(_:)`` fills it.
     public mutating func append(_ person: Person) {
         remove(person.id)
         slots.put(person.id, into: index.append(numberedTraits(of: person.profile)))

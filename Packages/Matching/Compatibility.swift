@@ -30,7 +30,8 @@ public struct Compatibility: Hashable, Sendable {
     public let confidence: Double
     /// Up to three reasons, from the terms that contribute most.
     public let reasons: [Reason]
-    /// The greatest difference, if it is notable.
+    /// The scale with the greatest difference, if it is at least half of the scale. Otherwise the rarest interest that
+    /// only the other person has; `nil` without such an interest.
     public let difference: Reason?
 
     /// Computes the compatibility of two profiles.

@@ -1,8 +1,9 @@
 /// A search through all chunks.
 ///
 /// It counts shared interests and hours for all people with bit operations, and looks up upper bounds for the counts in
-/// tables. If a bound exceeds the worst of the current best scores, the search lowers it by the personality and the
-/// distance. If the bound still exceeds that score, the search computes the exact score.
+/// tables. These bounds assume the maximum of the personality and the distance. If a bound exceeds the worst of the
+/// current best scores, the search replaces the two maxima by the values of the pair. If the bound still exceeds that
+/// score, the search computes the exact score.
 struct RankSearch {
     /// The number of people that are scanned before the threshold is raised.
     private static var batch: Int { 128 }

@@ -17,8 +17,8 @@ import TimeAndChance
 ///   are known to be unsuitable. ``PairingCandidate/needs`` reduce the number of comparisons.
 /// - As many people as possible are paired, among the pairs considered. No other matching of that size has a better
 ///   worst pair. Up to 600 people all pairs are considered; above that, about 45 per person.
-/// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The same
-///   applies to the choice of a third person.
+/// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The
+///   choice of a third person is also good but not proven optimal.
 /// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
 /// - The result depends on the people, the day, the history and the seed, but not on their order.
 ///

@@ -30,8 +30,8 @@ struct CandidateGraph {
     let peopleCount: Int
     /// The pairs, best first.
     let edges: [Edge]
-    /// The numbers of best pairs after which the next pair has a lower value, and the number of all pairs. Any other
-    /// number would separate pairs of equal value.
+    /// The numbers of best pairs that do not separate pairs of equal value, in ascending order. The pair after such a
+    /// number has a lower value than the pair before. The last number is the number of all pairs.
     let steps: [Int]
     private let starts: [Int]
     private let allLinks: [Link]

@@ -61,7 +61,8 @@ struct CandidateSearch {
         return edges + moreEdges(for: degrees, besides: pairs, random: &random)
     }
 
-    /// Returns edges for people with few candidates, from the first suitable people after a random start.
+    /// Returns further edges for people with few candidates. For each of them, the search through the other people
+    /// begins at a random place, and takes the first suitable people.
     ///
     /// - Parameters:
     ///   - degrees: The number of candidates of each person.

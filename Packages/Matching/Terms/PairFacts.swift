@@ -5,13 +5,15 @@ struct PairFacts {
     var sliders: SliderDistance
     /// The total weight of the shared interests.
     var sharedInterests: Int
-    /// The total weight of all of my interests, and below of all of theirs.
+    /// The total weight of all of my interests.
     var myInterests: Int
+    /// The total weight of all of the other person's interests.
     var theirInterests: Int
     /// The number of shared free hours of the week.
     var sharedHours: Int
-    /// The number of all of my free hours, and below of all of theirs.
+    /// The number of all of my free hours.
     var myHours: Int
+    /// The number of all of the other person's free hours.
     var theirHours: Int
     var mySocial: SocialCode
     var theirSocial: SocialCode

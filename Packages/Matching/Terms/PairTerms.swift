@@ -36,8 +36,9 @@ struct PairTerms {
 
     /// The weighted sum of the terms of a pair.
     struct PairTotal {
-        /// The weighted sum of the answered terms from my side, and below from the other person's side.
+        /// The weighted sum of the answered terms from my side.
         private(set) var mine = 0.0
+        /// The weighted sum of the answered terms from the other person's side.
         private(set) var theirs = 0.0
         /// The share of the weights that belongs to questions which both people have answered, 0 to 1.
         private(set) var answered = 0.0
