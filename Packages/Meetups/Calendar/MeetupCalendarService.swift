@@ -2,7 +2,8 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// A service that exports meetups to other calendars: one meetup as a file, or all of the user's at a secret address.
+/// A service that exports meetups to other calendars: one meetup as a file, or all meetups of the user at a secret
+/// address.
 ///
 /// ```swift
 /// let file = try await service.file(of: meetup.id)

@@ -21,11 +21,12 @@ public struct MeetupMap: Codable, Hashable, Sendable {
     public var squares: LossyList<MeetupSquare>
     /// The side of a square, in kilometres.
     public var side: Double
-    /// The instant before which all meetups are counted, or `nil` if all meetups are counted.
+    /// The instant up to which meetups are counted, by their start, or `nil` if all meetups are counted.
     ///
-    /// The map starts at the request, or at the start of the filter if that is later. Only meetups in the hour of the
-    /// map's start may be missing. Request a smaller box to count them too. The instant is never before the end of that
-    /// hour, so a client can request the next map from this instant.
+    /// The search begins at the time of the request, or at the start of the filter if that is later. Some meetups of
+    /// the hour in which the search begins may be missing; all later meetups before the instant are counted. Request a
+    /// smaller box to count the missing meetups too. The instant is never before the end of that hour, so a client can
+    /// request the next map from this instant.
     public var completeUntil: Date?
 
     /// Creates a map.

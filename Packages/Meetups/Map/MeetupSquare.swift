@@ -12,7 +12,8 @@ public struct MeetupSquare: Codable, Hashable, Sendable, Identifiable {
     public var count: Int?
     /// The numbers of some kinds of event, the most frequent first.
     ///
-    /// The kinds that are left out have together at least ``MeetupLimits/minShownCount`` meetups, or no meetup.
+    /// The list is empty if ``count`` is `nil`. Otherwise the kinds that are left out have together at least
+    /// ``MeetupLimits/minShownCount`` meetups, or no meetup.
     public var kinds: [KindCount]
     /// The start of the earliest meetup. It may be in the past.
     public var earliestStart: Date

@@ -11,7 +11,7 @@ public import OrbitModels
 extension Meetup {
     /// Returns the reason why the user cannot take an action now, or `nil` if they can.
     ///
-    /// The result is also `nil` for an action that has no further effect.
+    /// The result is also `nil` for an action that has no further effect, if the time limits allow the action now.
     ///
     /// - Parameters:
     ///   - action: An action of a guest. Other actions return ``MeetupRefusal/hostOnly``, even if the user is the host

@@ -10,13 +10,14 @@ public import Validation
 /// series.occurrences.map(\.plan.span.start)  // eight times at 18:00, also when clocks change
 /// ```
 ///
-/// A meetup repeats every 1 to 12 days, weeks or months. If the rule does not name a day, the day of the start is used:
+/// A meetup repeats every 1 to 12 days, weeks or months:
 /// - By week, it repeats on the weekdays of BYDAY.
 /// - By month, it repeats on one day (BYMONTHDAY 1 to 31 or -1) or on one weekday (BYDAY with 1 to 4 or -1).
 ///
-/// The rule must end after 2 to ``MeetupLimits/occurrences`` occurrences. All of them start within
-/// ``MeetupLimits/daysAhead``, and the first occurrence is the start. Days that a month does not have, such as 29
-/// February in most years, are skipped (RFC 5545, 3.3.10).
+/// If the rule does not name a day, the day of the start is used. The rule must end after 2 to
+/// ``MeetupLimits/occurrences`` occurrences. All of them start within ``MeetupLimits/daysAhead``, and the first of them
+/// must begin at the start of the plan. Days that a month does not have, such as 29 February in most years, are skipped
+/// (RFC 5545, 3.3.10).
 ///
 /// All occurrences have the length of the first (RFC 5545, 3.8.5.3) and the same time between `joinBy` and the start.
 /// They keep their time on the wall clock of the meetup's zone (RFC 5545, 3.3.5):
