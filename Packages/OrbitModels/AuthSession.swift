@@ -13,11 +13,11 @@ public typealias DeviceToken = Secret<AuthSession.Device>
 /// A signed-in user's session on this device.
 // The session is stored as a whole, so that an access token is never combined with another session's refresh token.
 public struct AuthSession: Codable, Hashable, Sendable {
-    /// The purpose of access tokens.
+    /// The type that marks a ``Secret`` as an access token. It has no values.
     public enum Access {}
-    /// The purpose of refresh tokens.
+    /// The type that marks a ``Secret`` as a refresh token. It has no values.
     public enum Refresh {}
-    /// The purpose of device tokens.
+    /// The type that marks a ``Secret`` as a device token. It has no values.
     public enum Device {}
 
     /// The signed-in user.

@@ -20,8 +20,8 @@ public struct BirthMonth: Hashable, Sendable {
         self.init(year: year, month: month)
     }
 
-    /// Returns the completed years on `day`, negative until the end of the birth month. A year counts from the month
-    /// after the birth month.
+    /// Returns the age in completed years on `day`. It increases at the end of the birth month, and is negative until
+    /// the end of the month of birth.
     public func age(on day: CalendarDay) -> Int {
         // The day of birth is unknown. No person is treated as eighteen too early.
         day.year - year - (day.month > month ? 0 : 1)

@@ -38,8 +38,8 @@ public struct ListName: RawRepresentable, Codable, Hashable, Sendable {
 public struct ChangedPerson: Codable, Hashable, Sendable {
     /// The person, as visible to the owner of the log.
     public var person: Person
-    /// The number of changes of the person's profile. An event may arrive after a list with a newer version, and is
-    /// then outdated.
+    /// The number of changes of the person's profile. An event can arrive after a list that already contains a newer
+    /// version of the person. The event is then outdated.
     public var version: Int
 
     /// Creates the data.

@@ -67,7 +67,8 @@ public struct LogEvent: Sendable {
         }
     }
 
-    /// Whether this version cannot read the change. Reload the lists that it ``touches``.
+    /// Whether the change is unknown, because this version cannot read the data or because the event was withdrawn.
+    /// Reload the lists that it ``touches``.
     public var isOpaque: Bool {
         switch content {
         case .unknown, .unreadable: true

@@ -2,8 +2,8 @@
 ///
 /// A server without logs omits `at`, `action` and `events`.
 public struct LogReceipt: Sendable {
-    /// The position up to which the response reflects the log. A client with the log up to here has the effect of the
-    /// request.
+    /// The position up to which the response reflects the log. The events up to this position include the effect of
+    /// the request.
     public var at: LogPosition
     /// The `Idempotency-Key` of the request, if it had an effect on the caller's own log.
     public var action: String?

@@ -38,7 +38,7 @@ public struct AttendanceState: OpenEnum {
         self.rawValue = rawValue
     }
 
-    /// Has no relation to the meetup.
+    /// Has no relation to the meetup. A person who was expected and did not attend has the state ``noShow``.
     public static let absent = Self(rawValue: "absent")
     /// Hosts the meetup.
     public static let host = Self(rawValue: "host")

@@ -3,8 +3,8 @@ public import Foundation
 /// Identifies a meetup.
 public typealias MeetupID = Identifier<Meetup>
 
-/// A gathering at a time and a place, such as a study session, a game of tennis or a party. It contains the data that
-/// one person may see.
+/// A gathering at a time and a place, such as a study session, a game of tennis or a party. A value contains only the
+/// data that the user may see.
 ///
 /// On the wire, the members of the plan are members of the meetup's own object.
 public struct Meetup: Hashable, Sendable, Identifiable {
@@ -18,7 +18,8 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     public var status: MeetupStatus
     /// The reason for cancelling it; `nil` unless it was cancelled.
     public var cancelReason: CancelReason?
-    /// The user's own state of attendance. It has no relation to the user's trust level.
+    /// The user's own state of attendance. Its wire name `standing` does not refer to the user's reputation or trust
+    /// level.
     public var attendance: AttendanceState
     /// The time until which a place is reserved for the user, while ``attendance`` is `offered`.
     public var offerExpiresAt: Date?

@@ -18,7 +18,7 @@ extension MeetupPlan: Codable {
     /// Also decodes study events of older servers. They have:
     /// - a point and a name instead of a place,
     /// - no zone, so that the zone is UTC,
-    /// - a flag for public events instead of an audience,
+    /// - a flag for public events instead of a visibility,
     /// - no capacity,
     /// - no approval by the host.
     public init(from decoder: any Decoder) throws {

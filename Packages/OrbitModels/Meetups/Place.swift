@@ -1,7 +1,7 @@
 /// The place of a meetup. Only attendees see it exactly. All other people see only the centre of its square in the
 /// campus's grid.
 public struct Place: Hashable, Sendable {
-    /// The identifier of the place that the campus uses, such as that of a building.
+    /// The campus's own identifier of the place, such as the identifier of a building.
     public var id: String?
     /// The name for people, such as "Court 3".
     public var name: String?

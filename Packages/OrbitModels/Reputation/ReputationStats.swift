@@ -6,9 +6,11 @@ public struct ReputationStats: Codable, Hashable, Sendable {
     /// The mean rating, shrunk towards the mean of the campus: 1 to 5 stars in steps of a half. It is `nil` until
     /// enough people have rated.
     public var averageRating: Double?
-    /// The lower end of the range that contains the average with a probability of 90 %, in half stars.
+    /// The lower end of the range that contains the average with a probability of 90 %: 1 to 5 stars in steps of a
+    /// half.
     public var ratingLow: Double?
-    /// The upper end of the range that contains the average with a probability of 90 %, in half stars.
+    /// The upper end of the range that contains the average with a probability of 90 %: 1 to 5 stars in steps of a
+    /// half.
     public var ratingHigh: Double?
     /// A lower bound of the number of raters: 0, 5, 10, 25, 50 or 100.
     public var ratersAtLeast: Int

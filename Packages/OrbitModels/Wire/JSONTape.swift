@@ -1,6 +1,6 @@
 /// A JSON document with the places of its values in the order of the text. ``StrictJSON`` creates it.
 ///
-/// The entries of a list's or an object's contents follow its own entry. That entry stores their number, so that a
+/// The entry of a list or an object is followed by the entries of its contents. It stores their number, so that a
 /// reader can skip the contents in constant time. The name of a member precedes its value.
 ///
 /// An entry takes 16 bytes. ``maxEntries`` limits a tape to 8 MiB, or to twice the size of its document if that is
@@ -64,7 +64,7 @@ package struct JSONTape: Sendable {
         }
     }
 
-    /// Returns a text without escapes.
+    /// Returns a text in which each escape is replaced by its character.
     ///
     /// - Parameter raw: The scanned text, in which each escape is valid. A scalar takes fewer bytes than its escape.
     private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
