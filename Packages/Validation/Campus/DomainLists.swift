@@ -32,7 +32,8 @@ public struct AcademicSuffixes: Sendable {
     }()
 }
 
-/// The domains that look academic or campus-owned but prove no membership.
+/// The domains that prove no membership: academic domains with open registration or known abuse, and the domains of
+/// free mail providers.
 ///
 /// An entry covers all names below it, except names that are listed more precisely. For example, if `edu.pl` is in the
 /// stop list and `uw.edu.pl` is among the universities, `uw.edu.pl` counts.

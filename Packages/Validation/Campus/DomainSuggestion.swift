@@ -8,11 +8,12 @@ extension CampusRegistry {
     /// - The address is accepted as it is.
     /// - Its domain belongs to a free mail provider or is close to one.
     /// - No domain is close enough, or two domains are equally close.
-    /// - The first letters differ.
-    /// - The name has fewer than six letters, or fewer than five if two letters are swapped, because many short names
-    ///   are universities.
+    /// - The first letter of the domain differs from that of the listed domain.
+    /// - The first label of the listed domain is too short, because many short names are universities. At a distance of
+    ///   1, the minimum is six characters, or five if the domains differ only in the order of their characters. At a
+    ///   distance of 2, it is twelve.
     ///
-    /// The maximum edit distance is 1, and 2 for names of at least twelve characters. With 100,000 domains the search
+    /// The maximum edit distance is 1, and 2 for domains of at least twelve characters. With 100,000 domains the search
     /// takes a fraction of a millisecond.
     public func suggestion(for email: EmailAddress) -> EmailAddress? {
         do {
@@ -28,7 +29,7 @@ extension CampusRegistry {
     private func correction(of domain: DomainName) -> DomainName? {
         let name = domain.ascii
         let ancestors = domain.lineage.filter { $0.contains(".") && !suffixes.contains($0) }
-        // Only the four shortest names are compared, because typing errors never turn a deep name into another
+        // Only the four shortest names are compared. A typing error in a name with more labels does not lead to another
         // university.
         for ancestor in ancestors.suffix(4) {
             let limit = ancestor.utf8.count < 12 ? 1 : 2

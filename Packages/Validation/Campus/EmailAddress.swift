@@ -43,7 +43,7 @@ public struct EmailAddress: Hashable, Sendable {
     public var text: String { "\(localPart)@\(domain.ascii)" }
 
     /// A key that is equal for addresses of the same account. It ignores case, because users do not distinguish it,
-    /// although servers may. It keeps plus tags and dots, because they can be different mailboxes.
+    /// although servers may. It keeps plus tags and dots, because they can distinguish mailboxes.
     public var identityKey: String { text.lowercased() }
 
     private init(parsing text: String) throws(RuleViolation) {

@@ -7,14 +7,15 @@ enum HiddenCharacters {
     static func removed(from text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
         let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
-        // Composing a letter with more marks would take quadratic time. Composition can add marks, so the second limit
-        // applies after it.
+        // Composing a letter with more marks than the first limit would take quadratic time. Composition can add marks,
+        // so the second limit is applied after it.
         let bounded = withoutExcessMarks(visible, most: CombiningMarkCounter.streamSafe)
         let composed = withoutExcessMarks(
             bounded.canonicallyComposed.unicodeScalars, most: CombiningMarkCounter.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
-        // Removal created new neighbours. All joiners are dropped, because repeating the step might not end.
+        // The removal created new neighbours. All joiners, selectors and tags are dropped, because repeating the step
+        // might not end.
         return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
     }
 
