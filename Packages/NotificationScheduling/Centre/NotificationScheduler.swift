@@ -186,7 +186,8 @@ public actor NotificationScheduler {
 
 /// The result of planning and updating the centre.
 public struct RescheduleResult: Sendable {
-    /// A notification in which the centre differs from the plan. The next call retries the change.
+    /// A difference between the centre and the plan, such as a notification that the centre has refused. The next
+    /// call retries the change.
     public struct Failure: Hashable, Sendable {
         /// The identifier of the notification; `nil` if the centre could not list the pending notifications.
         public let identifier: String?
@@ -200,11 +201,12 @@ public struct RescheduleResult: Sendable {
     public let permission: NotificationPermission
     /// The attempted changes; see ``failures``. `nil` if nothing was attempted.
     public let changes: NotificationChanges?
-    /// The notifications in which the centre differs from the plan.
+    /// The differences between the centre and the plan.
     public let failures: [Failure]
     /// All notifications that were shown, as far as is known. Pass them to ``PlanRequest/delivered`` after a restart.
     public let delivered: Set<NotificationIdentifier>
-    /// The notifications in the centre, with their times. After a restart, those that are due count as shown, too.
+    /// The notifications in the centre, with their times. After a restart, also pass those that are due by then to
+    /// ``PlanRequest/delivered``, because they were shown.
     public let scheduled: [NotificationIdentifier: Date]
     /// Whether a later call has replaced this call, so that only its result matters.
     public let isSuperseded: Bool

@@ -8,7 +8,7 @@
 public struct NotificationFact: Hashable, Sendable {
     /// The subject of the notifications.
     public let subject: NotificationSubject
-    /// The user's name for the subject, shown in the text.
+    /// The name by which the user knows the subject, shown in the text.
     public let title: String
     /// The time at which the subject takes place, or can be acted upon.
     public let span: AnchoredSpan

@@ -31,7 +31,7 @@ public struct DeliveryCheck: Sendable {
     }
 
     /// Whether a notification about one subject may be shown. The subject must exist in exactly this version, and the
-    /// announced event must not have begun.
+    /// latest time of its rule must not have passed (``ReminderRule/Moment``).
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the notification.

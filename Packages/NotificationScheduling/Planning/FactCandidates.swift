@@ -73,8 +73,8 @@ extension ReminderRule {
         }
     }
 
-    /// Returns the identifier of the notification. The identifier of a notification to leave does not contain the lead
-    /// time, because the lead time changes with the traffic.
+    /// Returns the identifier of the notification. For ``Moment/beforeLeaving`` it does not contain the lead time,
+    /// because the lead time changes with the traffic.
     func identifier(for subject: NotificationSubject, lead: Int) -> NotificationIdentifier {
         let isKeyed =
             switch moment {

@@ -43,7 +43,11 @@ public struct PlannedNotification: Hashable, Sendable {
     public let template: String
     /// The parameters of its text.
     public let parameters: [String: ParameterValue]
-    /// The time at which it should have fired, in seconds since 1970, if that was before planning.
+    /// The start of the subject, or the time of ``fire`` if that is earlier, in seconds since 1970. It is `nil` unless
+    /// the rule is ``ReminderRule/Moment/onceStarted`` and quiet hours do not defer the notification.
+    ///
+    /// The ``fingerprint`` contains it, because the time at which such a notification fires can depend on the time of
+    /// planning.
     let due: Int?
 
     /// The kind of the notification.

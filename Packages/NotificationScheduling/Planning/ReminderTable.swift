@@ -8,9 +8,9 @@ import OrbitModels
 /// let next = table.next(64, after: clock.date)
 /// ```
 ///
-/// Preparing a table sorts the notifications in O(n log n). A search takes O(log n), and in addition examines each
-/// notification within about two days of the first `count`. In 200,000 reminders of a year, a search for the next 64
-/// takes some microseconds.
+/// Preparing a table sorts the notifications in O(n log n). A search takes O(log n) and examines all notifications
+/// from at most 28 hours before `now` to at most 28 hours after the last result. In 200,000 reminders of a year, a
+/// search for the next 64 takes some microseconds.
 ///
 /// A table is valid for one time zone. Prepare another table when the user travels, or when the rules of a time zone
 /// change.
