@@ -62,7 +62,7 @@ public struct TimeSet: Hashable, Sendable {
         contains(from: span.start.seconds, to: span.end.seconds)
     }
 
-    /// Whether a span overlaps an interval by more than a common end.
+    /// Whether a span overlaps an interval. A span that only touches an interval does not overlap it.
     ///
     /// - Complexity: O(log *n*).
     public func overlaps(_ span: TimeSpan) -> Bool {

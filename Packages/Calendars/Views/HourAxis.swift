@@ -6,7 +6,7 @@ import OrbitModels
 /// A repeated hour has its own row, which is empty on other days. A skipped hour leaves its row empty on that day. On
 /// each day, time therefore increases from top to bottom across every clock change.
 struct HourAxis {
-    /// The key of a row: an hour of the day and a second number. The number is 0 for the hour itself, and counts the
+    /// The key of a row: an hour of the day and the number `extra`. The number is 0 for the hour itself, and counts the
     /// repeated hours after it from 1.
     private struct Key: Hashable, Comparable {
         let hour: Int

@@ -30,7 +30,8 @@ struct WeekLines {
         let line: Int
     }
 
-    /// The index of the first day in the bounds. It is negative at the beginning of the calendar.
+    /// The index of the week's first day among the days of the bounds. It is negative if the week begins before the
+    /// calendar.
     let firstIndex: Int
     /// The number of entries of each day, by column.
     private(set) var counts = [Int](repeating: 0, count: 7)
