@@ -70,7 +70,8 @@ public struct CalendarEvent: Hashable, Sendable {
     public var additions: [CalendarTime]
     /// Starts to leave out (EXDATE).
     public var exclusions: [CalendarTime]
-    /// For a changed occurrence, its start according to the series (RECURRENCE-ID). It has the `uid` of the series.
+    /// For a changed occurrence, its start according to the series (RECURRENCE-ID). The changed event has the `uid` of
+    /// the series.
     public var replaces: CalendarTime?
 
     /// Creates an event that makes its owner busy.

@@ -6,7 +6,7 @@ public import OrbitModels
 /// ```swift
 /// if let zone = TimeZone(identifier: "Europe/Berlin"), let wallTime = LocalDateTime("2026-11-24T18:00:00") {
 ///     let start = CalendarTime.zoned(wallTime, CalendarZone(zone))
-///     let instant = start.instant(in: .gmt)  // the zone given matters to days and floating times alone
+///     let instant = start.instant(in: .gmt)  // only days and floating times use the given zone
 /// }
 /// ```
 public enum CalendarTime: Hashable, Sendable {

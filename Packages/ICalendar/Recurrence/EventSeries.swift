@@ -65,8 +65,8 @@ public struct EventSeries: Hashable, Sendable {
 
     /// Returns the occurrences that start at or after an instant, or all occurrences. They are computed lazily.
     ///
-    /// The sequence ends at the latest with the year 9999. It ends at once if the rule never falls on a day, such as 30
-    /// February. In this case, the search stops after all 400 years of the Gregorian calendar.
+    /// The sequence ends at the latest with the year 9999. It is empty if the rule never falls on a day, such as 30
+    /// February. The search for a first day then stops after all 400 years of the Gregorian calendar.
     public func occurrences(from instant: Date? = nil) -> some Sequence<Occurrence> {
         IteratorSequence(Occurrences(of: self, from: instant, before: nil))
     }

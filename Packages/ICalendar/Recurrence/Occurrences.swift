@@ -30,8 +30,8 @@ struct Occurrences: IteratorProtocol {
         clock = LocalDateTimeReader(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
-            // One more day on each side, because wall clocks differ from UTC by less than a day, including clock
-            // changes.
+            // The search covers two more days on each side. Wall clocks differ from UTC by less than a day, including
+            // clock changes.
             let first = from.map { LocalDateTime($0, in: .gmt).day.sinceEpoch - 2 } ?? .min
             let last = end.map { LocalDateTime($0, in: .gmt).day.sinceEpoch + 2 } ?? .max
             days = RuleDays(
