@@ -4,7 +4,8 @@ import Foundation
 public struct ClusterSettings: Hashable, Sendable {
     /// The distance from an anchor within which points join it, in pixels; 1 to a quarter of ``tileSize``.
     public let radius: Double
-    /// The width of the world at zoom 0, in pixels; 64 to 4096. A map with 256-pixel tiles counts its zooms one higher.
+    /// The width of the world at zoom 0, in pixels; 64 to 4096. With 256 instead of 512 pixels, the number of a zoom is
+    /// greater by one at the same scale.
     public let tileSize: Double
     /// The last zoom at which near points form clusters; 0 to 20.
     ///
@@ -21,8 +22,8 @@ public struct ClusterSettings: Hashable, Sendable {
         self.maximumZoom = min(max(maximumZoom, 0), 20)
     }
 
-    /// The radius of anchors at each zoom, from 0 to ``maximumZoom`` + 1. At the last zoom, only points at the same
-    /// place form a cluster.
+    /// The radius of anchors at each zoom, from 0 to ``maximumZoom`` + 1. At zoom ``maximumZoom`` + 1, only points at
+    /// the same place form a cluster.
     var reaches: [ZoomRadius] {
         var width = radius / tileSize * PlanePoint.world
         return (0...(maximumZoom + 1)).map { _ in
@@ -52,8 +53,8 @@ struct ZoomRadius: Sendable {
     /// The maximum distance by which the mean of a cluster is closer to a pole than all of its points, on the plane.
     ///
     /// If the longitudes of all points are within ±t radians of a meridian, the longitude of their mean is too. On the
-    /// plane, the mean is then less than −ln cos t further from the equator than the furthest point. The value is `nil`
-    /// for clusters with a very wide span, which are few.
+    /// plane, the mean is then less than −ln cos t further from the equator than the furthest point. In this formula,
+    /// the width of the world is 2π. The value is `nil` for clusters with a very wide span, which are few.
     var overshoot: Int64? {
         let angle = Double(extent) * 2 * .pi / PlanePoint.world
         return angle < 1.2 ? Int64(-log(cos(angle)) / (2 * .pi) * PlanePoint.world) + 2 : nil

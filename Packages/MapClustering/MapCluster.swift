@@ -9,7 +9,13 @@ public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
     public let position: Coordinates
     /// The number of points, at least 1.
     public let count: Int
-    /// The identifier of the anchor, which is one of the points and stays the same while other points change.
+    /// The identifier of the anchor, which is one of the points. If several points are at the anchor's place, it is the
+    /// lowest identifier.
+    ///
+    /// It changes only in the following cases:
+    /// - The point is removed.
+    /// - A point with a lower identifier is added at the same place.
+    /// - An anchor that precedes it is added nearby.
     ///
     /// See ``ClusterIndex/medoid(of:)`` for the point in the middle.
     public let representative: Identifier<Entity>

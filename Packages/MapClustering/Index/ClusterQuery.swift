@@ -149,8 +149,9 @@ extension ClusterTree {
 
     /// Returns all anchors of a zoom with points or a mean in a box. The result can contain further anchors.
     ///
-    /// The points of an anchor are within its extent, and the mean is only slightly further away. Around the poles, and
-    /// if clusters are too wide for this limit, the method returns all anchors. In these cases there are only few.
+    /// The points of an anchor are within its extent, and the mean is only slightly further away. For a box near a
+    /// pole, the result contains anchors of all longitudes. If clusters are too wide for this limit, it contains all
+    /// anchors. In these cases there are only few anchors.
     func anchors(of zoom: Int, near box: MapBox) -> ContiguousArray<Int32> {
         let grid = grids[zoom]
         func all(where isWanted: (Int32) -> Bool) -> ContiguousArray<Int32> {

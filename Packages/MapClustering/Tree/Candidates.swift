@@ -1,8 +1,9 @@
 /// The candidates for the anchors of a zoom, while a tree is built.
 ///
-/// A site becomes an anchor if no site with a lower key in its reach does. The candidates are decided square by square,
-/// in the order of sites in memory. A square waits for a neighbouring square only until that has reached the same key.
-/// In the order of keys alone, each step would read memory in a different place.
+/// A site becomes an anchor if no site with a lower key in its reach does. The plane is divided into squares, and the
+/// candidates are decided square by square, in the order of sites in memory. A square waits for a neighbouring square
+/// only until that has reached the same key. In the order of keys alone, each step would read memory in a different
+/// place.
 struct Candidates {
     struct Candidate {
         let key: PlaceKey
@@ -36,7 +37,8 @@ struct Candidates {
         case waits(Int32)
     }
 
-    /// The candidates in the Mercator square that cannot reach its edges, grouped by run.
+    /// The candidates on the chart of Web Mercator that cannot reach the upper or lower edge of the chart, grouped by
+    /// run.
     private(set) var plain: ContiguousArray<Candidate>
     private(set) var runs: ContiguousArray<Run> = []
     /// All other candidates, ordered by key, and the index of the first undecided one. Anchors are moved to the front.

@@ -119,7 +119,7 @@ struct CellGrid: Sendable {
             Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
         }
 
-        /// Returns the first slot of a cell. The cells of a square of four start two slots apart.
+        /// Returns the first slot of a cell. In a block of 2 × 2 cells, the first slots are two slots apart.
         @inline(__always)
         func home(_ column: UInt32, _ row: Int32) -> Int {
             var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
