@@ -40,13 +40,15 @@ extension Orbits {
         return angles
     }
 
-    /// The places on an open orbit, arc by arc. A planet takes the place before its angle, which keeps planets a step
-    /// apart. A full circle has no such places, because any angle is possible.
+    /// The places on an open orbit, arc by arc, at least a step apart. The index of a planet's place is the planet's
+    /// fraction of a turn, multiplied by the number of places and rounded down. A full circle has no such places,
+    /// because any angle is possible.
     private func stops(on orbit: Orbit) -> [Double] {
         let step = 2 * CircleMath.asin(spacing / (2 * orbit.radius))
         let arcs = arcs(radius: orbit.radius, diameter: diameter)
         if arcs.contains(where: { $0.length == CircleMath.turn }) { return [] }
-        // The remainder of the arc is divided by the golden ratio, so that planets do not line up along the edge.
+        // A part of the remainder of the arc precedes the first place. The part changes by the golden ratio with each
+        // orbit, so that planets do not line up along the edge.
         let golden = (orbit.radius - innermost) / pitch * 0.618
         let share = golden - golden.rounded(.down)
         return arcs.flatMap { arc in

@@ -54,8 +54,8 @@ struct Orbits: Hashable, Sendable {
     /// Returns the orbits for the largest planets that fit if at least a fifth of the places stays free for later
     /// insertions.
     ///
-    /// Planets of full size fill as few orbits as possible but at least three, and the orbits spread over the largest
-    /// circle on the canvas. O(log(planet diameter) · orbits).
+    /// Planets of full size fill as few orbits as possible but at least three. If possible, these orbits are spaced so
+    /// that the last is the largest circle on the canvas. O(log(planet diameter) · orbits).
     static func fitting(_ count: Int, on canvas: SolarSystem.Canvas) -> Orbits {
         let needed = count + (count + 3) / 4
         let wanted = Orbits(canvas: canvas, diameter: canvas.planetDiameter)

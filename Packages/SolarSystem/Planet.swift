@@ -9,7 +9,8 @@ public struct Planet: Hashable, Sendable, Identifiable {
     public let name: String
     /// The rank from 1, the best.
     public let rank: Int
-    /// The ring from 1, the innermost.
+    /// The number of the planet's orbit, from 1 for the innermost. A planet between two orbits has the number of the
+    /// inner orbit. This is not the number of one of the drawn ``SolarSystem/rings``.
     public let ring: Int
     /// The exact distance to the centre in points, which is the radius of the orbit. ``point`` is rounded.
     public let distance: Double
