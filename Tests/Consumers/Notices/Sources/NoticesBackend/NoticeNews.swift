@@ -16,7 +16,8 @@ struct NoticeNews: Job {
 
     let notice: NoticeID
     let campus: String
-    /// The author of the notice, whose budget the events use; `nil` if the account is erased.
+    /// The author of the notice; `nil` if the account is erased. The events count towards the limit on events that one
+    /// account can append to the log of another person.
     private(set) var author: UserID?
     private let savedAt: Date
     /// The last reader who was notified.

@@ -22,7 +22,8 @@ extension Feature {
                     UserID($0.key)
                 }
             },
-            // A person who has never opened the board would learn by `person.hidden` who has blocked them.
+            // Only a person who has opened the board is sent `person.hidden`. To other people the event would only
+            // reveal who has blocked them.
             mayHold: { owner, author, reader, now in
                 try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
                     && boardCampus(of: author, in: reader, now: now) != nil
@@ -31,7 +32,8 @@ extension Feature {
 }
 
 /// Returns the campus where devices may show notices of a person; `nil` if no device does. A withdrawn notice counts
-/// until all readers have been sent its withdrawal, since an event about a hidden author is dropped.
+/// until all readers have been sent its withdrawal. If a block hides the author before, the withdrawal is dropped, and
+/// only `person.hidden` removes the notice from a device.
 private func boardCampus(of author: UserID, in reader: any StoreReader, now: Date) throws -> String? {
     try NoticeRecord.latest(by: author, in: reader, now: now)?.campus
         ?? NoticeNews.pending(by: author, in: reader)?.campus
