@@ -44,7 +44,7 @@ struct ClientSource {
 }
 
 extension ClientSource {
-    /// The English texts that are in no vocabulary, as far as their form shows.
+    /// The string literals that are English texts outside of a vocabulary, recognized by their form.
     ///
     /// In a module of ``strictModules``, a text counts if it has a word next to a space. Files whose names end in
     /// `Words.swift` are exempt. Elsewhere, a text counts if it has two consecutive words, and is returned or has an

@@ -88,7 +88,7 @@ import TimeAndChance
         await sheet.connect()
         #expect(sheet.failure == nil)
 
-        // A device without this knowledge receives the same text with the refusal.
+        // A device that has not loaded the cooldown receives the same text with the refusal.
         let elsewhere = await opened(try liam.user.ownID, by: try await campus.signIn("maya"))
         #expect(elsewhere.action == .available)
         await elsewhere.connect()

@@ -147,7 +147,7 @@ import Validation
         #expect(screen.needsNewCode)
         screen.confirmation = "liam@orbit.example"
         #expect(await screen.eraseAccount() == .skipped)
-        // Another code opens another screen.
+        // A sign-in with another code creates another model of the screen.
         await campus.signIn("liam", on: liam.app)
         #expect(liam.app.suspension != nil && liam.app.suspension !== screen)
         liam.app.auth.editEmail()

@@ -36,7 +36,7 @@ import TimeAndChance
             .get, "/api/users/me", response: try .success(data, entityTag: EntityTag(rawValue: "\"1\"")))
     }
 
-    @Test func `a session that is launched twice at once asks for the profile once`() async throws {
+    @Test func `an app that is launched twice at once requests the profile once`() async throws {
         let app = try await app([try me()])
         async let second: Void = app.launch()
         await app.launch()
@@ -69,7 +69,7 @@ import TimeAndChance
         await waitUntil { user.connection == .live }
         #expect(events.closedCount == 0)
         try await app.logout()
-        // After the end of a stream that is still followed, the connection waits for the next attempt.
+        // If the app still followed the stream, the connection would now wait for the next attempt.
         events.end()
         await waitUntil { user.connection != .live }
         #expect(user.connection == .off)

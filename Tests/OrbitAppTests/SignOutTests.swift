@@ -68,7 +68,7 @@ import Testing
         #expect(next.blocks.blocked.items == .empty && next.pokes.outgoing.items == .empty)
     }
 
-    @Test func `after a sign-out a report of seen people sends no request after the request in flight`() async throws {
+    @Test func `a report of seen people in several requests sends no further one after a sign-out`() async throws {
         let held = Held("/discover/seen")
         let maya = try await device(held)
         let discover = maya.user.discover

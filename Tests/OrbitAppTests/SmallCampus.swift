@@ -90,7 +90,8 @@ import Validation
         return SignedInDevice(app: app, user: try #require(app.user))
     }
 
-    /// A device of a person before the launch of the app. The tokens of another device simulate a restart.
+    /// Creates the app on a device of a person, before its launch. With the token store of an earlier device, the app
+    /// behaves like that device after a restart.
     func device(
         of name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
         directory: PrivateDirectory? = nil,
@@ -140,7 +141,7 @@ import Validation
 /// A device with the app, and the user who has signed in on it.
 @MainActor struct SignedInDevice {
     let app: AppModel
-    /// The user of the first sign-in; after a sign-out no longer the app's.
+    /// The user of the first sign-in. After a sign-out the app has another user or `nil`.
     let user: SignedInUser
 }
 

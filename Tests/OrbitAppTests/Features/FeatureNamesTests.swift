@@ -110,7 +110,7 @@ import Validation
         #expect(throws: AppFeatureError.self) { try AppFeatures([shared, other]) }
     }
 
-    @Test func `a catalogue that joins two catalogues of one kind is refused`() {
+    @Test func `a feature whose catalogue contains one kind of event twice is refused`() {
         let posted = EventCatalogue([.noticePosted: Notice.self])
         let twice = AppFeature("a", events: EventCatalogue(joining: [posted, posted]))
         #expect(throws: AppFeatureError.repeatedEvent(.noticePosted, feature: "a", owner: "a")) {
@@ -136,7 +136,7 @@ import Validation
     }
 }
 
-/// A route with a prefix that no path begins with.
+/// A route with an invalid prefix: it has capital letters and a slash.
 private enum UpperRoute: FeatureRoute {
     case place
 

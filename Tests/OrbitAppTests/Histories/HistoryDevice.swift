@@ -234,7 +234,7 @@ import Validation
         return nil
     }
 
-    /// The visible people that are hidden according to the log or to an action in flight.
+    /// The people that the device shows although the log or an action in flight hides them.
     var revealedPeople: Set<UserID> {
         visiblePeople.filter { heard.hidden.contains($0) || log.isHiding($0) }
     }

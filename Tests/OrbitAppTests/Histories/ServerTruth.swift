@@ -15,8 +15,8 @@ import TimeAndChance
     let device: HistoryDevice
     /// The server's responses to the person, the same for all of their devices.
     let answers: ServerAnswers
-    /// Whether the lists were loaded since the last action. Until then, a blocked person has the name that the user
-    /// knew.
+    /// Whether the lists were loaded since the last action. Before that, the list of blocks may show an earlier name of
+    /// a person, so the names are not compared.
     var isReloaded = true
 
     /// Returns descriptions of the differences; empty if all lists agree.

@@ -131,7 +131,7 @@ import Testing
         #"{"tab":"future","pages":{}}"#, #"{"tab":"pokes","pages":{"future":[]}}"#,
         #"{"tab":"pokes","pages":{"pokes":["users/.."]}}"#, #"{"tab":"pokes","pages":{},"sheet":"future/1"}"#,
     ])
-    func `a state of another version does not decode`(text: String) {
+    func `an encoded navigation with an unknown tab, page or sheet does not decode`(text: String) {
         #expect(throws: (any Error).self) { try JSONDecoder().decode(AppNavigation.self, from: Data(text.utf8)) }
     }
 

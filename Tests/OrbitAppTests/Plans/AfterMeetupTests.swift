@@ -125,7 +125,7 @@ import TimeAndChance
         #expect(question == nil)
     }
 
-    @Test func `a meetup with a response has no notification any more`() async throws {
+    @Test func `a response to the question about a meetup removes the notification with the question`() async throws {
         let (_, liam, _, meetup) = try await over()
         await liam.expect(.afterMeetup, at: [meetup.meetup.plan.span.end + 900])
         _ = try #require(liam.user.afterMeetup).answer(isPositive: true)

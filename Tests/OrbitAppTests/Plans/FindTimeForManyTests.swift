@@ -138,7 +138,7 @@ import Testing
             await waitUntil { phone.user.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
             #expect(phone.user.invitations.invitations.known.first?.invitation.role == role)
         }
-        // Blocked meanwhile, and refused like a person who does not exist.
+        // After the block, Liam is refused like a person who does not exist.
         #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         _ = await find.invite(to: meetup.id)
         #expect(find.refused.contains { $0.userID == find.people[0] && $0.code == .notFound })

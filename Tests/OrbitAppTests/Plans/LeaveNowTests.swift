@@ -17,7 +17,7 @@ import TimeAndChance
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
         await maya.expect(.leaveNow, at: [meetup.meetup.plan.span.start - 1_500 - 300])
-        // Elsewhere the time is not known.
+        // The travel time to the other place is unknown.
         try await maya.edit(meetup.id) { $0.entry.place.name = "Court 4" }
         await maya.expect(.leaveNow, at: [])
         await maya.expect(.hourBefore, at: [meetup.meetup.plan.span.start - 3_600])

@@ -37,7 +37,7 @@ import Testing
         after.rating[host.id] = RatingDraft(stars: 4, tags: [.friendly], note: "Thanks", meetAgain: true)
         #expect(await after.rating.send(host) == .done)
         #expect(after.rating.isDone && liam.user.ratings.given.known.count == 1)
-        // The response to the question about the meetup is independent.
+        // A rating is not a response to the question about the meetup, so the question is still open.
         _ = after.answer(isPositive: true)
         #expect(liam.user.afterMeetup == nil)
 

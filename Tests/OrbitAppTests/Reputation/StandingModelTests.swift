@@ -55,7 +55,7 @@ import Trust
         let maya = try await campus.phone("maya")
         let form = maya.user.meetupForm()
         form.draft.entry.capacity = 30
-        #expect(form.message(for: "capacity") == nil)  // not known yet: the server would refuse
+        #expect(form.message(for: "capacity") == nil)  // the level is not loaded yet, so only the server refuses
         await maya.user.standing.load()
         #expect(form.message(for: "capacity")?.contains("Participant") == true)
         form.draft.entry.capacity = nil

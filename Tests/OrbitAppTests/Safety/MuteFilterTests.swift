@@ -51,8 +51,9 @@ import Testing
         await waitUntil { other.user.mutes.muted.known.isEmpty }
     }
 
-    /// The list of mutes is among the lists that are shown again. It must not cause a further round.
-    @Test func `reloads of unchanged mutes do not show all lists again each time`() async throws {
+    /// Changed mutes make the log publish all lists, and the list of mutes is one of them. This must not make the log
+    /// publish all lists again.
+    @Test func `reloads of unchanged mutes do not publish all lists each time`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         let shown = ShownAgain()
@@ -115,7 +116,7 @@ extension PersonViewModel {
     }
 }
 
-/// Counts how often all lists on a log are shown again.
+/// Counts how often a log publishes all lists.
 @MainActor private final class ShownAgain: LogFollower {
     private(set) var count = 0
 
