@@ -207,7 +207,7 @@
             #expect(try await transport.send(get(server, "/second")).status == 200)
         }
 
-        @Test func `a response that arrives before its request is accepted`() async throws {
+        @Test func `a response is accepted even if it arrives before its request`() async throws {
             let server = try LoopbackServer.unread { socket in
                 _ = socket.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8))
                 socket.waitForEnd()

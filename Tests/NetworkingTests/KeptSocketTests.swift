@@ -93,7 +93,7 @@
         }
 
         @Test(arguments: [0, 1])
-        func `after an unrequested byte its connection is refused, and no other of the same local port`(_ unclean: Int)
+        func `a connection with an unrequested byte is refused, and another on its local port is not`(_ unclean: Int)
             throws
         {
             let pair = try Pair()

@@ -221,13 +221,13 @@ import TimeAndChance
         let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
         let fine = StubTransport.Exchange.expect(.get, "/api/greeting", response: try good)
         #expect(try await attempts([bad, fine], within: budget) == 2)  // 2.1 tokens are left
-        #expect(try await attempts([bad], within: budget) == 1)  // 1.1, which is less than half
+        #expect(try await attempts([bad], within: budget) == 1)  // 1.1 tokens are left, less than half of 3: no retry
         for _ in 0..<14 { _ = try await attempts([fine], within: budget) }
-        #expect(try await attempts([bad], within: budget) == 1)  // 1.5 of 2.5 tokens, which is half
+        #expect(try await attempts([bad], within: budget) == 1)  // from 2.5 to 1.5 tokens, half of 3: no retry
         for _ in 0..<11 { _ = try await attempts([fine], within: budget) }
-        #expect(try await attempts([bad, fine], within: budget) == 2)  // 1.6 of 2.6, then 1.7
+        #expect(try await attempts([bad, fine], within: budget) == 2)  // from 2.6 to 1.6 tokens, then to 1.7
         for _ in 0..<100 { _ = try await attempts([fine], within: budget) }
-        #expect(try await attempts([bad, fine], within: budget) == 2)  // 2 of 3, then 2.1
+        #expect(try await attempts([bad, fine], within: budget) == 2)  // from 3 to 2 tokens, then to 2.1
         #expect(try await attempts([bad], within: budget) == 1)
     }
 }

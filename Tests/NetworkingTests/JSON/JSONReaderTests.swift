@@ -6,7 +6,7 @@ import TimeAndChance
 
 @Suite struct JSONReaderTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `a reader returns the results of JSONDecoder for random documents and requests`(_ seed: UInt64) {
+    func `JSONReader and JSONDecoder agree on random documents and random calls to a decoder`(_ seed: UInt64) {
         var made = MadeDocument(seed: seed)
         for _ in 0..<ReaderCheck.documents / 40 { ReaderCheck.expectEqual(Probe.self, made.question()) { $0.answer } }
     }
