@@ -21,14 +21,14 @@ import Testing
         ] { #expect(try !finds(query, in: title), "\(query) in \(title)") }
     }
 
-    @Test func `the bytes of a query are bounded for chains of scalars of any length`() {
+    @Test func `the bytes of a query are bounded, whichever scalars a text repeats`() {
         for unit in ["👩\u{200D}", "ﷺ", "a\u{316}\u{301}\u{5B0}", "กี่"] {
             let text = String(repeating: unit, count: 58_000 / unit.utf8.count)
             #expect((SearchedWords(text).query ?? "").utf8.count <= 4 * MeetupFilter.maxTextScalars)
         }
     }
 
-    @Test func `bytes are counted for each word up to the first that is missing`() throws {
+    @Test func `a search counts the bytes of the text once for each word, up to the first word not found`() throws {
         let words = SearchableWords(of: try MeetupsUnderTest.plan("Tennis"))
         let length = words.text.utf8.count
         for (query, times) in [("tennis", 1), ("x tennis", 1), ("tennis x", 2), ("", 0)] {
