@@ -2,8 +2,8 @@ import BackendRuntime
 import OrbitBackend
 import TimeAndChance
 
-/// A mailbox in front of the mailbox of a test server. It simulates the faults of a mail server when a test sets
-/// `fault`.
+/// The delivery of mails by a test server, with the faults of a mail server. While `fault` is `nil`, it forwards
+/// messages to the test server's own mailbox.
 final class FaultyMailbox: Sendable {
     enum Fault: Sendable {
         case refuses, failsAfterAcceptance

@@ -42,7 +42,7 @@ import Testing
         let last = try #require(challenges.last)
         let answer = try await server.verify(newcomer, code: code, challenge: last, origin: shared)
         #expect(try answer.payload(AuthGrant.self).isNewUser && challenges.count == 3)
-        // 100 codes before the crowd, the newcomers' share of five minutes, and the newcomer's code.
+        // 100 codes until the network is crowded, the newcomers' share of six minutes, and the newcomer's code.
         #expect(server.mailbox.count <= 100 + 60 + 1)
     }
 
@@ -66,7 +66,7 @@ import Testing
         let last = try #require(challenge)
         let answer = try await server.verify(newcomer, code: code, challenge: last, origin: shared)
         #expect(try answer.payload(AuthGrant.self).isNewUser)
-        // 20 codes before the crowd, and one in 30 seconds as the share.
+        // 20 codes until the network is crowded, and one in 30 seconds as the share.
         #expect(server.mailbox.count <= 20 + 1 + seconds / 30)
     }
 

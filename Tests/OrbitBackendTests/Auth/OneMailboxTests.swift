@@ -51,7 +51,7 @@ import Validation
         #expect(server.mailbox.last?.recipient.text == "Maya@stanford.edu")
     }
 
-    @Test func `a mailbox with two older accounts signs in to the younger only by its own address`()
+    @Test func `a mailbox with two older accounts signs in to the younger account only by that account's address`()
         async throws
     {
         let (elder, younger) = (UserID("elder"), UserID("younger"))

@@ -60,7 +60,7 @@ import Validation
     }
 
     @Test(arguments: [false, true])
-    func `a code tried or replaced before its mail is refused counts towards the limits`(
+    func `a code counts towards the limits if it is tried or replaced before its mail is refused`(
         isReplaced: Bool
     ) async throws {
         box.fault = .hangs
@@ -94,7 +94,7 @@ import Validation
         #expect(try await server.verify(maya, code: code, challenge: first).status == 200)
     }
 
-    @Test func `a mailbox that hangs gives 503 after 30 seconds, and its mail counts`()
+    @Test func `a request gets 503 after 30 seconds if the mail server hangs, and its mail counts towards the limits`()
         async throws
     {
         box.fault = .hangs
@@ -113,7 +113,7 @@ import Validation
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a mailbox that does not respond in time is cancelled`() async throws {
+    func `a call of a mail server that does not respond in time is cancelled`() async throws {
         box.fault = .waits
         let asking = Task { try await server.deferringWork { try await server.sendCode(to: maya) } }
         await box.waitForHang()
@@ -134,7 +134,7 @@ import Validation
         #expect(try await codes() == 0)
     }
 
-    @Test func `a mailbox that fails after acceptance leaves no valid code`() async throws {
+    @Test func `a mail server that fails after acceptance leaves no valid code`() async throws {
         box.fault = .failsAfterAcceptance
         #expect(try await server.sendCode(to: maya).status == 503)
         #expect(try await codes() == 0)

@@ -69,7 +69,7 @@ enum Weapon: String, CaseIterable, Sendable {
 
     /// Attacks for less time than a code is valid.
     ///
-    /// - Returns: The number of guesses at codes of Maya's that the server has judged.
+    /// - Returns: The number of guesses that the server has compared with codes for Maya.
     private func attack(with weapon: Weapon) async throws -> Int {
         var guesses = 0
         switch weapon {

@@ -158,7 +158,7 @@ import Validation
             let code: String
             let step: Int
         }
-        let second = 289  // the step with which a second day begins
+        let second = 289  // the first step of the second day; a step takes 299.5 s
         var (held, tries, origin) = ([Held](), [Int](), 0)
         for step in 0..<(second + 10) {
             while true {
