@@ -103,7 +103,7 @@ import TimeAndChance
         #expect(try await taken(id) == 3)
     }
 
-    @Test func `an offer in a meetup of an earlier version counts until the server writes its expiry`() async throws {
+    @Test func `an offer that an earlier version stored counts until the server writes its expiry`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor")
         let id = try await meetupWithOffer(people)
         try await server.store.transaction { transaction in
@@ -126,8 +126,8 @@ import TimeAndChance
         #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
     }
 
-    /// The meetup begins after 18 minutes, and an offer lasts 15 minutes. Halfway, 15 minutes pass at once. Only the
-    /// requests of the people write changes that are due.
+    /// The meetup begins after 18 minutes, and an offer lasts 15 minutes. Halfway, 15 minutes pass at once. Nothing
+    /// else runs due work, so changes that are due are written only during and after the requests of the people.
     @Test(arguments: 0..<8)
     func `at every later time, the counts of a meetup match the states of its guests`(_ seed: UInt64) async throws {
         let server = TestServer.onCampus(seed: seed)

@@ -34,7 +34,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `a map passes three thousand hidden meetups of one instant`(isHostBlocked: Bool) async throws {
+    func `a map continues past three thousand hidden meetups of the same instant`(isHostBlocked: Bool) async throws {
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let hour = SortRank.hour(of: server.after(hours: 30))

@@ -49,7 +49,7 @@ import TimeAndChance
         try await store.addMeetups(hidden, hosts: [people[0].id], now: now) { plan in
             plan.title = "Chess"
             plan.visibility = hiding == .onlyForMatches ? .matches : .campus
-            // Planted meetups begin within 8,000 hours.
+            // Added meetups begin within 8,002 hours. The division moves them into one hour.
             let start = first.addingTimeInterval(plan.span.start.timeIntervalSince(now) / 8_100)
             if let span = TimeSpan(start: start, end: start.addingTimeInterval(7_200)) { plan.span = span }
         }
@@ -114,7 +114,7 @@ import TimeAndChance
     }
 
     @Test(arguments: Hiding.allCases)
-    func `a page of one element passes a thousand hidden meetups of one hour`(_ hiding: Hiding) async throws {
+    func `a page of one element continues past a thousand hidden meetups of one hour`(_ hiding: Hiding) async throws {
         let campus = try await campus(hiding, hidden: 1_000, visible: [10, 32])
         for query in ["limit=1", "limit=1&q=chess"] {
             let found = try await pages(query, on: campus)

@@ -244,7 +244,7 @@ import Testing
         #expect(try await server.meetup(all[3].id, as: people[0]).plan.title == "Chess")
     }
 
-    @Test func `following occurrences are cancelled from a cancelled occurrence, but not from a past occurrence`()
+    @Test func `a cancellation of following occurrences may begin at a cancelled occurrence, but not at a past one`()
         async throws
     {
         var people = try await server.members("maya")

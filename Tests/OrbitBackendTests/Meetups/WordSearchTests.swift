@@ -13,9 +13,9 @@ import TimeAndChance
 /// The cost and the rate limit of searches for meetups by words.
 @Suite struct WordSearchTests {
     private static let words = "?q=quantum"
-    /// A box that holds all added meetups, around the corner where four blocks of squares meet.
+    /// A box that contains all added meetups, around the common corner of four blocks of squares; see `MeetupFacet`.
     private static let fourBlocks = "-122.42,37.18,-121.92,37.68"
-    /// A box with a quarter of the added meetups, inside one of the four blocks.
+    /// A box with about a fifth of the added meetups, inside one of the four blocks of squares.
     private static let oneBlock = "-122.16,37.44,-121.98,37.62"
 
     @Test func `searches by words are limited per person, and searches without words are not`() async throws {
@@ -78,7 +78,7 @@ import TimeAndChance
     }
 
     @Test(arguments: ["q=quantum&", ""])
-    func `a search in four blocks reaches a meetup behind hundreds of hidden meetups in one block`(
+    func `a search in four blocks of squares reaches a meetup behind hundreds of hidden meetups in one of them`(
         _ words: String
     ) async throws {
         let store = CountingStore()
@@ -216,8 +216,8 @@ import TimeAndChance
         let (start, end) = (server.after(hours: -10), server.after(hours: 10))
         let span = try #require(TimeSpan(start: start, end: end))
         var lengths: Set<Int> = []
-        // About 105 of these long meetups use up the limit of bytes. One of these counts therefore ends exactly at the
-        // limit.
+        // About 105 of these long meetups use up the limit of bytes. For one of the counts from 103 to 109, the last
+        // long meetup therefore reaches the limit.
         for count in 103...109 {
             try await store.addMeetups(count, hosts: [people[0].id], now: server.clock.date) {
                 $0.span = span
