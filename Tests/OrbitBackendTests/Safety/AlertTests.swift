@@ -12,7 +12,7 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Alerts with several servers and after a crash, which are sent once, and limits against misuse of a mailbox.
+/// The delivery of alerts by several servers and after a crash, and the limits on the mails to one contact.
 @Suite struct AlertTests {
     private let server = TestServer.onCampus()
 

@@ -149,7 +149,9 @@ import Validation
         #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
     }
 
-    @Test func `after removal of the last entry, an entry leaves the gap and reports a broken trail`() async throws {
+    @Test func `a new entry after a removed last entry does not fill the gap, and reports a broken trail`()
+        async throws
+    {
         try await decide()
         let head = try await head
         try await shorten(by: head)

@@ -9,8 +9,8 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The notice to a person, before and after they join a meetup, that a person they have blocked attends. Other people
-/// do not learn about the notice.
+/// The notice that a blocked person attends a meetup. The blocker gets it before they join, and again while they
+/// attend. Other people do not learn about the notice.
 @Suite struct BlockedGuestTests {
     private let server = TestServer.onCampus()
 

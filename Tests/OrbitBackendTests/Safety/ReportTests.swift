@@ -282,7 +282,7 @@ import Validation
         #expect(try await server.report(.person("nobody-0"), by: people[0]).status == 200)
     }
 
-    @Test func `the same thing can be reported ten times a day, and makes one case of one reporter`() async throws {
+    @Test func `the same thing can be reported again ten times a day, and its case has one reporter`() async throws {
         let people = try await server.members("maya", "liam", "ana", "mod")
         for _ in 0..<11 { #expect(try await server.report(.person(people[1].id), by: people[0]).status == 200) }
         let refused = try await server.report(.person(people[1].id), by: people[0])

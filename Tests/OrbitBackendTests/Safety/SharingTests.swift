@@ -166,7 +166,7 @@ import TimeAndChance
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")
     }
 
-    @Test func `a shared plan shows edits of the meetup, and that the check-in for the meetup is safe`() async throws {
+    @Test func `a shared plan shows edits, and when the owner ended the meetup's check-in as safe`() async throws {
         let (people, id, token) = try await shared()
         try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-18")
