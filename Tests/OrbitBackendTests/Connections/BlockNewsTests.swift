@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [199, 200])
-    func `a host is notified of blocks only by the first 200 people who agree to suggestions`(
+    func `only blocks by the first 200 people who agree to suggestions notify a host`(
         _ preceding: Int
     ) async throws {
         let isAmongFirst = preceding < 200

@@ -24,7 +24,7 @@ import Testing
         #expect(try await server.disconnect(match.id, by: people[1]).status == 200)
     }
 
-    @Test func `after a disconnect the leaver may poke at once and the left person after thirty days`()
+    @Test func `after a disconnect, the person who disconnected may poke at once, and the partner after thirty days`()
         async throws
     {
         var people = try await server.members("maya", "liam")

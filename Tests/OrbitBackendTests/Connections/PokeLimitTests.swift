@@ -74,7 +74,7 @@ import Testing
         #expect(try await server.poke(others[21], by: members[0]).status == 200)
     }
 
-    @Test func `a sender waits 30 days after an expired poke, and after three pokes until a year after the first`()
+    @Test func `a sender waits 30 days after an expired poke, and a year from the first of three pokes`()
         async throws
     {
         let server = server()

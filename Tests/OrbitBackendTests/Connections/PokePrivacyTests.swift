@@ -86,8 +86,8 @@ import Testing
         #expect(try await whatTheAskerSees(after: .blockUndone, withLog: false) == unread)
     }
 
-    /// If the feedback is older than the poke, a repetition does not close the poke, and the sender cannot detect the
-    /// feedback.
+    /// If the feedback is older than the poke, a repetition of the feedback does not close the poke. So the sender of
+    /// the poke cannot detect the feedback.
     @Test func `less-like feedback from before a poke prevents a pairing of the two people`() async throws {
         let server = TestServer(seed: 5)
         var people = try await server.members("maya", "liam")

@@ -202,7 +202,9 @@ import Validation
         #expect(try await exposures() == 0)
     }
 
-    @Test func `a list composed by another request meanwhile is kept, and its top counts once`() async throws {
+    @Test func `a list composed meanwhile by another request is kept, and people at its top have one exposure`()
+        async throws
+    {
         let store = InterleavedStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
@@ -251,7 +253,7 @@ import Validation
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
     }
 
-    @Test func `too many goals of dealbreakers are refused even if all are equal`() async throws {
+    @Test func `a dealbreaker with too many goals is refused even if all goals are equal`() async throws {
         let maya = try await server.members("maya")[0]
         let version = try await server.send(.get, "/discover/dealbreakers", token: maya.token).field("etag")
         for (count, codes) in [(11, [.tooMany]), (10, nil)] as [(Int, [FailureCode]?)] {
@@ -407,7 +409,7 @@ import Validation
     }
 
     @Test(arguments: [(0, FailureCode.required), (1, nil), (100, nil), (101, .tooMany)])
-    func `a report may name 1 to 100 people`(count: Int, failure: FailureCode?) async throws {
+    func `a report of people shown may name 1 to 100 people`(count: Int, failure: FailureCode?) async throws {
         let people = try await server.members("maya", "liam")
         let named = [people[1].id] + (0..<100).map { UserID("u_\($0)") }
         let response = try await noteSeen(Array(named.prefix(count)), by: people[0])

@@ -75,7 +75,8 @@ import TimeAndChance
         #expect(admitted > 100 && refused > 100)
     }
 
-    /// Few people are looked up pair by pair. For many people, the viewer's own matches and pokes are listed.
+    /// For a small number of people, the server looks up each pair. For a large number, it lists the viewer's own
+    /// matches and pokes.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `the relations of two people are equal whether looked up alone or together`(seed: UInt64) async throws {
         let (store, clock) = (MemoryStore(), VirtualClock())
