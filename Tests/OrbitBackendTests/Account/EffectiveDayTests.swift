@@ -12,6 +12,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
+/// The wait until new hours and a new home of an erased and recreated account take effect.
 @Suite struct EffectiveDayTests {
     private func profile(_ hours: Range<Int>, _ latitude: Double) -> Profile {
         var profile = Profile.valid("Maya")
@@ -76,7 +77,7 @@ import TimeAndChance
         #expect(effectiveDates?.coordinates == EffectiveDate(from: try #require(CalendarDay("2027-02-14"))))
     }
 
-    @Test func `the record of the last counted day has a digest instead of the address, and expires`() async throws {
+    @Test func `the record of the last effective day has a digest instead of the address, and expires`() async throws {
         let (server, _, liam) = try await returned(after: 0, as: "ana@stanford.edu", saving: profile(8..<14, 37.42))
         func records() async throws -> [EffectiveDayRecord] {
             try await server.store.read {

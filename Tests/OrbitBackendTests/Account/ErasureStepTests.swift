@@ -85,7 +85,7 @@ import TimeAndChance
         #expect(try await erasure.step().notes == 105)
     }
 
-    @Test func `an erasure counts as moving records until the last kept record has the pseudonym, and not later`()
+    @Test func `an erasure stops moving records as soon as the last kept record has the pseudonym`()
         async throws
     {
         let erasure = try await ErasureOfNotes(kept: 300)

@@ -80,7 +80,7 @@ struct FullLife {
     /// Returns a copy of the life on a server of its own.
     func copy() async throws -> FullLife { try await FullLife(copying: self) }
 
-    /// Creates a meetup of the person and their match that has ended.
+    /// Creates a past meetup that the person and their match have attended.
     private mutating func meet() async throws {
         var two = [match, person]
         past = try await server.endedMeetup(of: &two, "Past")

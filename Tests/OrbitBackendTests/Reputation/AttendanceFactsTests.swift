@@ -71,7 +71,8 @@ import TimeAndChance
         try await server.pass(hours: 2, &people)
         #expect(try await server.facts(people[1]) == AttendanceCounts())
         #expect(try await server.facts(people[2]) == AttendanceCounts(noShow: 1))
-        #expect(try await server.facts(people[3]) == AttendanceCounts(kept: 1))  // not late without agreement
+        // The late arrival does not count, because this guest has not agreed to the change.
+        #expect(try await server.facts(people[3]) == AttendanceCounts(kept: 1))
         #expect(try await server.facts(people[4]) == AttendanceCounts())
     }
 

@@ -74,7 +74,7 @@ import Trust
         try await server.store.read { try $0.list(ConfirmationRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
-    @Test func `ratings by three erased groups of five confirmed raters make no summary`() async throws {
+    @Test func `ratings by three groups of five confirmed raters, erased in turn, make no summary`() async throws {
         var (people, meetups) = try await campus(crowd: 20)
         let person = people[1].id
         var before: PublishedRatings?

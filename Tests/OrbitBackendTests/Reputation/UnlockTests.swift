@@ -30,7 +30,7 @@ import Trust
             $0.repeats = "FREQ=WEEKLY;COUNT=3"
         }
         #expect(series.code == .notUnlocked)
-        // The campus knows a certified host, so the limit of ten people does not apply.
+        // The limit of ten people does not apply to a certified host.
         try await server.certify(people[0])
         #expect(try await code { $0.capacity = 30 }.status == 200)
     }
