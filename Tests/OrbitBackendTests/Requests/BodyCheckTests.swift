@@ -13,8 +13,9 @@ import Testing
 /// The check alone does not cover values that an operation compares or cleans only in its transaction.
 @Suite struct BodyCheckTests {
     private static let size = 57_000
-    /// Texts that the check does not refuse for their length. A token of any other length is only an unknown token. The
-    /// backend does not read addresses of photos. It compares the rule of an edited meetup with the rule of its series.
+    /// Texts that the check does not refuse for their length. A token of a wrong length is treated as an unknown token.
+    /// The backend does not read addresses of photos. It compares the rule of an edited meetup with the rule of its
+    /// series.
     private static let unchecked = [
         "logOut.refresh_token", "refreshSession.refresh_token", "sendCode.device_token", "updateMe.photos[0].url",
         "editMeetup.repeats",
@@ -116,8 +117,8 @@ import Testing
 }
 
 extension JSONDraft {
-    /// Returns replacements of this value that are too long for any member. Only dictionaries are replaced among
-    /// objects, because other objects are allowed to have unknown members.
+    /// Returns replacements of this value that are too long for any member. An object is replaced only if it is a
+    /// dictionary, because other objects are allowed to have unknown members.
     fileprivate func tooLong(at path: String, size: Int) -> [JSONDraft] {
         switch self {
         case .scalar(let text):

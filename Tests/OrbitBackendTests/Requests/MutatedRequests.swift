@@ -76,7 +76,8 @@ struct MutatedRequests {
         mutator.note(String(decoding: response.body[start..<end], as: UTF8.self))
     }
 
-    /// Lets some days pass, runs the due work, and signs in all people who still have an account.
+    /// Advances the clock by an hour or by two days, runs the due work, and signs in all people who still have an
+    /// account.
     private mutating func later(_ tokens: inout [AuthorizationColumn: String]) async throws {
         server.clock.advance(by: .seconds(mutator.chance(2) ? 3_600 : 2 * 86_400))
         try await server.backend.runScheduledWork()

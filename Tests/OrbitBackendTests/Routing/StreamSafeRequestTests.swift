@@ -23,7 +23,7 @@ import Testing
         #expect(response.code == .malformedRequest)
     }
 
-    @Test func `a long run of marks is not found in a path, refused in a query, ignored in a header`() async throws {
+    @Test func `a long run of marks gets 404 in a path, is refused in a query, and ignored in a header`() async throws {
         let maya = try await server.join("maya@stanford.edu")
         let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let token = maya.accessToken
