@@ -43,8 +43,8 @@ struct AuthorizationRequest: Sendable {
 }
 
 extension AuthorizationRequest {
-    /// Returns the identifiers for a request by the person of a column. For a person with a block, they name the things
-    /// that this person and the owner shared until the block; see ``AuthorizationWorld/lost``.
+    /// Returns the identifiers for a request by the person of a column. If this person has a block, the identifiers
+    /// name the things that the person and the owner shared until the block; see ``AuthorizationWorld/lost``.
     static func identifiers(
         of operation: String, by column: AuthorizationColumn, in world: AuthorizationWorld
     ) throws -> Identifiers {

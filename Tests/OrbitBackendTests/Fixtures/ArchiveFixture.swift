@@ -12,10 +12,10 @@ struct ArchiveFixture: Sendable {
     var counts: [String: Int] = [:]
     /// The paths of the screens that an import changes, each with the reason, in the words of `Docs/export.md`.
     var changedScreens: [String: String] = [:]
-    /// Archives that are refused.
+    /// The changes after which an archive is refused.
     var refused: [Change] = []
 
-    /// The archives of all features that are refused.
+    /// The changes of all features after which an archive is refused.
     static let allRefused: [Change] = FeatureFixture.all.flatMap(\.archive.refused)
 
     static let needsBoth = "They belong to two people, and one person cannot speak for both."

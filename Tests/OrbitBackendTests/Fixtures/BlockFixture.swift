@@ -5,7 +5,7 @@ struct BlockFixture: Sendable {
     /// The parameters that fill the bodies of requests, by operation; see ``AuthorizationRequest``.
     var named: [String: [String]] = [:]
     /// The parameters of things that only the maker knows, such as a check-in. In a request, each person of the pair
-    /// uses only own things of these kinds. The identifiers of these things reveal no person.
+    /// names only their own things of these kinds. The identifiers of these things reveal no person.
     var privateParameters: Set<String> = []
     /// The beginnings, in whole segments, of the paths of operations whose responses do not depend on the connection.
     ///

@@ -14,9 +14,9 @@ extension FeatureFixture {
         accessMatrix: AccessFixture(
             requests: requests,
             exceptions: [
-                // People cannot mark themselves.
+                // People cannot give less-like feedback about themselves.
                 .init(operation: "showLessLike", column: .owner, response: .unseen),
-                // Callers without a profile are shown no people, so there is no person to mark.
+                // Callers without a profile are shown no people, so there is no person for the feedback.
                 .init(operation: "showLessLike", column: .incomplete, response: .unseen),
             ]),
         blockMatrix: BlockFixture(

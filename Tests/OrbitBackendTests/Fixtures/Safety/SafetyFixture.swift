@@ -66,7 +66,7 @@ extension AuthorizationWorld {
         identifiers["check_in_id"] = try await server.checkIn(inMinutes: 1_440, by: owner).id.rawValue
         _ = try await server.share(meetup, by: person(.attendee))
         identifiers["share_token"] = try await server.shareToken(meetup, by: owner)
-        // The state after a message to that address.
+        // The server stores this record when it sends a message to a contact.
         let context = server.backend.context
         let token = context.contactToken("address")
         try await server.store.transaction {
