@@ -9,7 +9,7 @@ extension Contract {
         401: "WWW-Authenticate", 413: nil, 414: nil, 500: nil, 503: "Retry-After",
     ]
 
-    /// Returns the described response of an operation with this status.
+    /// Returns the response that the contract describes for an operation and a status, or `nil` without a description.
     func response(of operation: Operation, status: Int) throws -> JSONValue? {
         let responses = operation.body["responses"]
         if let described = responses?[String(status)] { return try resolved(described) }

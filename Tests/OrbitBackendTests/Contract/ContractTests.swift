@@ -125,7 +125,7 @@ import Validation
         contract.schemas[schema]?["examples"]?.elements.compactMap(\.string) ?? []
     }
 
-    @Test func `the contract lists the same words as the code`() throws {
+    @Test func `the contract lists the same enumeration values as the code`() throws {
         for type in ContractArea.all.flatMap(\.words) {
             #expect(words("\(type)") == type.knownWords, "\(type)")
         }

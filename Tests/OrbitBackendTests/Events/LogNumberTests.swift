@@ -147,7 +147,7 @@ import TimeAndChance
     }
 
     @Test
-    func `due work prunes a log with a missing entry in the millisecond in which its entries expire`()
+    func `due work prunes a log in the millisecond in which its entries expire, even if an entry is missing`()
         async throws
     {
         let context = context()

@@ -212,7 +212,7 @@ import TimeAndChance
                 + "Give its personalData a locator, or a reason for none.")
     }
 
-    @Test func `a record that is erased with an owner is refused unless a feature erases the owner`() {
+    @Test func `a record that is erased with another record is refused unless a feature erases the other record`() {
         let ofNote = Feature(operations: [], records: [StatedRecord<OfOwner<NoteRecord>>.self])
         #expect(conflict(ofNote) == .unknownOwner("notes", of: "stated"))
         #expect(conflict(ofNote, Self.broken) == nil)

@@ -43,7 +43,7 @@ import Testing
         #expect(samples.count > 20)
     }
 
-    @Test func `equal bodies have one fingerprint, in any order of members and with unknown ones`() throws {
+    @Test func `equal bodies have one fingerprint in any order of members, even with unknown members`() throws {
         for sample in samples {
             for draft in sample.bodies {
                 let own = try fingerprint(of: draft, sample)
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension JSONDraft {
-    /// The same value with the members of each object in reverse order, behind an unknown member.
+    /// The same value with an unknown member at the start of each object, before its other members in reverse order.
     fileprivate var respelled: JSONDraft {
         switch self {
         case .scalar: return self

@@ -22,7 +22,7 @@ import Testing
         "suggestPeople": "It suggests at most 20.",
     ]
 
-    @Test func `a page of any list takes few store calls, with ten elements stored as with a thousand`() async throws {
+    @Test func `a page of any list takes few store calls, with ten and with a thousand stored elements`() async throws {
         let contract = try Contract.current.get()
         let operations = contract.operations.sorted { $0.id < $1.id }
         let worlds = [

@@ -25,7 +25,7 @@ struct ListWorld: Sendable {
     private let people: [UserID]
     /// The identifiers that all copies share.
     private let kept: Set<String>
-    /// The tables that are copied; `nil` for all that lists are read from.
+    /// The tables that are copied; `nil` for all tables that lists read.
     private let tables: Set<String>?
 
     /// The tables that no list reads.

@@ -30,31 +30,31 @@ final class CountingStore: BackendStore {
         self.store = store
     }
 
-    /// Calls outside of transactions.
+    /// The number of calls outside of transactions.
     var reads: Int { counts.withLock { $0.reads } }
 
-    /// The most calls of one read, during which others may have to wait.
+    /// The maximum number of calls in one read. Other callers may have to wait during a read.
     var largestRead: Int { counts.withLock { $0.largestRead } }
 
-    /// The keys and queries of all calls outside of transactions: a call may ask for many.
+    /// The number of keys and queries in all calls outside of transactions. One call can contain many.
     var lookUps: Int { counts.withLock { $0.lookUps } }
 
-    /// The most keys and queries of one read.
+    /// The maximum number of keys and queries in one read.
     var maxLookUps: Int { counts.withLock { $0.maxLookUps } }
 
-    /// The index queries of all calls outside of transactions.
+    /// The number of index queries in all calls outside of transactions.
     var queries: Int { counts.withLock { $0.queries } }
 
-    /// The records that were listed outside of transactions.
+    /// The number of records that were listed outside of transactions.
     var records: Int { counts.withLock { $0.records } }
 
-    /// All calls, those of transactions included.
+    /// The number of all calls, including the calls in transactions.
     var calls: Int { counts.withLock { $0.reads + $0.inTransactions } }
 
     /// The number of transactions that may have written something.
     var transactions: Int { counts.withLock { $0.transactions } }
 
-    /// Calls of `removeDeletedBytes()`, refused ones included.
+    /// The number of calls of `removeDeletedBytes()`, including refused calls.
     var byteRemovals: Int { counts.withLock { $0.byteRemovals } }
 
     /// Resets the counts to 0.

@@ -18,7 +18,7 @@ import Testing
     private static let output = ProcessInfo.processInfo.environment["ORBIT_FIXTURE_OUTPUT"]
 
     @Test(.enabled(if: output != nil), arguments: Engine.allCases)
-    func `a fixture is written whose responses are equal in repeated reads`(_ engine: Engine) async throws {
+    func `a fixture is written, and repeated reads of it give equal responses`(_ engine: Engine) async throws {
         let output = try #require(Self.output)
         let store = try await engine.makeStore()
         let world = try await AuthorizationWorld(on: store)
