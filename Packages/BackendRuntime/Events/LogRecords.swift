@@ -87,17 +87,17 @@ package struct LogEntry: BackendRecord {
     package var key: String { Self.key(owner, seq) }
 
     package var indexEntries: [IndexEntry] {
-        let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: Int64(seq))
-        guard let subject else {
-            return [place] + (named.map { [IndexEntry(Self.about, group: $0.rawValue, at: at)] } ?? [])
+        var entries = [IndexEntry(Self.byOwner, group: owner.rawValue, rank: Int64(seq))]
+        if let subject {
+            guard kind != .personHidden else {
+                return entries + [IndexEntry(Self.hidden, group: "\(owner)>\(subject)", at: at)]
+            }
+            entries.append(IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq)))
+            entries.append(IndexEntry(Self.about, group: subject.rawValue, at: at))
         }
-        if kind == .personHidden {
-            return [place, IndexEntry(Self.hidden, group: "\(owner)>\(subject)", at: at)]
-        }
-        return [
-            place, IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq)),
-            IndexEntry(Self.about, group: subject.rawValue, at: at),
-        ]
+        // The erasure of either person withdraws the event.
+        if let named, named != subject { entries.append(IndexEntry(Self.about, group: named.rawValue, at: at)) }
+        return entries
     }
 
     package static func key(_ owner: UserID, _ seq: Int) -> String { "\(owner) \(seq)" }

@@ -94,6 +94,18 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
     }
 
+    @Test func `an erasure withdraws an event that names the person and is about another person`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let entry = LogEntry(
+            owner: people[0].id, seq: 1_000, at: server.clock.date, kind: .pokeReceived, subject: people[1].id,
+            named: people[2].id, action: nil, touches: [], data: Data("{}".utf8))
+        try await server.store.transaction { try $0.put(entry) }
+        #expect(try await server.send(.delete, "/users/me", token: people[2].token).status == 200)
+        try await server.backend.runScheduledWork()
+        let stored = try await server.store.read { try $0.get(LogEntry.self, entry.key) }
+        #expect(stored?.kind == .void && stored?.named == nil && stored?.data == nil)
+    }
+
     @Test func `an erasure does not end while either of two tables fails`() async throws {
         let people = try await blocker()
         let maya = people[0].id

@@ -12,7 +12,7 @@ import Testing
 /// People with more meetups than one page of ``GuestRecord/concerns(of:from:in:)`` contains.
 @Suite struct InvitationFloodTests {
     /// More than the limits of hosting and joining together.
-    private static let many = JoinMeetup.maxAttendances + MeetupLimits.hosted + 10
+    private static let many = JoinMeetup.maxAttendances + MeetupLimits.maxHosted + 10
 
     /// Stores many meetups that concern a person. They begin before any meetup at hour 4,000.
     ///
@@ -100,7 +100,7 @@ import Testing
         try await flood(liam, by: liam, as: .host, from: -60, on: server)
         let kinds = try await server.appended(to: [people[2]]) {
             try await server.reported(.person(liam.id), by: people[0])
-            _ = try await server.decided(.suspend, days: 7, by: people[3])
+            _ = try await server.decideFirstCase(.suspend, days: 7, by: people[3])
         }
         #expect(kinds.first?.contains(.personHidden) == true)
         let state = try await server.store.read { try GuestRecord.of(liam.id, at: id, in: $0)?.state }

@@ -45,7 +45,7 @@ extension TestServer {
     }
 
     /// Stores the counts of a person who attended `kept` meetups of `hosts` hosts.
-    func past(of member: Member, hosts: Int, kept: Int) async throws {
+    func storeAttendance(of member: Member, hosts: Int, kept: Int) async throws {
         let now = clock.date
         try await store.transaction { transaction in
             var record = try AttendanceStatisticsRecord.of(member.id.rawValue, in: transaction)
