@@ -47,8 +47,9 @@ struct ResponseDecoder: Sendable {
 
     /// Returns the problem in the body. If it has no retry time, the time of the `Retry-After` field is used.
     static func problem(in response: HTTPResponse, now: Date) -> Problem? {
-        // A body that is unreadable or is not an envelope does not change the meaning of the status.
+        // An unreadable body does not change the meaning of the status.
         guard let body = try? scan(response.body),
+            // Neither does a body that is not an envelope.
             let envelope = try? JSONReader().decode(Envelope<Unread>.self, from: body),
             case .failure(var problem) = envelope
         else { return nil }
