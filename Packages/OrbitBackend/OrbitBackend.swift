@@ -96,7 +96,7 @@ public struct OrbitBackend: Sendable {
         if let failure { throw failure }
     }
 
-    /// Processes due work until the task is cancelled.
+    /// Processes the work that no caller waits for, until the task is cancelled; see ``runScheduledWork()``.
     ///
     /// Jobs that requests have created run immediately, and all work runs every 30 seconds. Failed work is retried.
     ///

@@ -9,8 +9,8 @@ import Safety
 /// `POST /suspension`, and `appeal` and `erase` below it: the routes of a person who cannot sign in.
 ///
 /// The person proves their identity with a mailed code. They read the decisions, appeal, or have their account erased.
-/// A correct code that does not sign in stays valid until it expires, or is used for an appeal or the erasure. So one
-/// mail is sufficient for reading and for either of them.
+/// The code of a suspended person is used up only by an appeal or the erasure, and otherwise stays valid until it
+/// expires. So one mail is sufficient to read the decisions, and then to appeal or have the account erased.
 struct ReadSuspension: Operations {
     /// The maximum number of decisions in a response, which contains the latest decisions. No person is expected to
     /// appeal against more.

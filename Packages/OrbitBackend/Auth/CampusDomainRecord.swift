@@ -10,7 +10,8 @@ import Validation
 /// people. So a list that is reordered, extended or corrected moves no person, and splits no campus.
 ///
 /// A newcomer joins the campus of the institution's domain that was seen first. If no domain was seen, a new campus is
-/// created. Its id is the domain that the institution had then, and is never looked up in the list again.
+/// created. Its id is the first domain of the institution in the list at that time. If another campus has this id, a
+/// random identifier is added to it. The id is never looked up in the list again.
 struct CampusDomainRecord: BackendRecord {
     static let table = "campus_domains"
     private static let byCampus = "campus"

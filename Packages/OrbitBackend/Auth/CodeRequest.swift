@@ -99,7 +99,7 @@ struct CodeRequest {
         return (sent, mail)
     }
 
-    /// Whether a crowded origin gets this code mailed, which is counted.
+    /// Whether a crowded or overcrowded origin gets this code mailed. If a limit decides it, the limit counts the mail.
     private func isMailed(_ crowding: Crowding) throws -> Bool {
         if try AccountRecord.find(email, in: transaction) == nil { return try isMailedToNewcomer(crowding) }
         if crowding == .crowded { return true }

@@ -33,8 +33,8 @@ extension PairState {
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
-            // A declined or ignored poke is still open for its sender. The recipient is not suggested that sender for a
-            // while, so the suggestions change, too.
+            // A declined or ignored poke is still open for its sender. The sender is not suggested to the recipient for
+            // a while, so the recipient's suggestions change, too.
             let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
             try append(.pokeClosed, to: poke.to, touches: touches, data: Keyed(poke.id))
         }

@@ -82,9 +82,9 @@ struct PokeRecord: ExpiringRecord {
 
     /// The end of the period in which the daily pairing keeps the two apart; `nil` for an accepted poke.
     ///
-    /// The period begins with the poke. It ends with the cool-down that follows the expiry or the withdrawal of the
-    /// poke. A declined poke has the same period as other open pokes, because the match of the day would otherwise
-    /// reveal the reply.
+    /// The period begins with the poke. The expiry or the withdrawal of the poke starts a cool-down, and the period ends
+    /// at the end of the cool-down. A declined poke has the same period as other open pokes, because the match of the
+    /// day would otherwise reveal the reply.
     var apartUntil: Date? {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
     }

@@ -10,7 +10,7 @@ import TimeAndChance
 /// The cache contains only data of the store and follows the store's log of changes, so any number of servers have the
 /// same data.
 ///
-/// Each campus is rebuilt daily, because the rarity of interests changes. A host that does due work rebuilds it
+/// Each campus is rebuilt daily, because the rarity of interests changes. A host that runs scheduled work rebuilds it
 /// before midnight, so that no caller waits (``CampusCacheWarmer``). Without such a host, the first request after
 /// midnight rebuilds it, and other requests wait.
 ///

@@ -61,8 +61,8 @@ struct CampusSnapshot: Sendable {
             recentChanges.note(account.id, account.change)
         }
         recentChanges.reach(reading.change)
-        // A reading that is older than this snapshot lacks people who have joined since then. It is excluded here,
-        // because it does not have more departures than the snapshot.
+        // A reading that is older than this snapshot lacks people who have joined since the reading. They must not be
+        // removed. The condition excludes such a reading, which does not have more departures than the snapshot.
         if departures < reading.departures, let present = reading.present {
             var gone: [UserID] = []
             people.forEachKey { if !present.contains($0) { gone.append($0) } }

@@ -18,8 +18,8 @@ struct ListSearch: Sendable {
 
     /// The number of candidates that a list is chosen from.
     private static let choice = 300
-    /// The number of candidates that are examined first, and the maximum number of one read. Few of the best candidates
-    /// are matches or were poked.
+    /// The number of candidates that are examined first, and the maximum number of one read. A tenth more than
+    /// ``choice`` is usually enough, because few of the best candidates are matches or were poked.
     private static let chunk = choice + choice / 10
 
     /// Returns at most 300 candidates, the best first. Runs off the caller's actor.

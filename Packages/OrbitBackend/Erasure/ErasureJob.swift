@@ -81,7 +81,8 @@ struct ErasureJob: Sendable {
             let room = erasing.room
             do {
                 if try erase(table, erasing) { continue }
-                // If failing tables have used up the room, this table counts as failed, so that the job backs off.
+                // Earlier tables have used up the room, and at least one of them has failed. This table counts as
+                // failed, so that the job backs off if no table is erased.
                 guard failure != nil, erasing.room == room else { return false }
                 failed.append(table.table)
             } catch let error where features.isAdded(table.table) && error.isOfRecords {
@@ -95,8 +96,8 @@ struct ErasureJob: Sendable {
         return true
     }
 
-    /// Whether a table has to wait, because the erasure of a table with counted records has failed. Only the tables
-    /// that move records to the pseudonym wait.
+    /// Whether a table has to wait, because the erasure of a table whose records are included in counts has failed.
+    /// Only the tables that move records to the pseudonym wait.
     private func waits(_ index: Int, for failed: [String]) -> Bool {
         let first = context.features.firstErasedAfterCounted
         return (first..<max(first, context.features.firstErasedAfterKept)).contains(index)

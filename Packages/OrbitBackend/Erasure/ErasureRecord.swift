@@ -51,7 +51,7 @@ struct ErasureRecord: PhasedJob {
     static let deletedBytes = "deleted bytes"
 
     /// Runs the steps. After the last step, it removes the bytes of deleted records. If the store cannot do that now,
-    /// due work does it.
+    /// the next run of the host's work does it.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         let progress = try await runSteps(key, by: runner)
         if progress == .completed {

@@ -119,7 +119,7 @@ extension Feature {
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {
         let ranks = SortRank.ranks(from: now.beforeKeptMeetups.beforeLongestMeetup)
-        // Without a limit, because the person could fill it with meetups that begin earlier.
+        // The query has no limit. Otherwise the person could use up the limit with meetups that begin earlier.
         let parts = try reader.list(
             GuestRecord.self, IndexQuery(GuestRecord.byPerson, group: id.rawValue, ranks: ranks))
         let hosted = try reader.get(

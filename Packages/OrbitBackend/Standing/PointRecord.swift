@@ -20,7 +20,8 @@ struct PointRecord: BackendRecord {
     }
     /// The index of a person's entries, by number.
     static let byPerson = "person"
-    /// A number of entries that one week cannot reach, even with the lowest number of points each.
+    /// The maximum number of entries that are read; the latest are read. A week has fewer entries, even if each has the
+    /// lowest number of points.
     private static let maxPerWeek = 128
 
     let userID: UserID

@@ -91,7 +91,7 @@ extension MeetupSearch {
         /// The records that fit the filter, by start. The viewer finds all of them if ``people`` is not `nil`.
         var fitting: [MeetupRecord] = []
         var people: VisiblePeople?
-        /// The records of the last round that found any.
+        /// The examined records of the last round that listed any records.
         var tail: [MeetupRecord] = []
         var isAll = false
     }

@@ -158,8 +158,8 @@ struct VisibleCounts {
     /// Returns the number of comments by the given people on each post of an earlier version, from one store call that
     /// lists them.
     ///
-    /// A post with too many comments to list shows 0 to a viewer with a block. If counts contain only the viewer, it
-    /// shows the viewer's own comments among the first.
+    /// A post with too many comments to list shows 0 to a viewer with a block. If counts contain only the viewer, the
+    /// post shows how many of the listed comments, the first of the index, are the viewer's own.
     private func listedComments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let most = CommentCountRecord.maxListed

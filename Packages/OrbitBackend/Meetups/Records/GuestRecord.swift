@@ -167,8 +167,9 @@ extension GuestRecord {
     /// Returns the time at which a requester agreed to come. It is called when the host approves the request, and the
     /// time is that of the request.
     ///
-    /// Returns `nil` if the host approves more than three hours after the request and within a day of the start. That
-    /// person may not know of the approval, and has agreed to nothing before confirming again.
+    /// Returns `nil` if the host approves more than three hours after the request and within a day of the start. The
+    /// requester may not know of such an approval. So the requester counts as having agreed only after a
+    /// reconfirmation.
     private func agreedByAsking(_ meetup: MeetupRecord, _ now: Date) -> Date? {
         let isSoon = now > meetup.plan.span.start.addingTimeInterval(-86_400)
         return isSoon && now > since.addingTimeInterval(3 * 3_600) ? nil : since

@@ -59,7 +59,8 @@ struct MeetupFanOutJob: Job {
         isKeyedByActor = true
     }
 
-    /// Stores the job, to run after the commit. Merges the job with an unfinished job of the same key.
+    /// Stores the job, to run after the commit. It replaces an unfinished job of the same key. For a changed plan, it
+    /// also keeps the effects of the change in the unfinished job.
     func save(in transaction: LogTransaction) throws {
         var job = self
         if case .changed(let isTime, let isForAttendeesOnly) = content,

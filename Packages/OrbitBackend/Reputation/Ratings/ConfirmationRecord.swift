@@ -52,7 +52,7 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
     /// Stores the confirmation in a rating that is about to be deleted.
     ///
     /// - Parameters:
-    ///   - rating: A rating of the person whose account is being erased, shown to both.
+    ///   - rating: A rating about the person whose account is being erased. It is shown to both people.
     ///   - pseudonym: The pseudonym of that person.
     static func keep(_ rating: RatingRecord, of pseudonym: UserID, in transaction: any StoreTransaction) throws {
         var record = ConfirmationRecord(

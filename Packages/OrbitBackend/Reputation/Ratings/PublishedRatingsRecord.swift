@@ -68,8 +68,8 @@ extension PublishedRatingsRecord: ScheduledRecord {
                 campus: campus, now: now
             ) { _ in
                 // While an erasure moves a rater's records to the pseudonym, neither the id of the account nor the
-                // pseudonym finds all of them. The next due work tries again. Confirmers are not looked up: while one
-                // is being erased, its two ids may count as two people.
+                // pseudonym finds all of them. The next run of scheduled work tries again. Confirmers are not looked
+                // up: while one is being erased, its two ids may count as two people.
                 isWaiting = try ErasureRecord.areMovingRecords(ofAny: gone, in: transaction)
                 guard !isWaiting else { return [] }
                 return try networks(of: raters, at: now, in: transaction)
@@ -106,8 +106,8 @@ extension RatingRecord {
         try transaction.put(campus)
     }
 
-    /// Returns the rating as it counts. A rating under a pseudonym has an empty editing period. It counts as a rating
-    /// by an erased rater.
+    /// Returns the rating as it counts. A rating under a pseudonym counts as a rating by an erased rater. It is
+    /// recognized by its empty editing period; see ``RatingRecord/without(rater:)``.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {
         CountedRating(
             id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),

@@ -107,7 +107,8 @@ struct RatingRecord: ExpiringRecord, Equatable {
         isInLogs = true
     }
 
-    /// Returns the rating under the pseudonym of a deleted rater, without the note.
+    /// Returns the rating under the pseudonym of a deleted rater, without the note and the statement about meeting
+    /// again. The editing period of the result is empty, which marks the rater as erased.
     func without(rater pseudonym: UserID) -> RatingRecord {
         var record = self
         record.rating = UserRating(
@@ -150,9 +151,11 @@ extension RatingRecord {
 }
 
 extension PersonalDataLocator.Erasure where Record == RatingRecord {
-    /// Deletes the rating with the account of the person rated, and notifies its rater. If a rating by the erased
-    /// person is stored, the confirmation of a meeting stays until the deleted rating would have expired. The ratings
-    /// by the erased person were moved to the pseudonym before.
+    /// Deletes the rating with the account of the person rated, and notifies its rater.
+    ///
+    /// A shown rating also confirms that its rater has met the erased person. If the erased person has given ratings,
+    /// a ``ConfirmationRecord`` keeps the confirmation until the deleted rating would have expired. The ratings by the
+    /// erased person were moved to the pseudonym before.
     static var ofRatee: Self {
         perform(writes: 5) { record, erasing in
             let transaction = erasing.transaction

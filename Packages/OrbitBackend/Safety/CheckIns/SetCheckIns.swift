@@ -25,8 +25,8 @@ struct SetCheckIns: Operations {
                 CheckInRoutes.create, as: .person, BodyReader<CheckInEntry>.json.checked(Self.checked),
                 perform: create),
             context.signedInOnce(CheckInRoutes.extend, .json, perform: extend),
-            // This request does not mark an overdue check-in as missed before it runs. So a person who is a moment late
-            // can prevent an alert that was not sent.
+            // This request does not first mark an overdue check-in as missed. So a person who is a moment late can still
+            // prevent the alert, unless an attempt to send it was made.
             context.signedIn(CheckInRoutes.safe, .none, perform: safe),
             context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
         ]

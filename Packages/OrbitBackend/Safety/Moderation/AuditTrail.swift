@@ -130,10 +130,11 @@ struct AuditTrail {
         ).first
     }
 
-    /// Returns a number without a record, for an entry after forged records of the greatest numbers.
+    /// Returns a number without a record, for an entry that cannot get the number after the end of the trail. That is
+    /// the case if a forged record has that number, or the greatest number.
     ///
-    /// It takes at most four store calls, however many entries were added since. The digest selects the bound of the
-    /// search. So a person without its key cannot occupy the numbers at the bound.
+    /// It takes at most four store calls, regardless of the number of entries that were appended after the forgery. The
+    /// digest selects the bound of the search. So a person without its key cannot occupy the numbers at the bound.
     ///
     /// - Throws: `StoreError.unwritableRecord` if both examined numbers have a record.
     private func freeNumber(at now: Date, in reader: any StoreReader) throws -> Int {
