@@ -5,7 +5,7 @@ import TimeAndChance
 /// The loading rules that ``PagedList`` and ``Resource`` share.
 ///
 /// - A later request replaces an earlier, slower request.
-/// - A snapshot that is older than the events in the log is requested again.
+/// - A snapshot is requested again if the log no longer contains all events since the snapshot.
 /// - A cancelled load is not a failure, and keeps the previous value.
 /// - A value that an event has outdated is loaded again automatically.
 @MainActor final class LoadCoordinator {
@@ -152,6 +152,6 @@ import TimeAndChance
         }
     }
 
-    /// The error after repeated snapshots that are older than the events in the log.
+    /// The error after repeated snapshots that the events in the log could not bring up to date.
     private struct StaleSnapshot: Error {}
 }

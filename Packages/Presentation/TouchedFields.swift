@@ -36,7 +36,8 @@ public struct TouchedFields: Hashable, Sendable {
     /// Returns the failures to show.
     public func shown(of failures: [FieldFailure]) -> [FieldFailure] { failures.filter { contains($0.path) } }
 
-    /// Whether a path is that of a field or of a member of it, as `interests[3].label` is of `interests`.
+    /// Whether a path is that of a field or of a member of the field. For example, `interests[3].label` is the path of
+    /// a member of `interests`.
     private static func isMember(_ path: String, of field: String) -> Bool {
         path == field || path.hasPrefix(field + ".") || path.hasPrefix(field + "[")
     }

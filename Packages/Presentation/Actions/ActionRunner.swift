@@ -15,7 +15,7 @@ public enum ActionOutcome: Hashable, Sendable {
     /// A view model does not send an action in these cases:
     /// - The same action is already in flight.
     /// - The object of the action is not loaded.
-    /// - The state of the object does not allow the action, so that a screen does not offer it.
+    /// - The state of the object does not allow the action. A screen does not offer such an action.
     case skipped
 
     /// The reason why the action failed; `nil` for the other outcomes.

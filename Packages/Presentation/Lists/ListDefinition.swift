@@ -40,8 +40,9 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     ///   - people: The people that an element refers to. When a person is hidden, the list removes their elements
     ///     without the help of `fold`.
     ///   - isExpired: Whether an element has expired at a date, so that it is no longer shown.
-    ///   - expiresAt: The instant from which `isExpired` returns `true`; `nil` for no expiry. With it, a list removes
-    ///     an element at that instant while a front end runs ``EventLog/clock``.
+    ///   - expiresAt: Returns the instant from which `isExpired` returns `true`; `nil` for an element that does not
+    ///     expire. A list with this function removes an element at its instant while a front end runs
+    ///     ``EventLog/clock``.
     ///   - fold: Folds one event into the list.
     public init(
         _ name: ListName, order: ListWindow<Element>.Order, people: @escaping @Sendable (Element) -> [UserID],

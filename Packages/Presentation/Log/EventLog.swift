@@ -37,7 +37,8 @@ public import TimeAndChance
     @ObservationIgnored package var source: (any EventTransport)?
     /// The time source of the log and all of its followers.
     public let time: any TimeSource
-    /// The clock that notifies screens when time changes a value of a model on this log, while a front end runs it.
+    /// The clock of all models on this log. While a front end runs the clock, it notifies screens when time changes a
+    /// value of a model.
     public let clock: ScreenClock
     /// The texts of all failures of actions and loads on this log.
     public let words: LocalizedStrings
@@ -125,8 +126,8 @@ public import TimeAndChance
             // The first position from the server: everything known so far came from this device.
             begin(at: stated)
         } else if position?.epoch != stated.epoch, start.epoch != stated.epoch {
-            // If the snapshot has the epoch of its request, the log has started over since the request. The snapshot is
-            // too old, and the log needs no recovery.
+            // If the snapshot has the epoch that the log had at the request, the log has started over since then. The
+            // snapshot is too old, and the log needs no recovery.
             recover(at: stated)
         }
         return stated

@@ -28,8 +28,8 @@ extension EventLog {
         /// Whether this action has caused any of the events. O(n).
         func holds(_ action: String) -> Bool { events.contains { $0.action == action } }
 
-        /// Returns the events after a position, or an empty slice from ``end`` on. Returns `nil` if some are no longer
-        /// stored.
+        /// Returns the events after a position. Returns an empty slice if the position is ``end`` or later, and `nil`
+        /// if some of the events are no longer stored.
         func since(_ position: LogPosition) -> ArraySlice<LogEvent>? {
             guard position.epoch == start.epoch, position.seq >= start.seq else { return nil }
             return events.dropFirst(position.seq - start.seq)

@@ -26,7 +26,7 @@ import TimeAndChance
 @MainActor private final class ObservedValue<Value: Equatable & Sendable> {
     private let value: @MainActor () -> Value
     private var last: Value?
-    /// The next change after the last evaluation. It is sent even if no task waits, so no change is lost.
+    /// The signal of the next change after the last evaluation. It is sent even if no task waits, so no change is lost.
     private var change: AsyncSignal?
 
     init(_ value: @escaping @MainActor () -> Value) {
