@@ -91,8 +91,9 @@ extension ProfileViewModel {
 
     /// Resets the audience of a member to the default, which applies until the user chooses an audience.
     ///
-    /// With the default, strangers are compared with the user's free hours and home although they do not see them. With
-    /// a chosen audience, only people who see these values are compared with them; see ``ProfileDisclosure``.
+    /// With the default, the user's free hours and home are also compared with those of strangers, who do not see the
+    /// user's values. With a chosen audience, they are compared only with those of people who see them; see
+    /// ``ProfileDisclosure``.
     public func showAsUsual(_ field: ProfileField) {
         draft.visibility?.settings[field.rawValue] = nil
     }

@@ -286,7 +286,8 @@ public import Validation
         version = saved.version
         conflicts = merge.conflicts
         self.base = theirs
-        // With the old base, the part is in conflict again if it is merged before it is resolved.
+        // A part in conflict keeps its old base. So the next merge finds the conflict again if the user has not
+        // resolved it by then.
         for conflict in conflicts { conflict.part.copy(from: base, to: &self.base) }
         show(merge.merged)
     }

@@ -19,8 +19,8 @@ public import Validation
 ///
 /// It does not keep colour profiles (ICC), which have room for megabytes of other data. Viewers then assume sRGB, so
 /// colours of another profile, such as the Display P3 of many phones, look paler. Convert such a photo to sRGB before
-/// you clean it. It does not keep the orientation of a PNG, which hardly any program writes. The content of the picture
-/// is not examined: a street sign in it still reveals the street.
+/// you clean it. A clean photo does not keep the orientation of a PNG either, which hardly any program writes. The
+/// content of the picture is not examined: a street sign in it still reveals the street.
 ///
 /// The image data of a PNG inflates to exactly the size of the picture. Each other chunk has the length that the colour
 /// type requires. A JPEG keeps only the tables that a scan uses. The pixels themselves, and the coded data of a JPEG's

@@ -1,8 +1,8 @@
 /// The restart markers inside the scans of a JPEG file (ITU-T T.81, B.2.1 and E.1.4).
 ///
 /// They are numbered from 0 to 7 repeatedly, and divide a scan into intervals. The file states the number of coded
-/// units in an interval. A marker out of order would have room for other data, and so would more markers than the
-/// picture has intervals.
+/// units in an interval. The order of the markers could encode other data, and so could more markers than the picture
+/// has intervals.
 struct JPEGRestarts {
     private var frame: [UInt8] = []
     /// The number of coded units between two markers; 0 if there are no markers.

@@ -10,9 +10,11 @@ struct JPEGTables {
     private var starts: [Int: [Table]] = [:]
 
     init(of segments: [JPEGSegment], in file: [UInt8]) {
-        // Both are keyed by destination. The key of a Huffman table includes its class, DC or AC.
+        // The position of the latest table for each destination. The key of a Huffman table includes its class, DC or
+        // AC.
         var (quantisation, huffman): ([UInt8: Int], [UInt8: Int]) = ([:], [:])
-        // The components of the frame, each with its quantisation table until a scan has used it.
+        // The destination of the quantisation table of each component of the frame. The first scan of a component
+        // removes the component.
         var components: [UInt8: UInt8] = [:]
         var isProgressive = false
         for segment in segments {

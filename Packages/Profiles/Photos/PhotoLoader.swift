@@ -59,11 +59,11 @@ public actor PhotoLoader {
         self.time = time
     }
 
-    /// Returns the image, a JPEG or PNG. A cancelled caller returns at once. The request is cancelled when all its
-    /// callers are cancelled.
+    /// Returns the image, a JPEG or PNG. A call ends at once when its task is cancelled. The request is cancelled when
+    /// all of its callers are cancelled.
     ///
     /// - Throws: A problem with code `not_found` if the photo does not exist or may not be seen. `CancellationError` if
-    ///   the photo was removed by ``forget(_:)`` or ``clear()`` in the meantime.
+    ///   the task is cancelled, or if the photo was removed by ``forget(_:)`` or ``clear()`` in the meantime.
     public func photo(_ photo: PhotoID, of user: UserID) async throws -> Data {
         let key = Key(photo: photo, user: user)
         let number = makeNumber()
