@@ -3,8 +3,8 @@ public import OrbitModels
 extension Vocabulary {
     /// The sentences for empty lists and values, by ``ListName``. The code `other` applies to all other lists.
     ///
-    /// Each feature of this repository has those for its lists. ``AppFeatures/vocabularies`` also contains the
-    /// sentences of features from other packages.
+    /// Each feature of this repository has the sentences for its own lists. ``AppFeatures/vocabularies`` also contains
+    /// the sentences of features from other packages.
     public static let emptyLists = Vocabulary(emptyListsOf: AppFeature.builtIn)
 
     /// Creates the vocabulary from the sentences of features. If a list has two sentences, the last sentence is used.

@@ -74,7 +74,8 @@ extension AppFeatures {
 }
 
 extension Decoder {
-    /// The features whose ``AppFeatures/decoder()`` this is; for any other decoder, the features of this repository.
+    /// The features that created this decoder with ``AppFeatures/decoder()``. For any other decoder, they are the
+    /// features of this repository.
     var appFeatures: AppFeatures {
         CodingUserInfoKey.appFeatures.flatMap { userInfo[$0] as? AppFeatures } ?? .app
     }

@@ -40,7 +40,7 @@ extension SignedInUser {
 
         func begin(as user: UserID) {
             Task { [mutes, checkIns] in
-                // Every list hides muted people, and every screen can ask whether the user is safe.
+                // Many lists hide muted people, and every screen can ask whether the user is safe.
                 await mutes.load()
                 await checkIns.checkIns.load()
             }

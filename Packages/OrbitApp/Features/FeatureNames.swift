@@ -14,7 +14,8 @@ struct FeatureNames {
     /// The kinds of the log itself, which have no data.
     private static let reservedKinds: [EventKind] = [.personHidden, .personShown, .void]
 
-    /// Reads the names of features that are not checked: features of the app share `person.changed`.
+    /// Reads the names of the app's own features without checking them, because several of these features have the
+    /// event `person.changed`.
     init(of builtIn: [AppFeature]) {
         for kind in Self.reservedKinds { kinds[kind] = "app" }
         for feature in builtIn {

@@ -37,7 +37,7 @@ import Presentation
         for member in members { member.end() }
     }
 
-    /// Removes the files of all members and of all features, and releases the members without a failure.
+    /// Removes the files of all members and of all features. Releases each member whose files could be removed.
     ///
     /// - Throws: The first error of a file that is still on disk. The next call tries to remove it again.
     func removeFiles() async throws {

@@ -34,7 +34,7 @@ public import Validation
     private let feature: String
     /// Weak, because the lifecycle retains the models, which may retain this value.
     private weak var lifecycle: SessionLifecycle?
-    /// Whether the context is part of a session that ends, and not of a test.
+    /// Whether the context belongs to a session of the app; `false` in a test of a feature.
     private let isOfSession: Bool
 
     /// The start of the names of all files of features. No name of a file of the app contains a dot.

@@ -59,9 +59,9 @@ public struct AppNavigation: Codable, Hashable, Sendable {
     /// Whether ``back()`` has an effect.
     public var canGoBack: Bool { sheet != nil || !stack.isEmpty || tab != .first }
 
-    /// Closes the sheet and selects a tab, whose pages stay.
+    /// Closes the sheet and selects a tab. The pages of the tab stay.
     ///
-    /// The selected tab returns to its first page if no sheet is open.
+    /// If the tab is selected already and no sheet is open, the tab returns to its first page.
     public mutating func select(_ tab: HomeTab) {
         if tab == self.tab, sheet == nil { pages[tab] = nil }
         self.tab = tab

@@ -113,7 +113,7 @@ public enum DeepLink: Hashable, Sendable {
     case foreign
     /// A part is missing or cannot be decoded.
     case malformed
-    /// The app has no place with this path. Pages of the server, such as a shared plan, are among them.
+    /// The app has no place with this path. This also applies to pages of the server, such as a shared plan.
     case unknown
 }
 

@@ -32,7 +32,8 @@ extension AppModel {
 
     /// Opens a URL that the system hands to the app.
     ///
-    /// - Returns: `.done` if ``show(_:)`` has shown the place or waits to, and otherwise `.failed` with words.
+    /// - Returns: `.done` if ``show(_:)`` has shown the place or the link waits for the home screen. Otherwise
+    ///   `.failed` with a message for the user.
     @discardableResult
     public func open(_ url: URL) -> ActionOutcome {
         do throws(DeepLinkError) {

@@ -31,7 +31,8 @@ public import Safety
     /// The ratings of the people who were there, regardless of the answer.
     public var rating: RateMeetupViewModel { content.rating }
 
-    /// The models whose content outlives this model. They do not retain the user.
+    /// The models that ``SignedInUser`` retains and passes to the next model of the same meetup. They do not retain the
+    /// user.
     struct Content {
         let attendees: AttendeesViewModel
         let rating: RateMeetupViewModel

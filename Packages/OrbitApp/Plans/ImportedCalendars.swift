@@ -31,7 +31,8 @@ import TimeAndChance
 
     /// The maximum number of calendars.
     public static let maxCalendars = 10
-    /// The number of days ahead for which busy times are read. Meetups are planned as far ahead.
+    /// The number of days ahead for which busy times are read. A meetup can be planned for at most the same number of
+    /// days ahead.
     public nonisolated static let daysAhead = 366
 
     /// The number of the latest read in progress for each name. The result of an earlier read of the same name is

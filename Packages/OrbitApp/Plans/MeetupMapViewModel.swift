@@ -58,8 +58,9 @@ public import Presentation
 
     /// The instant before which all meetups are on the map; `nil` if all meetups are on the map.
     ///
-    /// The map begins at the request, or at the start of ``filter`` if that is later. Only meetups in the hour of this
-    /// beginning may be missing before the instant. Show a smaller box to count them too.
+    /// The search begins at the time of the request, or at the start of ``filter`` if that is later. Some meetups of
+    /// the hour in which the search begins may be missing. All later meetups before the instant are on the map. Show a
+    /// smaller box to see the missing meetups too.
     public var completeUntil: Date? { map.value?.completeUntil }
 
     /// Shows a part of the map. Sends a request only if the known squares do not cover the part.
