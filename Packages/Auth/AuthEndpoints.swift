@@ -23,7 +23,7 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
     /// The device token from an earlier sign-in on this device.
     public var deviceToken: DeviceToken?
     /// The challenge of an earlier code that the new code replaces. The server invalidates the earlier code, unless
-    /// ``CodeSent/mayBeWithheld`` of its response is `true`.
+    /// ``CodeSent/mayBeWithheld`` in the response to this request is `true`.
     public var replaces: ChallengeID?
 
     /// Creates the body.

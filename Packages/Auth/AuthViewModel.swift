@@ -61,7 +61,8 @@ public import Validation
     private let catalogue: MessageCatalogue
     private let time: any TimeSource
     private var sent: SentCode?
-    /// The codes that ``sent`` was to replace, the latest first. They are still valid if its mail may be withheld.
+    /// The earlier codes that were still valid when the code in ``sent`` was requested, the latest first. That code has
+    /// not replaced them, because the server may have withheld its mail.
     private var earlier: [SentCode] = []
 
     /// A code that was sent, with its deadlines in uptime.
@@ -203,7 +204,7 @@ public import Validation
         if let known = latest.lastRefusal, latest.refused.contains(code),
             earlier.contains(where: { $0.mayMatch(code, at: time.uptime) })
         {
-            // Another request would use an attempt of the latest code.
+            // Another request would use an attempt of the latest challenge.
             refusal = known
         } else {
             do {
@@ -217,7 +218,8 @@ public import Validation
             do {
                 return try await grant(for: code, candidate)
             } catch let error as APIError {
-                // The code may belong to this challenge, so the refusal of the latest code proves nothing.
+                // The code may belong to this challenge, so the refusal by the latest challenge does not show that the
+                // code is wrong.
                 guard let left = error.attemptsLeft else { throw error }
                 guard !isDecisive else { continue }
                 // If this challenge has accepted the code, the codes of all challenges are invalid. The refusal by the

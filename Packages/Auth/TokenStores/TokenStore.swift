@@ -84,7 +84,7 @@ public enum StoredSession: Hashable, Sendable {
 }
 
 extension StoredSession {
-    /// Throws unless no session or a readable session is stored, so that a save may replace it.
+    /// Throws if the store contains an unreadable session, because a save must not replace it.
     func checkReplaceable() throws(TokenStoreError) {
         switch self {
         case .absent, .session: return
