@@ -2,8 +2,8 @@ import Observation
 import OrbitModels
 import Presentation
 
-/// The latest match made on any device. It is removed when it was celebrated or has ended, or when its partner is
-/// hidden.
+/// The latest match made on any device. It is removed after the front end has announced it, when it has ended, or when
+/// its partner is hidden.
 @MainActor @Observable final class LatestMatchTracker: LogFollower {
     private var newestShown: Match?
     private var isHidden = false
@@ -27,8 +27,8 @@ import Presentation
         for event in events {
             switch event.kind {
             case .matchMade:
-                // An unreadable match is not celebrated, and appears in the list after a reload. A kept match is not
-                // celebrated either, because it is not new: only its time limit was removed.
+                // An unreadable match is not announced, and appears in the list after a reload. A kept match is not
+                // announced either, because it is not new: only its time limit was removed.
                 guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // see above
                 else { continue }
                 newest = made

@@ -54,7 +54,8 @@ extension ListDefinition<OutgoingPoke> {
 }
 
 extension Person {
-    /// Whether ``SharedContext`` is the same for both values.
+    /// Whether the person has the same interests, sports with levels, and major in both versions. If so,
+    /// ``SharedContext`` is the same as well.
     fileprivate func hasInCommonAsMuch(as other: Person) -> Bool {
         profile.interests == other.profile.interests && profile.sports == other.profile.sports
             && profile.major == other.profile.major

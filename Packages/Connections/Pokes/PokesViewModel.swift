@@ -37,7 +37,8 @@ import TimeAndChance
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
     }
 
-    /// The latest match to celebrate. The user or the other person has made it. Set it to `nil` afterwards.
+    /// The latest new match, for the front end to announce. An action of the user or of the other person has made it.
+    /// Set it to `nil` after the announcement.
     public var newMatch: Match? {
         get { newest.match }
         set { newest.match = newValue }
