@@ -2,7 +2,7 @@ public import Matching
 public import SolarSystem
 
 extension SolarSystem {
-    /// Creates a system of all suggested people, with better matches closer to the centre. O(n log n).
+    /// Creates a system of all suggested people. People with a higher score are closer to the centre. O(n log n).
     ///
     /// - Parameters:
     ///   - people: The suggestions in any order.
