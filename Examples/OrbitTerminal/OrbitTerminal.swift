@@ -90,7 +90,7 @@ import TimeAndChance
                 acts += await campus.life.run(until: clock.date)
             }
             let guests = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
-            await waitUntil { guests.allSatisfy { user.sheet(of: $0).action != .available } }  // the log reports it
+            await waitUntil { guests.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
             print("\(acts.count) things happened on campus.")
         default: print(Self.commands)
         }

@@ -22,7 +22,7 @@ import TimeAndChance
         let clock = VirtualClock.selfAdvancing(from: Self.monday, upTo: .seconds(10))
         let campus = try await TourCampus(people: 24, seed: 7, clock: clock)
 
-        // The network between them, which can lose a response. A log records the requests.
+        // The network between the app and the campus, which can lose a response. A log records the requests.
         let network = FaultInjectingTransport(InProcessTransport(campus.backend), plan: .none, time: clock)
         let log = RequestLog(network)
 

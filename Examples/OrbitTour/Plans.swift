@@ -29,7 +29,8 @@ extension Journey {
         narrator.say("Also in orbit-out/month.svg for any browser, and in orbit-out/meetup.ics for any calendar.")
     }
 
-    /// Shows the reminders of the other person before and after the host moves the meetup. They do nothing themselves.
+    /// Shows the reminders of the other person before and after the host moves the meetup. The other person does
+    /// nothing for that.
     func beReminded() async {
         narrator.step(19, "Reminders that follow the plan", by: "NotificationScheduling · OrbitApp")
         guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
