@@ -17,7 +17,8 @@ extension Feature {
         ],
         records: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
-            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self, MeetupFanOutJob.self, ConsentRecord.self,
+            LikeRecord.self, CommentCountRecord.self, HiddenPositionsRecord.self, MeetupFanOutJob.self,
+            ConsentRecord.self,
         ],
         erasedFirst: [
             PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,

@@ -168,23 +168,23 @@ import TimeAndChance
         var campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server
         var cursors: [String] = []
-        for _ in 0...HiddenPlacesRecord.maxPlaces {
+        for _ in 0...HiddenPositionsRecord.maxPositions {
             cursors.append(try #require(try await server.browse(campus.viewer, query: "?limit=1").nextCursor))
         }
         func status(_ cursor: String, _ viewer: Member) async throws -> Int {
             try await server.send(.get, "/meetups?limit=1&cursor=\(cursor)", token: viewer.token).status
         }
         var statuses: [Int] = []
-        for number in [0, 1, HiddenPlacesRecord.maxPlaces] {
+        for number in [0, 1, HiddenPositionsRecord.maxPositions] {
             statuses.append(try await status(cursors[number], campus.viewer))
         }
         #expect(statuses == [422, 200, 200])
         try await server.later(hours: 25, &campus.people)
-        let late = try await status(cursors[HiddenPlacesRecord.maxPlaces], campus.viewer)
+        let late = try await status(cursors[HiddenPositionsRecord.maxPositions], campus.viewer)
         #expect(late == 422)
         try await Sweep.run(server.backend.context)
         let (key, store) = (campus.viewer.id.rawValue, campus.store)
-        let isLeft = try await store.read { try $0.get(HiddenPlacesRecord.self, key) != nil }
+        let isLeft = try await store.read { try $0.get(HiddenPositionsRecord.self, key) != nil }
         #expect(!isLeft)
     }
 }

@@ -8,7 +8,8 @@ import Validation
 
 /// `GET /meetups`: the meetups that the caller finds, ordered by start and id.
 struct BrowseMeetups: Operations {
-    /// Limits pages that end at a hidden meetup, because the place of their end is stored; see ``HiddenPlacesRecord``.
+    /// Limits pages that end at a hidden meetup, because the position of their end is stored; see
+    /// ``HiddenPositionsRecord``.
     /// Other pages are not counted.
     static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
 
@@ -23,7 +24,7 @@ struct BrowseMeetups: Operations {
         let list = "meetups \(ContentHash.hexadecimal([caller.userID.rawValue] + words))"
         let place = try call.query["cursor"].map { text in
             guard let cursor = ListCursor(text, list: list),
-                let place = try HiddenPlacesRecord.place(
+                let place = try HiddenPositionsRecord.position(
                     of: cursor, in: list, for: caller.userID, in: reader, now: call.now)
             else { throw HTTPProblem.badCursor }
             return place
@@ -33,7 +34,7 @@ struct BrowseMeetups: Operations {
         let page = try search.page(after: place, size: call.pageSize())
         let elements = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.elements)
         guard let end = page.end else { return .success(Page(elements), cache: .revalidated) }
-        let cursor = end.isHidden ? HiddenPlacesRecord.cursor(named: context.newIdentifier()) : end.place
+        let cursor = end.isHidden ? HiddenPositionsRecord.cursor(named: context.newIdentifier()) : end.place
         var result = OperationResult.success(
             Page(elements, nextCursor: cursor.text(list: list)), cache: .revalidated)
         if end.isHidden {
@@ -42,7 +43,7 @@ struct BrowseMeetups: Operations {
                 try Self.hiddenEnds.admit(
                     person.rawValue, in: transaction, now: call.now,
                     message: "You have searched often. Try again in a moment.")
-                try HiddenPlacesRecord.store(
+                try HiddenPositionsRecord.store(
                     end.place, as: cursor, of: list, for: person, in: transaction, now: call.now)
             }
         }

@@ -9,7 +9,7 @@ import OrbitStore
 /// A search by words compares a bounded number of bytes. It compares no text of a meetup that the person may not find.
 ///
 /// A page can have fewer elements than requested, and still have a cursor. No cursor contains the place of a hidden
-/// meetup; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up to
+/// meetup; see ``HiddenPositionsRecord``. A page without elements reveals that the search has read hidden meetups up to
 /// its bounds.
 struct MeetupSearch {
     /// The maximum number of store calls of all rounds. The viewer's matches and attendance
