@@ -55,8 +55,10 @@ extension Feature {
         _ pair: UserPair, _ context: BackendContext, _ transaction: LogTransaction
     ) throws {
         for (host, guest) in [(pair.first, pair.second), (pair.second, pair.first)] {
-            for part in try GuestRecord.parts(of: guest, withHost: host, in: transaction, now: transaction.now) {
-                guard let meetup = try MeetupRecord.of(part.meetupID, in: transaction) else { continue }
+            for attendance in try GuestRecord.attendances(
+                of: guest, withHost: host, in: transaction, now: transaction.now)
+            {
+                guard let meetup = try MeetupRecord.of(attendance.meetupID, in: transaction) else { continue }
                 var ledger = AttendanceLedger(of: meetup, context, in: transaction)
                 try ledger.remove(try ledger.guest(guest))
                 try ledger.promoteFromWaitlist()
@@ -77,7 +79,7 @@ extension Feature {
     ) throws -> Bool {
         // Invitations from other people cannot displace these records.
         let kept = now.beforeKeptMeetups
-        if try !GuestRecord.parts(of: owner, withHost: person, in: reader, now: kept).isEmpty { return true }
+        if try !GuestRecord.attendances(of: owner, withHost: person, in: reader, now: kept).isEmpty { return true }
         let concerns = try GuestRecord.concerns(of: owner, from: kept, in: reader)
         let parts = concerns.keys.map { GuestRecord.key($0, person) }
         if try !parts.isEmpty && !reader.get(GuestRecord.self, all: parts).isEmpty { return true }

@@ -12,7 +12,7 @@ struct ExportedMeetup: Codable, Sendable {
 
 extension GuestRecord {
     /// The person's attendance of a meetup in an archive.
-    struct ExportedPart: Codable, Sendable {
+    struct ExportedAttendance: Codable, Sendable {
         let meetupID: MeetupID
         let attendance: Attendance
 

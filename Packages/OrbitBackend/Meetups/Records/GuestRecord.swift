@@ -18,7 +18,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
                 guard let meetup = try MeetupRecord.of(guest.meetupID, in: exporting.reader),
                     try meetup.isWithoutHost || exporting.sees(meetup.hostID)
                 else { return nil }
-                return ExportedPart(
+                return ExportedAttendance(
                     meetupID: guest.meetupID, attendance: guest.attendance(at: meetup, now: exporting.now))
             }, .group(of: Self.ofHost, erase: .ofHost))
     }
@@ -291,7 +291,7 @@ extension GuestRecord {
 
     /// Returns all records of a guest at the meetups of one host that have not ended. Their number is bounded by the
     /// limit of a guest's meetups, and by invitations.
-    static func parts(
+    static func attendances(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
         try reader.list(Self.self, IndexQuery(byPair, group: "\(host)>\(guest)", from: now))

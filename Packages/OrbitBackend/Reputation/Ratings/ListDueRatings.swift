@@ -43,7 +43,7 @@ struct ListDueRatings: Operations {
         while !rest.isEmpty, found.count <= size {
             let round = Array(rest.prefix(Self.meetingsOfRound))
             rest = rest.dropFirst(round.count)
-            let candidates = try zip(round, PastMeeting.companions(at: round, in: reader)).flatMap { meeting, there in
+            let candidates = try zip(round, PastMeeting.metPeople(at: round, in: reader)).flatMap { meeting, there in
                 Set(there).union(met[meeting.meetup.id] ?? []).map { Candidate(meetup: meeting.meetup, person: $0) }
             }
             .filter { candidate in cursor.map { Self.comes($0, before: candidate.place) } ?? true }
@@ -60,18 +60,18 @@ struct ListDueRatings: Operations {
     private func meetings(
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {
-        var parts = try PastMeeting.parts(of: person, in: reader, now: now)
+        var attendances = try PastMeeting.attendances(of: person, in: reader, now: now)
         let confirmations = try MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now)
         let both =
             confirmations.isEmpty
             ? [:] : try reader.get(MeetingConfirmationRecord.self, all: confirmations.map(\.reverseKey))
         let mutual = confirmations.filter { both[$0.reverseKey] != nil }
-        let missing = Set(mutual.map(\.meetupID)).subtracting(parts.map(\.meetupID)).sorted()
+        let missing = Set(mutual.map(\.meetupID)).subtracting(attendances.map(\.meetupID)).sorted()
         let others = mutual.map { GuestRecord.key($0.meetupID, $0.otherID) }
         let own = missing.map { GuestRecord.key($0, person) }
         let guests = mutual.isEmpty ? [:] : try reader.get(GuestRecord.self, all: own + others)
-        parts += own.compactMap { guests[$0] }
-        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
+        attendances += own.compactMap { guests[$0] }
+        let meetups = try reader.get(MeetupRecord.self, all: attendances.map(\.meetupID.rawValue))
         var met: [MeetupID: [UserID]] = [:]
         for confirmation in mutual {
             guard let meetup = meetups[confirmation.meetupID.rawValue],
@@ -80,7 +80,7 @@ struct ListDueRatings: Operations {
             else { continue }
             met[confirmation.meetupID, default: []].append(confirmation.otherID)
         }
-        let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
+        let meetings = attendances.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
             .filter { $0.meetup.hasTakenPlace && $0.meetup.ratingWindow.contains(now) }
             .sorted { ($0.meetup.plan.span.end, $0.meetup.id) < ($1.meetup.plan.span.end, $1.meetup.id) }
         return (meetings, met)

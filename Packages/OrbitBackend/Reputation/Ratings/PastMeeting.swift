@@ -57,15 +57,15 @@ struct PastMeeting {
 
     /// Returns the people that the person has met at each of several meetings by attending with them. Makes one store
     /// call.
-    static func companions(at meetings: [PastMeeting], in reader: any StoreReader) throws -> [[UserID]] {
+    static func metPeople(at meetings: [PastMeeting], in reader: any StoreReader) throws -> [[UserID]] {
         let queries = meetings.map {
             IndexQuery(GuestRecord.attending, group: $0.meetup.id.rawValue, order: .descending, limit: maxGuests)
         }
         let guests = queries.isEmpty ? [] : try reader.list(GuestRecord.self, all: queries)
-        return zip(meetings, guests).map { $0.companions(among: $1) }
+        return zip(meetings, guests).map { $0.metPeople(among: $1) }
     }
 
-    private func companions(among guests: [GuestRecord]) -> [UserID] {
+    private func metPeople(among guests: [GuestRecord]) -> [UserID] {
         guard isHost || isThere(own) else { return [] }
         let guests = guests.filter { areBothThere($0) }.map(\.userID)
         return isHost || guests.contains(meetup.hostID) ? guests : [meetup.hostID] + guests
@@ -83,8 +83,8 @@ struct PastMeeting {
 }
 
 extension PastMeeting {
-    /// Returns a person's parts in the latest meetups that may still be rated, at most 40.
-    static func parts(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
+    /// Returns a person's attendances of the latest meetups that may still be rated, at most 40.
+    static func attendances(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let oldest = now.addingTimeInterval(-RatingWindow.open)
         let began = SortRank.ranks(from: oldest.beforeLongestMeetup, to: now)
         return try GuestRecord.attended(by: person, began, .descending, limit: 40, in: reader)
@@ -92,13 +92,13 @@ extension PastMeeting {
 
     /// Returns the people who may have a person in the list of due ratings. The result contains the people that the
     /// person has met at meetups that can be rated. It also contains all people that the person has stated to have met.
-    static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
-        let parts = try parts(of: person, in: reader, now: now)
-        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
+    static func metPeople(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
+        let attendances = try attendances(of: person, in: reader, now: now)
+        let meetups = try reader.get(MeetupRecord.self, all: attendances.map(\.meetupID.rawValue))
         let confirmed = try MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now).map(\.otherID)
-        let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
+        let meetings = attendances.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
             .filter { $0.meetup.ratingWindow.contains(now) }
-        return try confirmed + companions(at: meetings, in: reader).flatMap(\.self)
+        return try confirmed + metPeople(at: meetings, in: reader).flatMap(\.self)
     }
 }
 
