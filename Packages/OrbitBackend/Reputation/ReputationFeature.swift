@@ -9,7 +9,7 @@ extension Feature {
             ReadReputation.self, ExpectAttendance.self,
         ],
         records: [
-            RatingRecord.self, ConfirmationRecord.self, MeetingConfirmationRecord.self, AvoidanceRecord.self,
+            RatingRecord.self, ErasedRaterConfirmationRecord.self, MeetingConfirmationRecord.self, AvoidanceRecord.self,
             AttendanceStatisticsRecord.self, PointRecord.self, PublishedRatingsRecord.self,
         ],
         events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),

@@ -70,8 +70,10 @@ import Trust
         try await server.store.read { try $0.get(PublishedRatingsRecord.self, person.rawValue)?.published }
     }
 
-    private func confirmations() async throws -> [ConfirmationRecord] {
-        try await server.store.read { try $0.list(ConfirmationRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
+    private func confirmations() async throws -> [ErasedRaterConfirmationRecord] {
+        try await server.store.read {
+            try $0.list(ErasedRaterConfirmationRecord.self, IndexQuery(IndexEntry.expiryIndex))
+        }
     }
 
     @Test func `ratings by three groups of five confirmed raters, erased in turn, make no summary`() async throws {
@@ -139,10 +141,10 @@ import Trust
             try transaction.delete(AccountRecord.self, gone.rawValue)
             try transaction.put(ErasureRecord(person: gone, pseudonym: "p", startedAt: now, hiddenSince: now))
             let records = [
-                ConfirmationRecord(raterID: "r", confirmerID: "p", since: date(-9), expiresAt: date(90)),
-                ConfirmationRecord(raterID: "r", confirmerID: gone, since: date(-5), expiresAt: date(50)),
-                ConfirmationRecord(raterID: "p", confirmerID: "c", since: date(-5), expiresAt: date(50)),
-                ConfirmationRecord(raterID: gone, confirmerID: "c", since: date(-9), expiresAt: date(90)),
+                ErasedRaterConfirmationRecord(raterID: "r", confirmerID: "p", since: date(-9), expiresAt: date(90)),
+                ErasedRaterConfirmationRecord(raterID: "r", confirmerID: gone, since: date(-5), expiresAt: date(50)),
+                ErasedRaterConfirmationRecord(raterID: "p", confirmerID: "c", since: date(-5), expiresAt: date(50)),
+                ErasedRaterConfirmationRecord(raterID: gone, confirmerID: "c", since: date(-9), expiresAt: date(90)),
             ]
             for record in records { try transaction.put(record) }
         }

@@ -81,7 +81,7 @@ extension PublishedRatingsRecord: ScheduledRecord {
 
     private func networks(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterNetwork] {
         let records = try reader.get(AttendanceStatisticsRecord.self, all: raters.map(\.rawValue))
-        let kept = try ConfirmationRecord.all(of: raters, limit: Self.maxConfirmations, in: reader)
+        let kept = try ErasedRaterConfirmationRecord.all(of: raters, limit: Self.maxConfirmations, in: reader)
         return try zip(raters, kept).map { rater, kept in
             var latest = RatingRecord.shown(of: rater, at: now)
             (latest.order, latest.limit) = (.descending, Self.maxConfirmations)

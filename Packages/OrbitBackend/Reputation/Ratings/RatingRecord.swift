@@ -160,7 +160,7 @@ extension PersonalDataLocator.Erasure where Record == RatingRecord {
         perform(writes: 5) { record, erasing in
             let transaction = erasing.transaction
             if record.rating.isShown(at: erasing.now), try RatingRecord.hasGiven(erasing.pseudonym, in: transaction) {
-                try ConfirmationRecord.keep(record, of: erasing.pseudonym, in: transaction)
+                try ErasedRaterConfirmationRecord.keep(record, of: erasing.pseudonym, in: transaction)
             }
             try transaction.delete(RatingRecord.self, record.key)
             try erasing.notify(record.raterID)

@@ -10,7 +10,7 @@ import OrbitStore
 ///
 /// The weight of a confirmation is divided among all raters that the confirming person has confirmed. Without the kept
 /// confirmation, an erasure would increase the weight for raters that this person confirms later.
-struct ConfirmationRecord: ExpiringRecord, Equatable {
+struct ErasedRaterConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {
         .init(
@@ -55,7 +55,7 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
     ///   - rating: A rating about the person whose account is being erased. It is shown to both people.
     ///   - pseudonym: The pseudonym of that person.
     static func keep(_ rating: RatingRecord, of pseudonym: UserID, in transaction: any StoreTransaction) throws {
-        var record = ConfirmationRecord(
+        var record = ErasedRaterConfirmationRecord(
             raterID: pseudonym, confirmerID: rating.raterID, since: rating.rating.shownAt, expiresAt: rating.expiresAt)
         try record.merge(in: transaction)
         try transaction.put(record)
@@ -69,7 +69,9 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
     }
 
     /// Returns the latest confirmations of each rater, at most `limit` for each. Makes one store call.
-    static func all(of raters: [UserID], limit: Int, in reader: any StoreReader) throws -> [[ConfirmationRecord]] {
+    static func all(of raters: [UserID], limit: Int, in reader: any StoreReader) throws
+        -> [[ErasedRaterConfirmationRecord]]
+    {
         let queries = raters.map {
             IndexQuery(byRater, group: $0.rawValue, order: .descending, limit: limit)
         }
