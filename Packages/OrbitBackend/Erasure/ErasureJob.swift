@@ -50,7 +50,7 @@ struct ErasureJob: Sendable {
             let failed = record.failed ?? []
             guard !failed.contains(table.table), !waits(index, for: failed) else { continue }
             record.table = table.table
-            if index >= features.firstErasedAfterKept, !holdBack(failed, before: features.firstErasedAfterKept) {
+            if index >= features.firstErasedAfterKept, !containsFailure(failed, before: features.firstErasedAfterKept) {
                 record.hasMovedRecords = true
             }
             do {
@@ -101,11 +101,11 @@ struct ErasureJob: Sendable {
     private func waits(_ index: Int, for failed: [String]) -> Bool {
         let first = context.features.firstErasedAfterCounted
         return (first..<max(first, context.features.firstErasedAfterKept)).contains(index)
-            && holdBack(failed, before: first)
+            && containsFailure(failed, before: first)
     }
 
     /// Whether one of the failed tables is before a position in the order of the erasure.
-    private func holdBack(_ failed: [String], before end: Int) -> Bool {
+    private func containsFailure(_ failed: [String], before end: Int) -> Bool {
         !failed.isEmpty && context.features.erased.prefix(end).contains { failed.contains($0.table) }
     }
 
