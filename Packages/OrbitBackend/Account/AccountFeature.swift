@@ -4,5 +4,5 @@ extension Feature {
     static let account = Feature(
         operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],
         records: [PseudonymLinkRecord.self, EffectiveDayRecord.self, ErasureRecord.self],
-        limits: [ExportAccount.making.name, PseudonymLinkRecord.erasures.name])
+        limits: [ExportAccount.exportLimit.name, PseudonymLinkRecord.erasures.name])
 }

@@ -10,7 +10,7 @@ import TimeAndChance
 /// A host that opens the request sends the file page by page, while it is read. A host that requests a response gets
 /// the whole file.
 struct ExportAccount: Operations {
-    static let making = RateLimit(
+    static let exportLimit = RateLimit(
         name: "exports", tiers: [.init(count: 3, window: 3_600), .init(count: 10, window: 86_400)])
 
     let context: BackendContext
@@ -47,7 +47,7 @@ struct ExportAccount: Operations {
         try await context.admit(call)
         let account = try await context.commit(at: call.now) { transaction in
             let account = try context.caller(of: call, in: transaction).account
-            try Self.making.admit(
+            try Self.exportLimit.admit(
                 account.key, in: transaction, now: call.now, message: "You have made copies lately. Try again later.")
             return account
         }

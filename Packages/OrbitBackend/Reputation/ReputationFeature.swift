@@ -23,5 +23,5 @@ extension Feature {
                     }
             }),
         otherLists: [.ownReputation, .points],
-        limits: [GiveRating.giving.name, GiveRating.editing.name, ConfirmMeeting.saying.name])
+        limits: [GiveRating.ratingLimit.name, GiveRating.editLimit.name, ConfirmMeeting.statementLimit.name])
 }

@@ -34,7 +34,7 @@ extension Feature {
         limits: [
             MutePeople.muting.name, SetCheckIns.setting.name, SetCheckIns.settingForOne.name,
             SetCheckIns.extending.name, AlertContacts.perPerson.name, AlertContacts.perAddress.name,
-            SharePlan.making.name, ReadSharedPlan.reading.name,
+            SharePlan.shareLimit.name, ReadSharedPlan.reading.name,
         ],
         onBlock: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

@@ -8,7 +8,7 @@ import OrbitStore
 /// `GET`, `POST` and `DELETE /meetups/calendar`: the secret address of the caller's calendar.
 struct CalendarAddresses: Operations {
     /// Limits new addresses. Deletion has no limit, so that a person can always revoke a leaked address.
-    static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
+    static let addressLimit = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
 
@@ -28,7 +28,7 @@ struct CalendarAddresses: Operations {
     private func renew(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
-        try Self.making.admit(
+        try Self.addressLimit.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have made many addresses lately. Try again later.")
         let token = CalendarToken(context.newToken())

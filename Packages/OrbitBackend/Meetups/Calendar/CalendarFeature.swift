@@ -7,5 +7,5 @@ extension Feature {
     static let calendar = Feature(
         operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
         records: [CalendarAddressRecord.self], events: [.calendarChanged], otherLists: [.calendar],
-        limits: [CalendarAddresses.making.name, ReadCalendar.reading.name])
+        limits: [CalendarAddresses.addressLimit.name, ReadCalendar.reading.name])
 }

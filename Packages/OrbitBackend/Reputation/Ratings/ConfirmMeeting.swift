@@ -10,7 +10,7 @@ import Reputation
 /// The statement is for people who forgot to check in. It counts once the other person states it, too. The response is
 /// the same for every person, so it reveals neither who was present nor the statement of the other person.
 struct ConfirmMeeting: Operations {
-    static let saying = RateLimit(
+    static let statementLimit = RateLimit(
         name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
 
     let context: BackendContext
@@ -34,7 +34,7 @@ struct ConfirmMeeting: Operations {
         let confirmation = MeetingConfirmationRecord(
             meetupID: meetup.id, userID: caller.userID, otherID: other.id, endedAt: meetup.plan.span.end)
         if try transaction.get(MeetingConfirmationRecord.self, confirmation.key) == nil {
-            try Self.saying.admit(
+            try Self.statementLimit.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
                 message: "You have met many people lately. Try again later.")
             let hadMet = try meeting.hasMet(other.id, in: transaction)

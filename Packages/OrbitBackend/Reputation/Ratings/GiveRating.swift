@@ -12,9 +12,9 @@ import Trust
 /// the same instant are two transactions, one after the other. A single rating is shown when the rating window has
 /// ended, and the other attendee can no longer rate then. So no attendee ever rates in reply.
 struct GiveRating: Operations {
-    static let giving = RateLimit(
+    static let ratingLimit = RateLimit(
         name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
-    static let editing = RateLimit(
+    static let editLimit = RateLimit(
         name: "rating-edits", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
     private static let tooMany = "You have rated many people lately. Try again later."
 
@@ -49,7 +49,7 @@ struct GiveRating: Operations {
         guard try meeting.hasMet(other.id, in: transaction) else { throw HTTPProblem.notMet }
         let key = RatingRecord.key(meetup.id, by: caller.userID, of: other.id)
         guard try transaction.get(RatingRecord.self, key) == nil else { throw HTTPProblem.alreadyRated }
-        try Self.giving.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
+        try Self.ratingLimit.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
 
         var own = RatingRecord(
             id: UserRatingID(context.newIdentifier()), by: caller.userID, of: other.id, at: meetup, entry, now: call.now
@@ -91,7 +91,7 @@ struct GiveRating: Operations {
         guard record != before else {
             return .success(try notifier.given(record, to: caller.account, of: other, at: meetup))
         }
-        try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
+        try Self.editLimit.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
         try transaction.put(record)
         if record.meetAgain != before.meetAgain { try note(record, by: caller.account, in: transaction) }
         return .success(try notifier.notifyGiven(record, to: caller.account, of: other, at: meetup))

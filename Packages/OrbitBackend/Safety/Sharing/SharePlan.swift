@@ -10,7 +10,7 @@ import Validation
 /// Only its owner can create, extend or read it.
 struct SharePlan: Operations {
     /// Limits new links. Deletion has no limit, so that a person can always revoke a leaked link.
-    static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
+    static let shareLimit = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
 
@@ -36,7 +36,7 @@ struct SharePlan: Operations {
     ) throws -> OperationResult {
         let meetup = try MeetupAccess(call, by: caller.account, context, in: transaction).forSharer().meetup
         guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
-        try Self.making.admit(
+        try Self.shareLimit.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have made many links lately. Try again later.")
         let token = ShareToken(context.newToken())
