@@ -64,7 +64,7 @@ struct ArchiveImport {
         let account = try account()
         for (record, bytes) in photos { try record.save(bytes, in: transaction) }
         if account.isComplete { try account.save(in: transaction) } else { try transaction.put(account) }
-        try importWishes(of: account)
+        try importPreferences(of: account)
         try importBlocks(of: account)
         try importMutes(of: account)
         try importPosts(at: try importMeetups(of: account))
@@ -103,7 +103,7 @@ struct ArchiveImport {
         return account
     }
 
-    private func importWishes(of account: AccountRecord) throws {
+    private func importPreferences(of account: AccountRecord) throws {
         let sections = archive.sections
         for preferences in try Self.atMostOne(sections.taste, "taste") {
             var record = PreferenceRecord(userID: account.id)

@@ -27,7 +27,7 @@ struct MeetupFacet: Hashable {
     static func tag(_ tag: Interest, on campus: String) -> Self { word("tag", tag.id, campus) }
 
     /// The facet of a block of 1, 16 or 256 squares.
-    static func block(_ column: Int, _ row: Int, level: Int, on campus: String) -> Self {
+    static func squareBlock(_ column: Int, _ row: Int, level: Int, on campus: String) -> Self {
         Self(name: "block \(level)", group: "\(campus) \(column) \(row)")
     }
 
@@ -49,7 +49,7 @@ struct MeetupFacet: Hashable {
         facets.formUnion(plan.interestTags.map { tag($0, on: campus) })
         if let square = meetup.square {
             for level in levels {
-                facets.insert(block(square.column >> level, square.row >> level, level: level, on: campus))
+                facets.insert(squareBlock(square.column >> level, square.row >> level, level: level, on: campus))
             }
         }
         let rank = SortRank.rank(plan.span.start, meetup.id.rawValue)
@@ -68,7 +68,7 @@ struct MeetupFacet: Hashable {
     /// Returns the facets that together contain every meetup that a filter admits, and few others.
     static func narrowest(for filter: MeetupFilter, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet] {
         if let tag = filter.tag { return [Self.tag(tag, on: campus)] }
-        if let box = filter.box, let blocks = blocks(of: box, on: campus, grid) { return blocks }
+        if let box = filter.box, let blocks = squareBlocks(of: box, on: campus, grid) { return blocks }
         if filter.sports.count == 1, let sport = filter.sports.first { return [Self.sport(sport, on: campus)] }
         if filter.eventTypes.count == 1, let type = filter.eventTypes.first { return [Self.type(type, on: campus)] }
         return [all(on: campus)]
@@ -78,7 +78,7 @@ struct MeetupFacet: Hashable {
     ///
     /// Returns `nil` without a grid, and if four blocks of the highest level do not cover the box. Also returns `nil`
     /// for a box that crosses the antimeridian, or spans 180 degrees of longitude or more.
-    private static func blocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
+    private static func squareBlocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
         // Columns are counted eastwards from the campus, so both edges of a box around the Earth are in the same
         // column.
         guard let grid, box.east - box.west < 180, let first = Coordinates(latitude: box.south, longitude: box.west),
@@ -90,7 +90,7 @@ struct MeetupFacet: Hashable {
             let columns = low.column >> level...high.column >> level
             let rows = low.row >> level...high.row >> level
             guard columns.count * rows.count <= 4 else { continue }
-            return columns.flatMap { column in rows.map { block(column, $0, level: level, on: campus) } }
+            return columns.flatMap { column in rows.map { squareBlock(column, $0, level: level, on: campus) } }
         }
         return nil
     }
