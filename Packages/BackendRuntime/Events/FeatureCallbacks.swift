@@ -8,7 +8,7 @@ import OrbitStore
 /// The first pass of the job notifies the holders that all features find. Each later pass calls the added features that
 /// failed in the previous pass, and notifies the holders that they find. It leaves out the holders that the features of
 /// Orbit find. A feature that fails again therefore does not delay the other features.
-package struct MissedHolders: Codable, Sendable {
+package struct FailedHolderLookups: Codable, Sendable {
     /// The features of a later pass, by their ``name(of:)``; `nil` in the first pass.
     private var sought: [String]?
     /// The features that have failed in this pass.
@@ -18,7 +18,7 @@ package struct MissedHolders: Codable, Sendable {
     package var isLaterPass: Bool { sought != nil }
 
     /// The state at the start of the next pass; `nil` if no feature has failed in this pass.
-    package var next: MissedHolders? { failed.isEmpty ? nil : MissedHolders(sought: failed) }
+    package var next: FailedHolderLookups? { failed.isEmpty ? nil : FailedHolderLookups(sought: failed) }
 
     fileprivate func seeks(_ feature: Feature) -> Bool { sought?.contains(Self.name(of: feature)) ?? true }
 
@@ -46,14 +46,14 @@ extension LogTransaction {
     ///   - includesPresence: Whether the result includes people who are not sent a changed profile; see
     ///     ``PeopleLists/presenceHolders``.
     ///   - cursor: The last person that the job has notified in this pass.
-    ///   - missed: The added features that have thrown errors, so that their holders are missing. A later pass returns
+    ///   - failedLookups: The added features that have thrown errors, so that their holders are missing. A later pass returns
     ///     only the holders that these features find, without the holders that the features of Orbit find.
     /// - Returns: The holders after the cursor, in the order of ids.
     /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
     ///   feature has failed.
     package func holders(
         of person: UserID, includingPresence includesPresence: Bool = false, after cursor: UserID? = nil,
-        missed: inout MissedHolders?
+        failedLookups: inout FailedHolderLookups?
     ) throws -> [UserID] {
         func find(_ feature: Feature) throws -> [UserID] {
             try feature.lists.holders(person, self, now)
@@ -63,18 +63,18 @@ extension LogTransaction {
         var ofAdded: Set<UserID> = []
         var hasFound = false
         var failure: (any Error)?
-        for feature in features.added where missed?.seeks(feature) ?? true {
+        for feature in features.added where failedLookups?.seeks(feature) ?? true {
             do {
                 ofAdded.formUnion(try find(feature))
                 hasFound = true
             } catch let error where error.isOfRecords {
                 count(.callbackFailed("holders"))
-                missed = missed ?? MissedHolders()
-                missed?.add(feature)
+                failedLookups = failedLookups ?? FailedHolderLookups()
+                failedLookups?.add(feature)
                 failure = failure ?? error
             }
         }
-        let isLaterPass = missed?.isLaterPass == true
+        let isLaterPass = failedLookups?.isLaterPass == true
         if isLaterPass, !hasFound, let failure { throw failure }
         let found = isLaterPass ? ofAdded.subtracting(ofOwn) : ofOwn.union(ofAdded)
         return found.filter { id in cursor.map { id > $0 } ?? true }.sorted()

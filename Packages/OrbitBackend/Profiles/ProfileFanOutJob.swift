@@ -23,7 +23,7 @@ struct ProfileFanOutJob: Job {
     var isByModerator: Bool?
     /// The added features that have failed to find the people with the profile in a list (the holders). It is `nil` if
     /// no feature has failed, and in a record of an earlier version.
-    var missedHolders: MissedHolders?
+    var missedHolders: FailedHolderLookups?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -32,7 +32,7 @@ struct ProfileFanOutJob: Job {
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
         var rest = self
-        let holders = try transaction.holders(of: userID, after: cursor, missed: &rest.missedHolders)
+        let holders = try transaction.holders(of: userID, after: cursor, failedLookups: &rest.missedHolders)
         if let account = try transaction.get(AccountRecord.self, userID.rawValue) {
             let day = context.day(on: account.campus, at: transaction.now)
             for id in holders.prefix(Self.batch) {

@@ -21,17 +21,17 @@ import Testing
         let (owner, person) = (UserID("maya"), UserID("liam"))
         try await MemoryStore().transaction { engine in
             let transaction = LogTransaction(engine, now: .distantPast, features: features) { "epoch" }
-            var missed: MissedHolders?
+            var failedLookups: FailedHolderLookups?
             if isAdded {
-                let known = try transaction.holders(of: person, missed: &missed)
-                #expect(known.isEmpty && missed?.isLaterPass == false)
+                let known = try transaction.holders(of: person, failedLookups: &failedLookups)
+                #expect(known.isEmpty && failedLookups?.isLaterPass == false)
                 #expect(try transaction.mayHold(owner, person))
-                missed = missed?.next
-                #expect(missed?.isLaterPass == true)
+                failedLookups = failedLookups?.next
+                #expect(failedLookups?.isLaterPass == true)
             } else {
                 #expect(throws: TestError.self) { try transaction.mayHold(owner, person) }
             }
-            #expect(throws: TestError.self) { try transaction.holders(of: person, missed: &missed) }
+            #expect(throws: TestError.self) { try transaction.holders(of: person, failedLookups: &failedLookups) }
         }
     }
 }

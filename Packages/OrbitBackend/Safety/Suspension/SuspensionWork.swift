@@ -37,7 +37,7 @@ struct SuspensionWork: Job {
     private let savedAt: Date
     /// The added features whose lookup of holders has failed; `nil` if no lookup has failed, and in a record of an
     /// earlier version. These holders are notified after the last stage.
-    private var missedHolders: MissedHolders?
+    private var missedHolders: FailedHolderLookups?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -75,7 +75,7 @@ struct SuspensionWork: Job {
     /// Notifies a batch of holders. Skips holders with a block between them and the person.
     private mutating func notifySome(in transaction: LogTransaction) throws -> Bool {
         let holders = try transaction.holders(
-            of: userID, includingPresence: true, after: cursor, missed: &missedHolders
+            of: userID, includingPresence: true, after: cursor, failedLookups: &missedHolders
         ).filter { $0 != userID }
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
