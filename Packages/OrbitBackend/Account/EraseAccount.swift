@@ -30,7 +30,7 @@ extension AccountRecord {
     /// same mailbox; see ``PseudonymLinkRecord``.
     func erase(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(AccountRecord.self, key)
-        if isComplete { try CampusLog.noteDeparture(from: campus, in: transaction) }
+        if isComplete { try CampusRevision.noteDeparture(from: campus, in: transaction) }
         try transaction.delete(LogHead.self, key)
         transaction.wakeFollowers(of: id)
         let pseudonym = try PseudonymLinkRecord.keep(self, context, in: transaction)

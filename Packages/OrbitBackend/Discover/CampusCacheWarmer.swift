@@ -37,7 +37,7 @@ struct CampusCacheWarmer: Sendable {
     private func campuses() async throws -> [String] {
         let (directory, known) = (context.directory, await context.directory.names)
         guard known.count < directory.capacity else { return known }
-        let stored = try await context.store.read { try CampusLog.campuses(directory.capacity, in: $0) }
+        let stored = try await context.store.read { try CampusRevision.campuses(directory.capacity, in: $0) }
         return known + stored.filter { !known.contains($0) }
     }
 }

@@ -7,7 +7,7 @@ import TimeAndChance
 
 /// A cache of the people of each campus, ready for searches.
 ///
-/// The cache contains only data of the store and follows the store's log of changes, so any number of servers have the
+/// The cache contains only data of the store and follows the store's changes, so any number of servers have the
 /// same data.
 ///
 /// Each campus is rebuilt daily, because the rarity of interests changes. A host that runs scheduled work rebuilds it

@@ -21,24 +21,24 @@ struct CampusReading: Sendable {
     /// Reads all people of a campus who can be suggested.
     init(all campus: String, in reader: any StoreReader) throws {
         let accounts = try reader.list(AccountRecord.self, IndexQuery(AccountRecord.changes, group: campus))
-        try self.init(accounts.filter { !$0.isSuspended }, try reader.get(CampusLog.self, campus), in: reader)
+        try self.init(accounts.filter { !$0.isSuspended }, try reader.get(CampusRevision.self, campus), in: reader)
     }
 
     /// Reads the people who have changed since `known`.
     init(of campus: String, since known: CampusSnapshot, in reader: any StoreReader) throws {
         let query = IndexQuery(AccountRecord.changes, group: campus, ranks: known.change + 1 ... .max)
         try self.init(
-            try reader.list(AccountRecord.self, query), try reader.get(CampusLog.self, campus), in: reader)
+            try reader.list(AccountRecord.self, query), try reader.get(CampusRevision.self, campus), in: reader)
         if departures != known.departures {
             let everyone = IndexQuery(AccountRecord.discoverable, group: campus)
             present = Set(try reader.positions(AccountRecord.self, everyone).map { UserID($0.key) })
         }
     }
 
-    private init(_ accounts: [AccountRecord], _ log: CampusLog?, in reader: any StoreReader) throws {
+    private init(_ accounts: [AccountRecord], _ revision: CampusRevision?, in reader: any StoreReader) throws {
         self.accounts = accounts
-        change = max(log?.change ?? 0, accounts.map(\.change).max() ?? 0)
-        departures = log?.departures ?? 0
+        change = max(revision?.change ?? 0, accounts.map(\.change).max() ?? 0)
+        departures = revision?.departures ?? 0
         var requirements: [UserID: CachedPerson.Requirements] = [:]
         for start in stride(from: 0, to: accounts.count, by: Self.batch) {
             let keys = accounts[start...].prefix(Self.batch).map(\.key)

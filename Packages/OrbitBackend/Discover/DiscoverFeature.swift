@@ -9,7 +9,7 @@ extension Feature {
         operations: [
             DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
         ],
-        records: [SeenRecord.self, DailyList.self, PreferenceRecord.self, CampusLog.self, ExposureRecord.self],
+        records: [SeenRecord.self, DailyList.self, PreferenceRecord.self, CampusRevision.self, ExposureRecord.self],
         events: EventCatalogue.discover.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.discover, .lessLike], returning: [.discover, .lessLike],

@@ -91,9 +91,11 @@ struct DiscoverPeople: Operations {
             else { return (viewer, false, nil) }
             let name = Self.name(call, viewer.id)
             guard viewer.isComplete, let recentChanges = recentChanges[viewer.campus], let page = pages[name],
-                let log = try reader.get(CampusLog.self, viewer.campus), log.change <= recentChanges.change,
+                let revision = try reader.get(CampusRevision.self, viewer.campus),
+                revision.change <= recentChanges.change,
                 let list = try reader.get(DailyList.self, viewer.id.rawValue),
-                let basis = basis(of: list, head, viewer, log, recentChanges, until: page.basis.until, now: call.now),
+                let basis = basis(
+                    of: list, head, viewer, revision, recentChanges, until: page.basis.until, now: call.now),
                 page.isCurrent(basis, at: call.now, recentChanges)
             else { return (viewer, true, nil) }
             if page.basis.campus != basis.campus { pages[name] = CachedPage(data: page.data, basis: basis) }
@@ -102,7 +104,7 @@ struct DiscoverPeople: Operations {
     }
 
     private func basis(
-        of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ log: CampusLog?,
+        of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ revision: CampusRevision?,
         _ recentChanges: CampusSnapshot.RecentChanges,
         until: Date, now: Date
     ) -> CachedPage.Basis? {
@@ -110,7 +112,7 @@ struct DiscoverPeople: Operations {
         // Around midnight the list may be of another day.
         guard let head, list.day == today, recentChanges.day == today else { return nil }
         return CachedPage.Basis(
-            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until,
+            list: list, head: head, departures: revision?.departures ?? 0, today: today, until: until,
             campus: recentChanges.version)
     }
 
@@ -177,13 +179,13 @@ struct DiscoverPeople: Operations {
             let days = resting.filter { eligibility.admits($0.key) }.values
             answer.resting = days.min().map { RecentlyShown(people: days.count, days: $0) }
         }
-        let log = try reader.get(CampusLog.self, viewer.campus)
+        let revision = try reader.get(CampusRevision.self, viewer.campus)
         let head = try LogHead.of(viewer.id, in: reader)
         // The last page is not cached. It contains the number of people who were shown recently, and this number
         // changes with each page that the viewer sees.
         let basis =
             answer.nextCursor == nil
-            ? nil : basis(of: list, head, viewer, log, campus.recentChanges, until: until, now: call.now)
+            ? nil : basis(of: list, head, viewer, revision, campus.recentChanges, until: until, now: call.now)
         return .page(Draft(page: answer, stored: stored, list: list, basis: basis, position: head?.position))
     }
 

@@ -128,7 +128,7 @@ import TimeAndChance
         let (server, _) = try await campus(3)
         let names = (0..<70).map { "campus\($0 + 10).example" }
         try await tally.transaction { transaction in
-            for name in names { try transaction.put(CampusLog(key: name)) }
+            for name in names { try transaction.put(CampusRevision(key: name)) }
         }
         store.fail(true)
         store.runDuringNextRead { store.fail(false) }

@@ -71,7 +71,7 @@ import Validation
         let before = try await campus(on: 15)
         try await store.transaction { transaction in
             try transaction.delete(AccountRecord.self, users[3].id.rawValue)
-            try CampusLog.noteDeparture(from: "orbit.example", in: transaction)
+            try CampusRevision.noteDeparture(from: "orbit.example", in: transaction)
         }
         let after = try await campus(on: 15)
         #expect(before.person(users[3].id) != nil && before.index.count == 20)
@@ -129,7 +129,7 @@ import Validation
         var campus = try await campus(on: 15)
         try await store.transaction { transaction in
             try transaction.delete(AccountRecord.self, users[3].id.rawValue)
-            try CampusLog.noteDeparture(from: "orbit.example", in: transaction)
+            try CampusRevision.noteDeparture(from: "orbit.example", in: transaction)
         }
         let known = campus
         let older = try await store.read { try CampusReading(of: "orbit.example", since: known, in: $0) }

@@ -112,7 +112,7 @@ import TimeAndChance
                 try account.save(in: transaction)
             case 7:
                 try transaction.delete(AccountRecord.self, account.key)
-                try CampusLog.noteDeparture(from: account.campus, in: transaction)
+                try CampusRevision.noteDeparture(from: account.campus, in: transaction)
             default:
                 var preferences = PreferenceRecord(userID: id)
                 if Bool.random(using: &random) {
