@@ -186,7 +186,7 @@ public struct OrbitBackend: Sendable {
         do {
             let (handler, call) = try route(request, origin: origin, now: now)
             let result = try await handler.perform(call)
-            if let posting = result.posting { try await context.deliver(posting) }
+            if let responseMail = result.responseMail { try await context.deliver(responseMail) }
             return try result.response().dated(now)
         } catch {
             return response(to: error).dated(now)

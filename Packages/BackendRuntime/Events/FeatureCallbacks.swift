@@ -46,8 +46,8 @@ extension LogTransaction {
     ///   - includesPresence: Whether the result includes people who are not sent a changed profile; see
     ///     ``PeopleLists/presenceHolders``.
     ///   - cursor: The last person that the job has notified in this pass.
-    ///   - failedLookups: The added features that have thrown errors, so that their holders are missing. A later pass returns
-    ///     only the holders that these features find, without the holders that the features of Orbit find.
+    ///   - failedLookups: The added features that have thrown errors, so that their holders are missing. A later pass
+    ///     returns only the holders that these features find, without the holders that the features of Orbit find.
     /// - Returns: The holders after the cursor, in the order of ids.
     /// - Throws: Errors of Orbit's features. In a later pass also an error of an added feature, if every searched
     ///   feature has failed.

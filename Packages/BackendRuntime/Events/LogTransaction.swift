@@ -29,7 +29,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     /// The events that were appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
     /// The messages to hand over after the commit.
-    package private(set) var alerts: [PostedAlert] = []
+    package private(set) var backgroundMails: [BackgroundMail] = []
     /// The events to count for the operator after the commit.
     package private(set) var counts: [OperatorEvent] = []
     /// The keys of the leases of the jobs to run after the commit; see ``Job``.
@@ -181,7 +181,7 @@ extension LogTransaction {
     package var expectedWrites: Int { writes + 3 * staged.count }
 
     /// Hands over a message to the mailbox after the commit.
-    package func post(_ alert: PostedAlert) { alerts.append(alert) }
+    package func post(_ mail: BackgroundMail) { backgroundMails.append(mail) }
 
     /// Wakes the followers of a log, for example to let them find that their session has ended.
     package func wakeFollowers(of owner: UserID) {
@@ -278,8 +278,9 @@ extension LogTransaction {
     }
 }
 
-/// A message that is handed over to the mailbox after the commit of its transaction.
-package struct PostedAlert: Sendable {
+/// A message that is handed over to the mailbox after the commit of its transaction. No response depends on it; compare
+/// ``ResponseMail``.
+package struct BackgroundMail: Sendable {
     package let mail: OutgoingMail
     /// Stores the outcome of the handover, in a transaction of its own.
     package let note: @Sendable (MailDelivery.Outcome, LogTransaction) throws -> Void

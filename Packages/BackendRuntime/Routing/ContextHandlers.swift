@@ -19,17 +19,18 @@ extension BackendContext {
         at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            let (result, hasWork, alerts, counts) = try await store.transaction { engine in
+            let (result, hasWork, mails, counts) = try await store.transaction { engine in
                 let transaction = LogTransaction(engine, now: now, features: features, newEpoch: newIdentifier)
                 let result = try body(transaction)
                 try transaction.close()
                 return (
-                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty, transaction.alerts,
+                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty,
+                    transaction.backgroundMails,
                     transaction.counts
                 )
             }
             for event in counts { configuration.count(event) }
-            if !alerts.isEmpty { await handOver(alerts) }
+            if !mails.isEmpty { await handOver(mails) }
             if hasWork { work.send() }
             return result
         } catch let error as StoreError {
@@ -39,17 +40,17 @@ extension BackendContext {
     }
 
     /// Hands over messages concurrently, after the commit in which the attempts were recorded, and stores the outcomes.
-    private func handOver(_ alerts: [PostedAlert]) async {
+    private func handOver(_ mails: [BackgroundMail]) async {
         let delivery = delivery
-        let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
-            for alert in alerts { group.addTask { (alert, await delivery.deliver(alert.mail)) } }
-            return await group.reduce(into: [(PostedAlert, MailDelivery.Outcome)]()) { $0.append($1) }
+        let outcomes = await withTaskGroup(of: (BackgroundMail, MailDelivery.Outcome).self) { group in
+            for mail in mails { group.addTask { (mail, await delivery.deliver(mail.mail)) } }
+            return await group.reduce(into: [(BackgroundMail, MailDelivery.Outcome)]()) { $0.append($1) }
         }
         .sorted { $0.0.mail.id < $1.0.mail.id }
         // The caller may have been cancelled meanwhile, but the outcomes must be stored.
         let noting = Task {
             try await commit(at: time.date) { transaction in
-                for (alert, outcome) in outcomes { try alert.note(outcome, transaction) }
+                for (mail, outcome) in outcomes { try mail.note(outcome, transaction) }
             }
         }
         do {

@@ -18,7 +18,7 @@ public struct OperationResult: Sendable {
     private var cache = CacheRule.never
     private var entityTag: EntityTag?
     /// The message to hand over after the commit of the transaction.
-    package var posting: Posting?
+    package var responseMail: ResponseMail?
     /// Writes after a read, in a transaction of their own. The response is sent after their commit.
     package var followUp: (@Sendable (any StoreTransaction) throws -> Void)?
     /// The other people that the data is about. A repeated request gets its first response only if the caller may still

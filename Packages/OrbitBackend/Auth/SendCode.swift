@@ -51,9 +51,9 @@ struct SendCode: Operations {
                 challengeID: sent.challengeID, mailbox: mailbox, origin: origin, device: device?.key, askedAt: call.now,
                 replaced: replaced, idempotency: idempotency)
             // If the mail depends on the account, the response must not depend on the mail.
-            var posting = Posting(mail: mail)
-            if crowding == .uncrowded { posting.undo = { try rollback.undo(in: $0, after: $1) } }
-            result.posting = posting
+            var responseMail = ResponseMail(mail: mail)
+            if crowding == .uncrowded { responseMail.undo = { try rollback.undo(in: $0, after: $1) } }
+            result.responseMail = responseMail
         }
         // An overcrowded origin stores nothing for an address that gets no mail, so no response is stored for any
         // address.

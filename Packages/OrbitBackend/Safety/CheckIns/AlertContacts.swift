@@ -68,7 +68,7 @@ struct AlertContacts {
         try transaction.put(record)
         let noted = try alert.noteAttempt(in: transaction)
         transaction.post(
-            PostedAlert(mail: mail) { [context] outcome, transaction in
+            BackgroundMail(mail: mail) { [context] outcome, transaction in
                 try AlertContacts(context: context, transaction: transaction)
                     .note(outcome, of: noted, isInDoubt: isInDoubt)
             })

@@ -1,7 +1,7 @@
 import TimeAndChance
 
 /// A message that belongs to a response, and is handed over after the commit of the transaction.
-package struct Posting: Sendable {
+package struct ResponseMail: Sendable {
     package let mail: OutgoingMail
     /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the
     /// response.
@@ -23,9 +23,9 @@ extension BackendContext {
     /// Hands over the message of a response.
     ///
     /// - Throws: The problem that replaces the response if the mailbox does not accept the message.
-    package func deliver(_ posting: Posting) async throws {
-        let outcome = await delivery.deliver(posting.mail)
-        guard outcome != .accepted, let undo = posting.undo else { return }
+    package func deliver(_ responseMail: ResponseMail) async throws {
+        let outcome = await delivery.deliver(responseMail.mail)
+        guard outcome != .accepted, let undo = responseMail.undo else { return }
         // The request may have been cancelled meanwhile, and a store may refuse transactions of a cancelled task.
         let problem = try await Task {
             try await commit(at: time.date) { try undo($0, outcome) }
