@@ -6,15 +6,15 @@ final class JSONDocument {
     let bytes: [UInt8]
     let entries: ContiguousArray<JSONTape.Entry>
     /// The decoder of the values that this reader does not read itself.
-    let rare: JSONDecoder
+    let fallbackDecoder: JSONDecoder
     let userInfo: [CodingUserInfoKey: Any]
     private let tape: JSONTape
 
-    init(_ tape: JSONTape, rare: JSONDecoder) {
+    init(_ tape: JSONTape, fallbackDecoder: JSONDecoder) {
         self.tape = tape
         (bytes, entries) = (tape.bytes, tape.entries)
-        self.rare = rare
-        userInfo = rare.userInfo
+        self.fallbackDecoder = fallbackDecoder
+        userInfo = fallbackDecoder.userInfo
     }
 
     /// Returns the place after the value at `place` and all values in it.

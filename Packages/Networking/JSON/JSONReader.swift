@@ -15,11 +15,11 @@ public import OrbitModels
 /// backend uses the same scanner. A type's conformance then reads its values from their places. Values that models
 /// rarely use are decoded by `JSONDecoder`: decimals, URLs, data and numbers with many digits.
 public struct JSONReader: Sendable {
-    private let rare: JSONDecoder
+    private let fallbackDecoder: JSONDecoder
 
     /// - Parameter events: The catalogue with the types of event data in a log.
     public init(reading events: EventCatalogue = EventCatalogue()) {
-        rare = OrbitJSON.decoder(reading: events)
+        fallbackDecoder = OrbitJSON.decoder(reading: events)
     }
 
     /// Decodes a value from JSON.
@@ -42,6 +42,6 @@ public struct JSONReader: Sendable {
 
     /// Decodes a value from a scanned document.
     func decode<Value: Decodable>(_ type: Value.Type, from tape: JSONTape) throws -> Value {
-        try ValueReader(JSONDocument(tape, rare: rare)).value(type)
+        try ValueReader(JSONDocument(tape, fallbackDecoder: fallbackDecoder)).value(type)
     }
 }

@@ -43,7 +43,11 @@ struct ListReader: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func take<Value: Decodable>(_ atOnce: (Int) -> Value?) throws -> Value {
         let value =
-            if !isAtEnd, let value = atOnce(place) { value } else { try element(as: Value.self).rare(Value.self) }
+            if !isAtEnd, let value = atOnce(place) {
+                value
+            } else {
+                try element(as: Value.self).decodeByFallback(Value.self)
+            }
         skip()
         return value
     }
@@ -65,7 +69,7 @@ struct ListReader: UnkeyedDecodingContainer {
     mutating func decode(_: Bool.Type) throws -> Bool { try take(document.truth) }
     mutating func decode(_: String.Type) throws -> String { try take(document.text) }
     mutating func decode(_: Double.Type) throws -> Double { try take(document.double) }
-    mutating func decode(_ type: Float.Type) throws -> Float { try take { try $0.rare(type) } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try take { try $0.decodeByFallback(type) } }
     mutating func decode(_: Int.Type) throws -> Int { try take(document.integer) }
     mutating func decode(_: Int8.Type) throws -> Int8 { try take(document.integer) }
     mutating func decode(_: Int16.Type) throws -> Int16 { try take(document.integer) }

@@ -29,13 +29,13 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func read<Value: Decodable>(_ key: Key, _ atOnce: (Int) -> Value?) throws -> Value {
         let place = try place(key)
-        return try atOnce(place) ?? ValueReader(place, of: object, key).rare(Value.self)
+        return try atOnce(place) ?? ValueReader(place, of: object, key).decodeByFallback(Value.self)
     }
 
     @inline(__always)
     private func readIfPresent<Value: Decodable>(_ key: Key, _ atOnce: (Int) -> Value?) throws -> Value? {
         guard let place = presentPlace(key) else { return nil }
-        return try atOnce(place) ?? ValueReader(place, of: object, key).rare(Value.self)
+        return try atOnce(place) ?? ValueReader(place, of: object, key).decodeByFallback(Value.self)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { document.entries[try place(key)].kind == .null }
@@ -58,7 +58,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try read(key, document.truth) }
     func decode(_: String.Type, forKey key: Key) throws -> String { try read(key, document.text) }
     func decode(_: Double.Type, forKey key: Key) throws -> Double { try read(key, document.double) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try member(key).rare(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try member(key).decodeByFallback(type) }
     func decode(_: Int.Type, forKey key: Key) throws -> Int { try read(key, document.integer) }
     func decode(_: Int8.Type, forKey key: Key) throws -> Int8 { try read(key, document.integer) }
     func decode(_: Int16.Type, forKey key: Key) throws -> Int16 { try read(key, document.integer) }

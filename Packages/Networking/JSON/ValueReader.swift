@@ -65,16 +65,16 @@ final class ValueReader: Decoder {
 
     @inline(never)  // keeps the path of all other types fast
     private func exception<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == Date.self, let date = try document.rare.date(self) as? Value { return date }
+        if type == Date.self, let date = try document.fallbackDecoder.date(self) as? Value { return date }
         guard type == Decimal.self || kind == .text else { throw mismatch(String.self) }
-        return try rare(type)
+        return try decodeByFallback(type)
     }
 
     /// Returns the value as `JSONDecoder` decodes it from the same bytes.
-    func rare<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func decodeByFallback<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard kind == .number || kind == .text else { throw mismatch(type) }
         do {
-            return try document.rare.decode(type, from: document.source(at: place))
+            return try document.fallbackDecoder.decode(type, from: document.source(at: place))
         } catch DecodingError.typeMismatch {
             throw mismatch(type)
         } catch {
@@ -104,14 +104,14 @@ extension ValueReader: SingleValueDecodingContainer {
     @inline(__always)
     private func read<Value: Decodable>(_ atOnce: (Int) -> Value?) throws -> Value {
         if place >= 0, let value = atOnce(place) { return value }
-        return try rare(Value.self)
+        return try decodeByFallback(Value.self)
     }
 
     func decodeNil() -> Bool { isNull }
     func decode(_: Bool.Type) throws -> Bool { try read(document.truth) }
     func decode(_: String.Type) throws -> String { try read(document.text) }
     func decode(_: Double.Type) throws -> Double { try read(document.double) }
-    func decode(_ type: Float.Type) throws -> Float { try rare(type) }
+    func decode(_ type: Float.Type) throws -> Float { try decodeByFallback(type) }
     func decode(_: Int.Type) throws -> Int { try read(document.integer) }
     func decode(_: Int8.Type) throws -> Int8 { try read(document.integer) }
     func decode(_: Int16.Type) throws -> Int16 { try read(document.integer) }
