@@ -24,7 +24,12 @@ package struct JobLease: ExpiringRecord {
     private var failures = 0
     /// The instant since which a failed job has waited, in milliseconds since 1970; `nil` if the job has not failed. A
     /// job that is stored again has a later instant, and does not back off.
-    private var failed: Int64?
+    private var failedJobWaitingSince: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case key, holder, until, failures
+        case failedJobWaitingSince = "failed"
+    }
 
     package var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }
     package var indexEntries: [IndexEntry] { [expiryEntry] }
@@ -40,12 +45,12 @@ package struct JobLease: ExpiringRecord {
     ///
     /// - Parameters:
     ///   - job: The key of the lease.
-    ///   - failed: The instant since which the job has waited, in milliseconds since 1970.
+    ///   - since: The instant since which the job has waited, in milliseconds since 1970.
     ///   - before: The previous lease of the job.
     ///   - now: The instant of the failure.
-    package init(backingOff job: String, since failed: Int64, after before: JobLease?, now: Date) {
-        (key, holder, self.failed) = (job, "", failed)
-        failures = (before?.failed == failed ? before?.failures ?? 0 : 0) + 1
+    package init(backingOff job: String, since: Int64, after before: JobLease?, now: Date) {
+        (key, holder, failedJobWaitingSince) = (job, "", since)
+        failures = (before?.failedJobWaitingSince == since ? before?.failures ?? 0 : 0) + 1
         let pause = Self.duration * pow(2, Double(min(failures - 1, 20)))
         until = now.addingTimeInterval(min(pause, Self.longestPause))
     }
@@ -59,7 +64,7 @@ package struct JobLease: ExpiringRecord {
     ///   - since: The instant since which the job has waited, in milliseconds since 1970.
     ///   - now: The current instant.
     package func isHeld(against runner: String, since: Int64, now: Date) -> Bool {
-        holder != runner && failed ?? since == since
+        holder != runner && failedJobWaitingSince ?? since == since
             && until > now && until <= now.addingTimeInterval(Self.longestPause)
     }
 }
