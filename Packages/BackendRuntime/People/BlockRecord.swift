@@ -48,8 +48,8 @@ package struct BlockRecord: StoreRecord {
     package static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
     /// Returns the people who have a block with a person in either direction. An unreadable block counts as a block.
-    package static func parted(
-        from person: UserID, among ids: [UserID], in reader: any StoreReader
+    package static func blockedPeople(
+        of person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
         let keys = { (id: UserID) in [key(person, id), key(id, person)] }
         let existing = try ids.flatMap(keys).existingKeys(of: Self.self, in: reader)

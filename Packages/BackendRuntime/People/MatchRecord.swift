@@ -16,7 +16,7 @@ package struct MatchRecord: StoreRecord, Equatable {
     /// All matches, by the first person. ``allBySecond`` has them by the second person.
     package static let allByFirst = "of first"
     package static let allBySecond = "of second"
-    private static let parted = "parted"
+    private static let ended = "parted"
 
     package let id: MatchID
     package let first: UserID
@@ -55,7 +55,7 @@ package struct MatchRecord: StoreRecord, Equatable {
                 IndexEntry(Self.activeByFirst, group: first.rawValue, at: createdAt),
                 IndexEntry(Self.activeBySecond, group: second.rawValue, at: createdAt),
             ] + (endsAt.map { [IndexEntry.due(at: $0)] } ?? [])
-            : [IndexEntry(Self.parted, group: campus)]
+            : [IndexEntry(Self.ended, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),
             IndexEntry(Self.allByFirst, group: first.rawValue, at: createdAt),
@@ -89,7 +89,7 @@ package struct MatchRecord: StoreRecord, Equatable {
     }
 
     /// Returns the query of the ended matches of a campus. The daily pairing does not match these people again.
-    package static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }
+    package static func ended(on campus: String) -> IndexQuery { IndexQuery(ended, group: campus) }
 
     /// Returns the match as one of the two people sees it.
     ///

@@ -38,8 +38,8 @@ package struct VisiblePeople: Sendable {
         let ids = ids.subtracting([viewer.id]).sorted()
         let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue))
         let near = ids.filter { found[$0.rawValue]?.mayMeet(viewer) ?? false }
-        let parted = try BlockRecord.parted(from: viewer.id, among: near, in: reader)
-        accounts = near.reduce(into: [:]) { if !parted.contains($1) { $0[$1] = found[$1.rawValue] } }
+        let blocked = try BlockRecord.blockedPeople(of: viewer.id, among: near, in: reader)
+        accounts = near.reduce(into: [:]) { if !blocked.contains($1) { $0[$1] = found[$1.rawValue] } }
         self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
     }
 

@@ -58,8 +58,8 @@ struct ListSearch: Sendable {
 
     /// Returns the people who have no match, poke or block with the viewer that excludes them.
     private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
-        let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
-        let near = ids.filter { !parted.contains($0) }
+        let blocked = try BlockRecord.blockedPeople(of: viewer.id, among: ids, in: reader)
+        let near = ids.filter { !blocked.contains($0) }
         let contacts = try ContactHistory(between: viewer.id, and: near.sorted(), in: reader, now: now)
         return Set(near.filter { contacts.admits($0) && !contacts.hasPoked($0) })
     }

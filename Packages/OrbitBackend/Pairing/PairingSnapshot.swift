@@ -42,7 +42,7 @@ struct PairingSnapshot: Sendable {
             }
         }
         try await forbid(BlockRecord.self, BlockRecord.all(on: campus), in: store) { UserPair($0.blocker, $0.blocked) }
-        try await forbid(MatchRecord.self, MatchRecord.parted(on: campus), in: store) { $0.pair }
+        try await forbid(MatchRecord.self, MatchRecord.ended(on: campus), in: store) { $0.pair }
         try await forbid(PokeRecord.self, PokeRecord.apart(on: campus, now: now), in: store) {
             UserPair($0.from, $0.to)
         }

@@ -78,7 +78,7 @@ import TimeAndChance
         let most = people / 2 * (PairingDay.daysMatched + 1)
         #expect(counts[10] == people / 2 * 11)
         #expect(counts.max() == most && counts.last == most)
-        let all = try await server.store.read { try $0.count(MatchRecord.self, MatchRecord.parted(on: Self.campus)) }
+        let all = try await server.store.read { try $0.count(MatchRecord.self, MatchRecord.ended(on: Self.campus)) }
         #expect(all == 0)
     }
 

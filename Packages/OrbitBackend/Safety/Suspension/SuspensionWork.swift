@@ -78,7 +78,7 @@ struct SuspensionWork: Job {
             of: userID, includingPresence: true, after: cursor, failedLookups: &missedHolders
         ).filter { $0 != userID }
         let batch = holders.prefix(Self.batch)
-        let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
+        let apart = try BlockRecord.blockedPeople(of: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
             // A suspension deletes no match, poke or other record of the two people. So every list that contained the
