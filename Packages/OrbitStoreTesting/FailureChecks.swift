@@ -52,7 +52,7 @@ extension StoreConformance {
         _ fault: StoreFaultInjection, with error: StoreError, _ database: StoreUnderTest
     ) async throws {
         guard let fail = database.faultInjection else {
-            throw StoreFault(description: "the store under test has no fault injection")
+            throw RequirementViolation(description: "the store under test has no fault injection")
         }
         let store = try await database.open()
         try await store.put(Book(key: "a", year: 1))

@@ -4,7 +4,7 @@ import TimeAndChance
 extension StoreConformance {
     /// Returns whether a subscriber receives `topic` no later than `last`, by name or as `.anything`.
     ///
-    /// - Throws: `StoreFault` if the subscriber does not receive `last` within ``patience``.
+    /// - Throws: `RequirementViolation` if the subscriber does not receive `last` within ``patience``.
     private static func hears(
         _ topic: String, before last: String, in changes: AsyncStream<StoreChange>
     ) async throws -> Bool {
@@ -12,7 +12,7 @@ extension StoreConformance {
             group.addTask { await listen(for: topic, before: last, in: changes) }
             group.addTask {
                 try await SystemClock().sleep(for: patience)
-                throw StoreFault(description: "a subscriber received no change within \(patience)")
+                throw RequirementViolation(description: "a subscriber received no change within \(patience)")
             }
             defer { group.cancelAll() }
             return try await group.next() ?? false

@@ -16,26 +16,26 @@ public struct StoreCheck: Sendable, CustomStringConvertible {
     /// Runs the check on a new database.
     ///
     /// - Parameter makeStore: returns an empty database that no other check uses.
-    /// - Throws: ``StoreFault`` if the store violates the requirement, or an error that the store has thrown.
+    /// - Throws: ``RequirementViolation`` if the store violates the requirement, or an error that the store has thrown.
     public func run(on makeStore: @Sendable () async throws -> StoreUnderTest) async throws {
         try await body(try await makeStore())
     }
 }
 
 /// A violated requirement of a store.
-public struct StoreFault: Error, Hashable, CustomStringConvertible {
+public struct RequirementViolation: Error, Hashable, CustomStringConvertible {
     /// The expected and the actual behavior, in English.
     public let description: String
 }
 
 /// Throws a fault unless the values are equal.
 func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
-    guard value == expected else { throw StoreFault(description: "\(what): \(value) instead of \(expected)") }
+    guard value == expected else { throw RequirementViolation(description: "\(what): \(value) instead of \(expected)") }
 }
 
 /// Throws a fault unless the condition is true.
 func expect(_ isSo: Bool, _ what: String) throws {
-    guard isSo else { throw StoreFault(description: what) }
+    guard isSo else { throw RequirementViolation(description: what) }
 }
 
 /// Throws a fault unless the body throws the error.
@@ -47,9 +47,9 @@ func expect<Failure: Error & Equatable>(
     } catch let thrown as Failure where thrown == error {
         return
     } catch {
-        throw StoreFault(description: "\(what): \(error) was thrown")
+        throw RequirementViolation(description: "\(what): \(error) was thrown")
     }
-    throw StoreFault(description: "\(what): nothing was thrown")
+    throw RequirementViolation(description: "\(what): nothing was thrown")
 }
 
 /// A database under test, with the operations that checks apply to it.
