@@ -161,7 +161,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     /// The export of a record, as an element of a section.
     package struct Export: Sendable {
         package let section: ExportSection
-        package let element: @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)?
+        package let element: @Sendable (Record, ExportContext) throws -> (any Encodable & Sendable)?
     }
 
     private enum Place {
@@ -182,7 +182,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     ///     the person has entered or may read. It never contains data that other people hide from the person.
     public static func key(
         exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
-        _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
+        _ element: @escaping @Sendable (Record, ExportContext) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
         .init(
             place: .key { $0.rawValue }, export: section.map { Export(section: $0, element: element) }, erasure: erasure
@@ -198,7 +198,7 @@ public struct PersonalDataLocator<Record: BackendRecord>: Sendable {
     ///   - element: Returns the exported element; `nil` if a record has no element.
     public static func group(
         of index: String, exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
-        _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
+        _ element: @escaping @Sendable (Record, ExportContext) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
         .init(
             place: .group { IndexQuery(index, group: $0.rawValue) },

@@ -45,7 +45,7 @@ actor ExportArchive {
         let (account, call, context) = (account, call, context)
         let page = try await context.store.read { reader in
             _ = try context.caller(of: call, in: reader)
-            return try source.read(Exporting(account: account, context: context, reader: reader, now: call.now))
+            return try source.read(ExportContext(account: account, context: context, reader: reader, now: call.now))
         }
         if let rest = page.rest { sources = [rest] + sources }
         if page.leftOut > 0 {
@@ -117,7 +117,7 @@ struct ExportSource: Sendable {
 
     let section: String
     /// Reads the next page.
-    let read: @Sendable (Exporting) throws -> Page
+    let read: @Sendable (ExportContext) throws -> Page
 
     /// Returns one source for each way in which records of a person are found and exported.
     ///

@@ -34,7 +34,7 @@ struct BlockUser: Operations {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "user_id", code: .notAllowed)], "Choose another person.")
         }
-        guard id.rawValue.isValidKey else { throw HTTPProblem.notFound }
+        guard id.rawValue.isValidID else { throw HTTPProblem.notFound }
         let pair = UserPair(caller.userID, id)
         let account = try transaction.get(AccountRecord.self, id.rawValue)
             .flatMap { $0.campus == caller.account.campus ? $0 : nil }

@@ -11,7 +11,7 @@ extension MatchRecord: BackendRecord {
 
     private static let section = ExportSection("matches", of: "Connections", "A match, active or ended")
 
-    private static func exported(_ match: MatchRecord, _ exporting: Exporting) throws -> Match? {
+    private static func exported(_ match: MatchRecord, _ exporting: ExportContext) throws -> Match? {
         try Visibility(of: exporting.account, in: exporting.reader)
             .account(match.pair.partner(of: exporting.person)).map { match.match(with: $0) }
     }

@@ -73,7 +73,7 @@ struct ArchiveImport {
 
     private func account() throws -> AccountRecord {
         let exported = archive.account
-        try Self.require(archive.userID.rawValue.isValidKey, "account")
+        try Self.require(archive.userID.rawValue.isValidID, "account")
         let address: CampusAddress
         do {
             address = try context.campusAddress(exported.email)
@@ -166,15 +166,15 @@ struct ArchiveImport {
         for exported in hosted {
             let meetup = exported.meetup
             try Self.require(
-                meetup.hostID == account.id && imported[meetup.id] == nil && meetup.id.rawValue.isValidKey
-                    && exported.link.isValidKey && meetup.cancelReason?.isKnown ?? true, section)
+                meetup.hostID == account.id && imported[meetup.id] == nil && meetup.id.rawValue.isValidID
+                    && exported.link.isValidID && meetup.cancelReason?.isKnown ?? true, section)
             guard try MeetupRecord.of(meetup.id, in: transaction) == nil else {
                 throw ArchiveError.taken(section: section)
             }
             let plan = try Self.checked(meetup.plan, at: now, section)
             let series = try meetup.series.map { place in
                 try Self.require(
-                    place.id.rawValue.isValidKey && (0...10_000).contains(exported.number ?? 0), section)
+                    place.id.rawValue.isValidID && (0...10_000).contains(exported.number ?? 0), section)
                 return SeriesPart(place, number: exported.number ?? 0)
             }
             var record = MeetupRecord(
@@ -203,7 +203,7 @@ struct ArchiveImport {
         for post in posts {
             try Self.require(
                 post.authorID == archive.userID && imported.insert(post.id).inserted
-                    && post.id.rawValue.isValidKey
+                    && post.id.rawValue.isValidID
                     && Rule<String>.text(MeetupTexts.post).failures(in: post.text).isEmpty, "posts")
             guard let meetup = meetups[post.meetupID], post.parentID.map(own.contains) ?? true else { continue }
             guard try transaction.get(PostRecord.self, post.id.rawValue) == nil else {
@@ -243,7 +243,7 @@ struct ArchiveImport {
 
     /// Whether the ids are of other people, each once.
     private static func areOthers(_ ids: [UserID], _ account: AccountRecord) -> Bool {
-        Set(ids).count == ids.count && ids.allSatisfy { $0 != account.id && $0.rawValue.isValidKey }
+        Set(ids).count == ids.count && ids.allSatisfy { $0 != account.id && $0.rawValue.isValidID }
     }
 }
 

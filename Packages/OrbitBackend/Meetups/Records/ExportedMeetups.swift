@@ -23,7 +23,7 @@ extension GuestRecord {
     }
 }
 
-extension Exporting {
+extension ExportContext {
     /// The view of the person whose data is exported.
     var view: MeetupView { MeetupView(of: account, context, at: now) }
 

@@ -55,7 +55,7 @@ struct InvitationRecord: ExpiringRecord {
         return entries
     }
 
-    private static func exported(_ record: InvitationRecord, _ exporting: Exporting) throws -> Invitation? {
+    private static func exported(_ record: InvitationRecord, _ exporting: ExportContext) throws -> Invitation? {
         let invitation = record.invitation
         guard let meetup = try MeetupRecord.of(invitation.meetupID, in: exporting.reader) else { return nil }
         let other = invitation.inviterID == exporting.person ? invitation.inviteeID : invitation.inviterID

@@ -3,7 +3,7 @@ public import OrbitModels
 public import OrbitStore
 
 /// The context of one page of an export: the person, and the snapshot of the store that the page is read from.
-public final class Exporting {
+public final class ExportContext {
     package let account: AccountRecord
     /// The context of the backend.
     public let context: BackendContext

@@ -1,6 +1,6 @@
 extension String {
     /// Whether the string may be an id. Ids are parts of keys, so an id contains no separator of keys.
-    package var isValidKey: Bool {
+    package var isValidID: Bool {
         (1...64).contains(utf8.count)
             && utf8.allSatisfy { byte in
                 switch byte {
