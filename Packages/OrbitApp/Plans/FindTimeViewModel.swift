@@ -27,7 +27,7 @@ import Profiles
     /// The number of days to search ahead, within ``daysAhead``.
     public var days = 14
     /// The minimum time from now to the meetup, in seconds.
-    public var notice: TimeInterval = 86_400
+    public var leadTime: TimeInterval = 86_400
     /// The people who could not be invited by the last ``invite(to:)``, with the reasons.
     public private(set) var refused: [RefusedInvitee] = []
 
@@ -36,7 +36,7 @@ import Profiles
     /// The allowed values of ``days``.
     public nonisolated static let daysAhead = 1...56
     /// The maximum number of times to offer.
-    public static let count = 5
+    public static let maxSlots = 5
 
     private let sheets: [PersonViewModel]
     private let user: SignedInUser
@@ -55,7 +55,7 @@ import Profiles
 
     /// The people with unknown hours. They show no hours to the user, or the user may not see them. The app does not
     /// say which of the two applies.
-    public var notShown: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
+    public var peopleWithoutHours: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
 
     /// The reason why the hours of a person could not be loaded; ``load()`` tries again.
     public var failure: Failure? {
@@ -71,7 +71,7 @@ import Profiles
     }
 
     /// The best times, best first. Empty if there is no time in common, or too few hours are known.
-    public var slots: [MeetingSlot] { times?.best(Self.count) ?? [] }
+    public var slots: [MeetingSlot] { times?.best(Self.maxSlots) ?? [] }
 
     /// The reasons why there is no time; empty if there is a time.
     public var obstacles: [String] {
@@ -85,7 +85,7 @@ import Profiles
     }
 
     /// Returns the attendance of each person at a time, in their own local time. The user is first, followed by
-    /// ``people`` without those of ``notShown``.
+    /// ``people`` without those of ``peopleWithoutHours``.
     public func attendance(at slot: MeetingSlot) -> [ParticipantAttendance] { times?.attendance(at: slot.span) ?? [] }
 
     /// The times at which all people with known hours are free, without the times that the user has planned or
@@ -141,7 +141,7 @@ import Profiles
         return TimeSearch(
             user: own.userID, week: mine,
             planned: TimeSet(user.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span)),
-            imported: user.importedCalendars.busy, others: others, duration: duration, notice: notice, days: days,
+            imported: user.importedCalendars.busy, others: others, duration: duration, leadTime: leadTime, days: days,
             now: Date(timeIntervalSince1970: (now / 60).rounded(.up) * 60))
     }
 
@@ -171,7 +171,7 @@ import Profiles
         let imported: TimeSet
         let others: [Participant]
         let duration: TimeInterval
-        let notice: TimeInterval
+        let leadTime: TimeInterval
         let days: Int
         /// The next full minute, so that a search stays the same for a while.
         let now: Date
@@ -181,7 +181,7 @@ import Profiles
             let days = min(max(days, FindTimeViewModel.daysAhead.lowerBound), FindTimeViewModel.daysAhead.upperBound)
             guard let window = TimeSpan(start: now, end: now.addingTimeInterval(Double(days) * 86_400)),
                 let request = try? MeetingRequest(  // an invalid duration has no times
-                    in: window, lasting: duration, zone: week.timeZone, now: now, notice: notice)
+                    in: window, lasting: duration, zone: week.timeZone, now: now, notice: leadTime)
             else { return nil }
             let own = Availability(week: week, busy: planned.union(imported))
             return request.times(for: [Participant(id: user, availability: own)] + others)

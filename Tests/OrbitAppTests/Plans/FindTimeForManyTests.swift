@@ -66,13 +66,13 @@ import Testing
         let noor = try await person("noor", weekly(from: 11, to: 12))
         #expect(await noor.user.sheet(of: try maya.user.ownID).block() == .done)
         let find = try await search(by: maya, with: [ana, liam, noor])
-        #expect(try find.notShown == [ana, noor].map { try $0.user.ownID } && find.failure == nil)
+        #expect(try find.peopleWithoutHours == [ana, noor].map { try $0.user.ownID } && find.failure == nil)
         #expect(!find.slots.isEmpty)
         #expect(find.attendance(at: try #require(find.slots.first)).count == 2)
         // No list of the user shows the blocker, so no event names them. The next search removes the hours.
         #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         await find.load()
-        #expect(find.notShown.count == 3)
+        #expect(find.peopleWithoutHours.count == 3)
         #expect(find.times == nil && find.slots.isEmpty && find.obstacles.isEmpty)
     }
 
@@ -84,9 +84,9 @@ import Testing
             "maya", intercept: { $0.url.path().hasSuffix(path) ? HTTPResponse(status: 500) : nil }
         ) { $0.availability = weekly(from: 8, to: 20) }
         let find = maya.user.findTime(with: [id])
-        #expect(find.notShown.isEmpty && find.failure == nil)
+        #expect(find.peopleWithoutHours.isEmpty && find.failure == nil)
         await find.load()
-        #expect(find.notShown.isEmpty && find.failure?.kind == .unavailable && find.times == nil)
+        #expect(find.peopleWithoutHours.isEmpty && find.failure?.kind == .unavailable && find.times == nil)
     }
 
     @Test func `imported busy times remove slots, and private meetups of other people do not`() async throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(maya.user.findTime(with: many + many).people == Array(many.prefix(9)))
         let none = maya.user.findTime(with: [])
         await none.load()
-        #expect(none.times == nil && none.notShown.isEmpty)
+        #expect(none.times == nil && none.peopleWithoutHours.isEmpty)
     }
 
     @Test func `a meetup of all is planned, and each person is invited in their role`() async throws {

@@ -41,7 +41,7 @@ import Testing
         let (mine, theirs) = (weekly(Self.newYork, from: 9, to: 12), weekly(Self.berlin, from: 16, to: 20))
         let (maya, liam) = try await pair(mine, theirs)
         let find = try await search(by: maya, with: liam)
-        #expect(find.slots.count == FindTimeViewModel.count && find.obstacles.isEmpty)
+        #expect(find.slots.count == FindTimeViewModel.maxSlots && find.obstacles.isEmpty)
         let all = try #require(find.times?.slots)
         for slot in all {
             for second in stride(from: 0.0, to: slot.span.duration, by: 900) {
@@ -101,9 +101,9 @@ import Testing
         let find = try await search(by: maya, with: liam)
         find.duration = duration
         #expect(find.slots.isEmpty)
-        (find.duration, find.days, find.notice) = (3_600, .max, duration)
+        (find.duration, find.days, find.leadTime) = (3_600, .max, duration)
         #expect(find.slots.isEmpty == !(duration == 0))
-        (find.days, find.notice) = (.min, 0)
+        (find.days, find.leadTime) = (.min, 0)
         #expect(find.slots.allSatisfy { $0.span.end <= campus.date(inHours: 24) })
     }
 
