@@ -29,7 +29,7 @@ import TimeAndChance
     private let log: EventLog
     private let actions: ActionRunner<UserID>
     private let day: SuggestedDay
-    private var lastHidden: UserID?
+    private var lastMarkedID: UserID?
     /// The people who were shown and not reported to the server yet.
     @ObservationIgnored private var unnoted: Set<UserID> = []
     @ObservationIgnored private var noted: Set<UserID> = []
@@ -60,7 +60,7 @@ import TimeAndChance
     public var failure: Failure? { actions.failure }
 
     /// The last person marked "less like this". An *Undo* restores this person.
-    public var hidden: Suggestion? { people.concealed.first { $0.id == lastHidden } }
+    public var lastMarked: Suggestion? { people.concealed.first { $0.id == lastMarkedID } }
 
     /// Loads the list from its first page. Always sends a request.
     public func load() async {
@@ -96,29 +96,29 @@ import TimeAndChance
     @discardableResult
     public func showLess(like id: UserID) async -> ActionOutcome {
         guard let person = people.known.first(where: { $0.id == id })?.person else { return .skipped }
-        lastHidden = id
+        lastMarkedID = id
         return await actions.enqueue(id, expecting: [.lessLike(person)]) { [service] key in
             try await service.showLess(like: id, key: key)
             return [.lessLike(person)]
         }
     }
 
-    /// Removes the mark from ``hidden``, so that the person is shown again.
+    /// Removes the mark from ``lastMarked``, so that the person is shown again.
     ///
-    /// - Returns: The outcome; `skipped` if no person is hidden.
+    /// - Returns: The outcome; `skipped` if no person is marked.
     @discardableResult
     public func undoShowLess() async -> ActionOutcome {
-        guard let id = hidden?.id else { return .skipped }
-        lastHidden = nil
+        guard let id = lastMarked?.id else { return .skipped }
+        lastMarkedID = nil
         let outcome = await undoShowLess(like: id)
-        if outcome.failure != nil { lastHidden = lastHidden ?? id }
+        if outcome.failure != nil { lastMarkedID = lastMarkedID ?? id }
         return outcome
     }
 
     /// Removes a person from ``negativeFeedback``, so that they may be suggested again.
     @discardableResult
-    public func takeBack(_ id: UserID) async -> ActionOutcome {
-        await hidden?.id == id ? undoShowLess() : undoShowLess(like: id)
+    public func removeNegativeFeedback(for id: UserID) async -> ActionOutcome {
+        await lastMarked?.id == id ? undoShowLess() : undoShowLess(like: id)
     }
 
     private func undoShowLess(like id: UserID) async -> ActionOutcome {

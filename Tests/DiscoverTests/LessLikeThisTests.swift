@@ -22,10 +22,10 @@ import TimeAndChance
         await model.load()
         await model.showLess(like: "a")
         #expect(model.people.items.value?.map(\.id) == ["b"])
-        #expect(model.hidden?.id == "a")
+        #expect(model.lastMarked?.id == "a")
         await model.undoShowLess()
         #expect(model.people.items.value?.map(\.id) == ["a", "b"])
-        #expect(model.hidden == nil)
+        #expect(model.lastMarked == nil)
         #expect(model.failure == nil)
         try await stub.finish()
     }
@@ -39,10 +39,10 @@ import TimeAndChance
         await model.load()
         await model.showLess(like: "b")
         #expect(model.people.items.value?.map(\.id) == ["a", "b"])
-        #expect(model.hidden == nil)
+        #expect(model.lastMarked == nil)
         #expect(model.failure?.canRetry == true)
         await model.showLess(like: "nobody")
-        #expect(model.hidden == nil)
+        #expect(model.lastMarked == nil)
     }
 
     @Test func `an undo shows at once, and is sent after the request that it undoes`() async throws {
@@ -64,7 +64,7 @@ import TimeAndChance
         await held.waitForRequest()
         #expect(model.people.items.value?.map(\.id) == ["b"])
         let undo = Task { await model.undoShowLess() }
-        await waitUntil { model.hidden == nil }
+        await waitUntil { model.lastMarked == nil }
         #expect(model.people.items.value?.map(\.id) == ["a", "b"])
         held.release()
         _ = await hiding.value
@@ -86,11 +86,11 @@ import TimeAndChance
         await model.showLess(like: "b")
         await model.undoShowLess()
         #expect(model.people.items.value?.map(\.id) == ["a"])
-        #expect(model.hidden?.id == "b")
+        #expect(model.lastMarked?.id == "b")
         #expect(model.failure?.canRetry == true)
         await model.undoShowLess()
         #expect(model.people.items.value?.map(\.id) == ["a", "b"])
-        #expect(model.hidden == nil && model.failure == nil)
+        #expect(model.lastMarked == nil && model.failure == nil)
         try await stub.finish()
     }
 
@@ -140,7 +140,7 @@ import TimeAndChance
         await model.showLess(like: "a")
         log.receive(
             LogSlice(at: LogPosition(epoch: "e", seq: 1), events: [LogEvent(.personHidden, seq: 1, subject: "a")]))
-        #expect(model.hidden == nil)
+        #expect(model.lastMarked == nil)
     }
 
     @Test func `a person hidden again during an undo remains hidden`() async throws {
@@ -157,13 +157,13 @@ import TimeAndChance
         let undo = Task { await model.undoShowLess() }
         await held.waitForRequest()
         let hiding = Task { await model.showLess(like: "a") }
-        await waitUntil { model.hidden != nil }
+        await waitUntil { model.lastMarked != nil }
         #expect(model.people.items.value?.map(\.id) == ["b"])
         held.release()
         _ = await undo.value
         _ = await hiding.value
         #expect(model.people.items.value?.map(\.id) == ["b"])
-        #expect(model.hidden?.id == "a")
+        #expect(model.lastMarked?.id == "a")
         try await stub.finish()
     }
 
@@ -179,7 +179,7 @@ import TimeAndChance
         let hiding = Task { await model.showLess(like: "a") }
         await held.waitForRequest()
         let undo = Task { await model.undoShowLess() }
-        await waitUntil { model.hidden == nil }
+        await waitUntil { model.lastMarked == nil }
         hiding.cancel()
         undo.cancel()
         held.release()
@@ -207,13 +207,13 @@ import TimeAndChance
         await model.negativeFeedback.load()
         await model.showLess(like: "a")
         #expect(model.negativeFeedback.items.value?.map(\.id) == ["a", "x", "y"])
-        await model.takeBack("x")
+        await model.removeNegativeFeedback(for: "x")
         #expect(model.negativeFeedback.items.value?.map(\.id) == ["a", "y"])
         await waitUntil { model.people.items.value?.map(\.id) == ["x", "b"] && !model.people.items.isLoading }
-        await model.takeBack("a")
-        #expect(model.hidden == nil)
+        await model.removeNegativeFeedback(for: "a")
+        #expect(model.lastMarked == nil)
         await waitUntil { model.people.items.value?.map(\.id) == ["a", "x", "b"] }
-        await model.takeBack("y")
+        await model.removeNegativeFeedback(for: "y")
         #expect(model.negativeFeedback.items.value?.map(\.id) == ["y"])
         #expect(model.failure?.canRetry == true)
         try await stub.finish()

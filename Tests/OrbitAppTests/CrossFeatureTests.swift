@@ -82,10 +82,10 @@ import Testing
         let sheet = maya.user.sheet(of: try #require(maya.user.discover.people.items.value?.first))
         await maya.user.discover.showLess(like: sheet.id)
         await maya.user.discover.negativeFeedback.load()
-        #expect(maya.user.discover.hidden?.id == sheet.id)
+        #expect(maya.user.discover.lastMarked?.id == sheet.id)
         #expect(maya.user.discover.negativeFeedback.items.value?.count == 1)
         await sheet.block()
-        #expect(maya.user.discover.hidden == nil)
+        #expect(maya.user.discover.lastMarked == nil)
         #expect(maya.user.discover.negativeFeedback.items == .empty)
         let shown = maya.user.blocks.blocked.items
         #expect(shown.value?.map(\.name) == ["Liam"])
