@@ -120,7 +120,7 @@ public enum ClearPokesRequest: Hashable, Sendable {
     case sentBefore(Date)
 
     /// Whether the selection includes this poke.
-    public func names(_ poke: Poke) -> Bool {
+    public func includes(_ poke: Poke) -> Bool {
         switch self {
         case .from(let user): poke.fromUserID == user
         case .sentBefore(let date): poke.createdAt < date

@@ -124,7 +124,7 @@ import TimeAndChance
     /// Ignores many waiting pokes at once.
     @discardableResult
     public func clear(_ pokes: ClearPokesRequest) async -> ActionOutcome {
-        let cleared = incoming.known.map(\.poke).filter { pokes.names($0) }.map(LogEvent.closed)
+        let cleared = incoming.known.map(\.poke).filter { pokes.includes($0) }.map(LogEvent.closed)
         return await actions.run(.many, "\(pokes)", expecting: cleared) { key in
             try await service.clear(pokes, key: key)
             return cleared
@@ -139,7 +139,7 @@ import TimeAndChance
     /// Whether the user waits for this person's reply, as far as is known.
     public func isWaiting(for person: UserID) -> Bool {
         guard let last = outgoing.known.first(where: { $0.person.id == person }) else {
-            return barriers.isAsked(person, at: time.date)
+            return barriers.hasWaitingPoke(to: person, at: time.date)
         }
         return last.poke.state(at: time.date) == .pending
     }
@@ -156,7 +156,7 @@ import TimeAndChance
         guard let problem = error.problem else { return }
         limitReached = PokeLimitReached(problem)
         if let limitReached { barriers.note(limitReached, for: person) }
-        if problem.code == .alreadyPoked { barriers.noteAsked(person, at: time.date) }
+        if problem.code == .alreadyPoked { barriers.noteWaitingPoke(to: person, at: time.date) }
     }
 
     /// Performs an action if the rules allow it. A forbidden action sends no request.
@@ -183,7 +183,7 @@ import TimeAndChance
     private struct PokeCooldowns {
         private var forEveryone: PokeLimitReached?
         private var forPeople: [UserID: PokeLimitReached] = [:]
-        private var askedUntil: [UserID: Date] = [:]
+        private var waitingPokeExpiry: [UserID: Date] = [:]
 
         /// Returns the limit for a person at `now`. If two limits apply, returns the limit that ends later.
         func limit(for person: UserID, at now: Date) -> PokeLimitReached? {
@@ -193,16 +193,16 @@ import TimeAndChance
 
         /// Whether the server has stated that a poke to this person waits. Returns `false` once the lifetime of a poke
         /// has passed since that response, because the poke has then expired.
-        func isAsked(_ person: UserID, at now: Date) -> Bool {
-            askedUntil[person].map { $0 > now } ?? false
+        func hasWaitingPoke(to person: UserID, at now: Date) -> Bool {
+            waitingPokeExpiry[person].map { $0 > now } ?? false
         }
 
         mutating func note(_ limit: PokeLimitReached, for person: UserID) {
             if limit.limit.isPersonal { forPeople[person] = limit } else { forEveryone = limit }
         }
 
-        mutating func noteAsked(_ person: UserID, at now: Date) {
-            askedUntil[person] = now.addingTimeInterval(PokeLimits.standard.lifetime)
+        mutating func noteWaitingPoke(to person: UserID, at now: Date) {
+            waitingPokeExpiry[person] = now.addingTimeInterval(PokeLimits.standard.lifetime)
         }
 
         /// Removes the limits that a successful poke disproves.
@@ -214,7 +214,7 @@ import TimeAndChance
         /// Frees the place of a withdrawn poke, and starts the cooldown for this person.
         mutating func noteWithdrawn(from person: UserID, at now: Date) {
             if forEveryone?.limit == .openAtOnce { forEveryone = nil }
-            askedUntil[person] = nil
+            waitingPokeExpiry[person] = nil
             forPeople[person] = .coolDown(since: now)
         }
     }

@@ -24,7 +24,7 @@ struct ClearPokes: Operations {
             PokeRecord.self, IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max))
         var cleared = 0
         for var record in waiting
-        where record.state(at: call.now) == .pending && body.names(record.poke(for: .recipient, at: call.now)) {
+        where record.state(at: call.now) == .pending && body.includes(record.poke(for: .recipient, at: call.now)) {
             record.move(to: .ignored, at: call.now)
             try transaction.put(record)
             try transaction.append(
