@@ -94,7 +94,7 @@ extension ProfileViewModel {
     /// With the default, the user's free hours and home are also compared with those of strangers, who do not see the
     /// user's values. With a chosen audience, they are compared only with those of people who see them; see
     /// ``ProfileDisclosure``.
-    public func showAsUsual(_ field: ProfileField) {
+    public func resetAudience(of field: ProfileField) {
         draft.visibility?.settings[field.rawValue] = nil
     }
 
