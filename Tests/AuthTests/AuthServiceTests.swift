@@ -28,9 +28,9 @@ import Validation
         let (service, current) = try await signedIn(stub)
         session.withLock { $0 = current }
         try await service.logout()
-        #expect(states.withLock { $0 } == [.signedOut(.asked)])
+        #expect(states.withLock { $0 } == [.signedOut(.byUser)])
         #expect(stored.withLock { $0 } == [.absent])
-        #expect(await current.state == .signedOut(.asked))
+        #expect(await current.state == .signedOut(.byUser))
         #expect(await store.load() == .absent)
         let body = try #require(await stub.requests.first?.body)
         #expect(String(decoding: body, as: UTF8.self) == #"{"refresh_token":"refresh-1"}"#)
@@ -41,7 +41,7 @@ import Validation
         let stub = StubTransport([.expect(.post, "/api/auth/logout", error: .cannotConnect)])
         let (service, current) = try await signedIn(stub)
         try await service.logout()
-        #expect(await current.state == .signedOut(.asked))
+        #expect(await current.state == .signedOut(.byUser))
         #expect(await store.load() == .absent)
     }
 

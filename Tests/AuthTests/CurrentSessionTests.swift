@@ -140,7 +140,7 @@ import TimeAndChance
         await exchange?.value  // until the late response is handled
         try await stub.finish()
         #expect(left.refreshToken?.reveal == "refresh-1")
-        #expect(await current.state == .signedOut(.asked))
+        #expect(await current.state == .signedOut(.byUser))
         #expect(await store.load() == .absent)
     }
 
@@ -169,7 +169,7 @@ import TimeAndChance
         #expect(await current.state == .signedIn("u_1", isStored: false))
         #expect(try await current.token().token.reveal == "access-1")
         #expect(await current.signOut().storeError is TokenStoreError)
-        #expect(await current.state == .signedOut(.asked))
+        #expect(await current.state == .signedOut(.byUser))
     }
 
     @Test(arguments: [-10.0 * 365 * 86_400, 10.0 * 365 * 86_400]) func `a clock that jumps costs at most one exchange`(

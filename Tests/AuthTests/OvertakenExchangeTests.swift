@@ -22,7 +22,7 @@ import Testing
         await #expect(throws: AuthError.signedOut) { try await waiter.value }
         await store.goOn.open()
         await exchange?.value
-        #expect(await current.state == .signedOut(.asked))
+        #expect(await current.state == .signedOut(.byUser))
         await #expect(throws: AuthError.signedOut) { try await current.token() }
         #expect(await memory.load() == .absent)
     }

@@ -70,7 +70,7 @@ import TimeAndChance
         await app.launch()
         #expect(app.route == .arriving && app.failure != nil)
         try await app.logout()
-        #expect(app.route == .auth && app.failure == nil && app.sessionState == .signedOut(.asked))
+        #expect(app.route == .auth && app.failure == nil && app.sessionState == .signedOut(.byUser))
         #expect(await tokens.load() == .absent)
     }
 

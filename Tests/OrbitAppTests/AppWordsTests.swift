@@ -119,7 +119,7 @@ import Validation
     }
 
     @Test func `each state of a value that a screen shows has its own words`() {
-        let causes: [SignOutCause] = [.notSignedIn, .asked, .elsewhere] + SessionEnd.known.map(SignOutCause.ended)
+        let causes: [SignOutCause] = [.notSignedIn, .byUser, .elsewhere] + SessionEnd.known.map(SignOutCause.ended)
         #expect(Set(causes.map(\.localizationCode)) == Set(SignOutCause.vocabulary.english.keys))
         let connections: [LogConnection] = [.off, .connecting, .live, .waiting(until: .distantFuture), .unavailable]
         #expect(Set(connections.map(\.localizationCode)) == Set(LogConnection.vocabulary.english.keys))

@@ -109,7 +109,7 @@ import TimeAndChance
         store.isLocked.withLock { $0 = true }
         await app.launch()
         try await app.logout()
-        #expect(app.route == .auth && app.sessionState == .signedOut(.asked))
+        #expect(app.route == .auth && app.sessionState == .signedOut(.byUser))
         store.isLocked.withLock { $0 = false }
         #expect(await store.load() == .absent)
     }

@@ -112,7 +112,7 @@ public actor CurrentSession {
     func signOut() async -> EndedSession {
         let token = held?.session.refreshToken
         let leftover = held.map { .session(of: $0.session.userID) } ?? leftover
-        leave(.asked, throwing: .signedOut)
+        leave(.byUser, throwing: .signedOut)
         do {
             var stored: RefreshToken?
             switch leftover {

@@ -18,7 +18,7 @@ public enum SignOutCause: Hashable, Sendable {
     /// No session was stored.
     case notSignedIn
     /// The user signed out.
-    case asked
+    case byUser
     /// The server ended the session, and may have stated a reason.
     case ended(SessionEnd)
     /// Another process on this device signed out, or signed in another user.
@@ -66,7 +66,7 @@ extension SignOutCause: LocalizedTextConvertible {
     public var localizationCode: String {
         switch self {
         case .notSignedIn: "not_signed_in"
-        case .asked: "asked"
+        case .byUser: "asked"
         case .ended(let reason): reason.isKnown && reason != .unspecified ? "ended.\(reason.rawValue)" : "ended"
         case .elsewhere: "elsewhere"
         }

@@ -134,7 +134,7 @@ public struct TokenStoreStatus: Hashable, Sendable {
     }
 
     /// Whether the tokens are encrypted at rest.
-    public var isSealed: Bool { protection == .keychain }
+    public var isEncrypted: Bool { protection == .keychain }
 
     /// Returns a sentence for the user.
     public func explanation(in words: LocalizedStrings) -> String { words(protection) }

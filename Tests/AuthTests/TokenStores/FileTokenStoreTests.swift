@@ -178,7 +178,7 @@ import TimeAndChance
 
     @Test func `the status states the file's path and that it is not encrypted`() {
         #expect(store.status == TokenStoreStatus(protection: .privateFile, path: "/home/orbit/session"))
-        #expect(!store.status.isSealed)
+        #expect(!store.status.isEncrypted)
         #expect(store.status.explanation.contains("not encrypted"))
         #expect(MemoryTokenStore().status == TokenStoreStatus(protection: .processMemory))
     }
