@@ -121,6 +121,6 @@ enum JPEGFile {
         var isFrame: Bool { (0xC0...0xC2).contains(rawValue) }
 
         /// Whether the segment contains data about the picture, and not the picture itself.
-        var isAnnex: Bool { (0xE0...0xEF).contains(rawValue) || self == .comment }
+        var isMetadata: Bool { (0xE0...0xEF).contains(rawValue) || self == .comment }
     }
 }

@@ -59,7 +59,7 @@ struct JPEGSegment {
         case let marker where marker.isFrame:
             return isFrame(Array(payload))
         default:
-            return marker.isAnnex
+            return marker.isMetadata
         }
     }
 
@@ -88,7 +88,7 @@ extension JPEGSegment {
         case .app14:
             return Self.colourTransform(in: payload).map { Self.segment(marker, Self.adobePayload($0)) }
         default:
-            return marker.isAnnex ? nil : Array(file[bytes])
+            return marker.isMetadata ? nil : Array(file[bytes])
         }
     }
 
@@ -104,7 +104,7 @@ extension JPEGSegment {
         case .app14:
             return Self.colourTransform(in: payload).map { payload.elementsEqual(Self.adobePayload($0)) } ?? false
         default:
-            return !marker.isAnnex
+            return !marker.isMetadata
         }
     }
 

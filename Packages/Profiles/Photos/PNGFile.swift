@@ -6,7 +6,7 @@ enum PNGFile {
         guard let chunks = chunks(of: file), let header = chunks.first.flatMap({ PNGHeader($0, in: file) }) else {
             return nil
         }
-        let kept = withoutRepetitions(chunks.filter { header.has($0) })
+        let kept = withoutRepetitions(chunks.filter { header.accepts($0) })
         // A grey picture with a palette is invalid.
         guard header.allowsPalette || !chunks.contains(where: { $0.type == "PLTE" }) else { return nil }
         guard isPicture(kept, header, in: file) else { return nil }
@@ -19,7 +19,7 @@ enum PNGFile {
         guard let chunks = chunks(of: file), chunks.last?.bytes.endIndex == file.endIndex,
             let header = chunks.first.flatMap({ PNGHeader($0, in: file) })
         else { return false }
-        return chunks.allSatisfy { header.has($0) } && withoutRepetitions(chunks).count == chunks.count
+        return chunks.allSatisfy { header.accepts($0) } && withoutRepetitions(chunks).count == chunks.count
             && isPicture(chunks, header, in: file)
     }
 

@@ -66,7 +66,7 @@ struct PNGHeader {
 
     /// Whether the chunk helps to show the picture, and has the length that its kind requires, so that it has no room
     /// for other data.
-    func has(_ chunk: PNGChunk) -> Bool {
+    func accepts(_ chunk: PNGChunk) -> Bool {
         let length = chunk.payload.count
         return switch chunk.type {
         case "IHDR": length == 13
