@@ -24,7 +24,7 @@ import Validation
     private var moderator: Resident
     private var cases: [CaseSummary] = []
     private var appeals: [ModerationAppeal] = []
-    private var isOpen: (id: CaseID, through: Int)?
+    private var openCase: (id: CaseID, through: Int)?
 
     static func main() async throws {
         let clock = VirtualClock.selfAdvancing(
@@ -107,7 +107,7 @@ import Validation
             print("\(words(appeal.state)).")
         case "as" where (1...2).contains(number):
             moderator = residents[number - 1]
-            (isOpen, cases, appeals) = (nil, [], [])
+            (openCase, cases, appeals) = (nil, [], [])
             print("You are \(moderator.name).")
         case "wait":
             clock.advance(by: .seconds(86_400))
@@ -147,11 +147,11 @@ import Validation
             }
         }
         for one in file.decisions { print("before: \(words(one.decision.action)), \(words(one.decision.state))") }
-        isOpen = (id, reports.list.elements.last?.number ?? 0)
+        openCase = (id, reports.list.elements.last?.number ?? 0)
     }
 
     private mutating func decide(_ typed: [String]) async throws {
-        guard let (id, through) = isOpen else { return print("Open a case first.") }
+        guard let (id, through) = openCase else { return print("Open a case first.") }
         let isForDays = typed[0] == "suspend"
         let rest = typed.dropFirst(isForDays ? 2 : 1)
         let request = DecideCaseRequest(
@@ -160,6 +160,6 @@ import Validation
             days: isForDays ? Int(typed.dropFirst().first ?? "") : nil)
         let made = try await moderator.moderation.decide(id, request, key: moderator.newKey())
         print("\(words(made.decision.action)). Those who have reported are told.")
-        isOpen = nil
+        openCase = nil
     }
 }
