@@ -69,7 +69,7 @@ extension ResourceDefinition<MeetupListing> {
             switch event.kind {
             case .meetupChanged:
                 let news = try event.data(MeetupListing.self)
-                if news.id == id { listing = listing.map { news.following($0) } ?? news }
+                if news.id == id { listing = listing.map { news.newer(than: $0) } ?? news }
             case .meetupGone:
                 if try event.data(Keyed<MeetupID>.self).value == id { listing = nil }
             case .meetupCalledOff:
@@ -102,8 +102,9 @@ extension ListWindow<MeetupListing> {
     }
 
     fileprivate mutating func take(_ news: MeetupListing, if belongs: Bool) {
-        let listing = self[news.id].map { news.following($0) } ?? news
-        // `following` has returned the current value, so the event is older. Its state must not decide about removal.
+        let listing = self[news.id].map { news.newer(than: $0) } ?? news
+        // `newer(than:)` has returned the current value, so the event is older. Its state must not decide about
+        // removal.
         if listing != news, listing == self[news.id] { return }
         if belongs { upsert(listing) } else { remove(news.id) }
     }
@@ -111,7 +112,7 @@ extension ListWindow<MeetupListing> {
 
 extension MeetupListing {
     /// Returns this listing, or `known` if that is newer. A missing link is taken from `known`.
-    fileprivate func following(_ known: MeetupListing) -> MeetupListing {
+    fileprivate func newer(than known: MeetupListing) -> MeetupListing {
         guard meetup.updatedAt >= known.meetup.updatedAt else { return known }
         var listing = self
         listing.link = link ?? known.link

@@ -17,7 +17,7 @@ extension ListDefinition<IncomingRequest> {
                 if meetup.status == .scheduled {
                     requests.updateAll(where: { $0.request.meetupID == meetup.id }) {
                         ($0.meetupTitle, $0.meetupStart) = (meetup.plan.title, meetup.plan.span.start)
-                        $0.request = $0.request.following(meetup.plan)
+                        $0.request = $0.request.rescheduled(to: meetup.plan)
                     }
                 } else {
                     requests.removeAll { $0.request.meetupID == meetup.id }
@@ -37,7 +37,7 @@ extension ListDefinition<IncomingRequest> {
 
 extension JoinRequest {
     /// Returns the request after a change of the plan. The request expires at the start at the latest.
-    fileprivate func following(_ plan: MeetupPlan) -> JoinRequest {
+    fileprivate func rescheduled(to plan: MeetupPlan) -> JoinRequest {
         JoinRequest(
             id: id, meetupID: meetupID, requesterID: requesterID, message: message, companions: companions,
             status: status, reason: reason, createdAt: createdAt,

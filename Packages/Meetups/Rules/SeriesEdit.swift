@@ -49,7 +49,7 @@ public struct SeriesEdit: Sendable {
     /// and the later ones.
     ///
     /// - Parameter position: The position before the edit.
-    public func position(after position: SeriesPosition) -> SeriesPosition {
+    public func movedPosition(of position: SeriesPosition) -> SeriesPosition {
         let occurrence = LocalDateTime(secondSinceEpoch: position.occurrence.secondSinceEpoch + (shift ?? 0))
         return SeriesPosition(id: position.id, rule: rule, occurrence: occurrence)
     }
@@ -68,7 +68,7 @@ public struct SeriesEdit: Sendable {
         for part in applied where part != .time && part != .joinBy { part.copy(from: MeetupEntry(after), to: &entry) }
         var start = plan.span.start
         if applied.contains(.time) {
-            if shift != nil { start = self.position(after: position).occurrence.instants(in: after.timeZone).first }
+            if shift != nil { start = movedPosition(of: position).occurrence.instants(in: after.timeZone).first }
             entry.timeZone = after.timeZone.identifier
             (entry.start, entry.end) = (start, start.addingTimeInterval(after.span.duration))
         }

@@ -46,16 +46,16 @@ import Validation
         var expected = MeetupEntry(later)
         (expected.capacity, expected.place.name) = (9, "Court 4")
         #expect(edit.entry(later, at: series[3].position, keeping: [.title, .description]) == expected)
-        #expect(edit.position(after: series[3].position) == series[3].position)
+        #expect(edit.movedPosition(of: series[3].position) == series[3].position)
     }
 
     @Test func `following occurrences and the rule move by the same time on the wall clock`() throws {
         let series = try self.series("FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270412")
         let after = try moved(series[1].plan, to: "2027-03-20T19:30:00", hours: 3)  // Thursday to Saturday
         let edit = try SeriesEdit(from: series[1].plan, to: after, at: series[1].position)
-        #expect(edit.position(after: series[1].position).occurrence == LocalDateTime("2027-03-20T19:30:00"))
+        #expect(edit.movedPosition(of: series[1].position).occurrence == LocalDateTime("2027-03-20T19:30:00"))
         #expect(
-            edit.position(after: series[1].position).rule == "FREQ=WEEKLY;UNTIL=20270414;BYDAY=WE,SA;WKST=WE")
+            edit.movedPosition(of: series[1].position).rule == "FREQ=WEEKLY;UNTIL=20270414;BYDAY=WE,SA;WKST=WE")
         var starts: [String] = []
         for (position, plan) in series.dropFirst(2) {
             let entry = edit.entry(plan, at: position, keeping: [])
@@ -75,7 +75,7 @@ import Validation
         let alone = try moved(series[2].plan, to: "2027-03-31T09:00:00")
         let entry = edit.entry(alone, at: series[2].position, keeping: [.time])
         #expect(entry.start == alone.span.start && entry.end == alone.span.end)
-        #expect(edit.position(after: series[2].position).occurrence == LocalDateTime("2027-03-29T20:00:00"))
+        #expect(edit.movedPosition(of: series[2].position).occurrence == LocalDateTime("2027-03-29T20:00:00"))
     }
 
     @Test func `an edit of an occurrence moved alone moves following occurrences to its new time`() throws {
@@ -146,7 +146,7 @@ import Validation
             let (start, end) = (try #require(entry.start), try #require(entry.end))
             plan.span = try #require(TimeSpan(start: start, end: end))
             plan.joinBy = entry.joinBy
-            return (position: edit.position(after: position), plan: plan)
+            return (position: edit.movedPosition(of: position), plan: plan)
         }
         // The moved rule produces the times of all occurrences.
         let said = EventSeries(
@@ -156,7 +156,7 @@ import Validation
         #expect(said.occurrences().prefix(60).map(\.instant) == after.map(\.plan.span.start))
         let back = try SeriesEdit(from: after[0].plan, to: before[0].plan, at: after[0].position)
         for (one, was) in zip(after, before) {
-            #expect(back.position(after: one.position).occurrence == was.position.occurrence)
+            #expect(back.movedPosition(of: one.position).occurrence == was.position.occurrence)
             #expect(back.entry(one.plan, at: one.position, keeping: []) == MeetupEntry(was.plan))
         }
     }

@@ -31,7 +31,7 @@ struct SeriesPart: Codable, Hashable {
     ///   - edit: The change.
     ///   - isFirst: Whether the change begins with this occurrence.
     func following(_ edit: SeriesEdit, isFirst: Bool) -> SeriesPart {
-        var part = SeriesPart(edit.position(after: place), number: number)
+        var part = SeriesPart(edit.movedPosition(of: place), number: number)
         part.own = isFirst ? own.subtracting(edit.changed) : own
         return part
     }
