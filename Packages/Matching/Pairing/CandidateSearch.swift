@@ -83,7 +83,7 @@ struct CandidateSearch {
                 guard degrees[person] < Self.fewestCandidates, probes < most else { return false }
                 guard other != person else { return true }
                 let pair = UInt64(min(person, other)) << 32 | UInt64(max(person, other))
-                guard !compared.isSorted(containing: pair), tried.insert(pair).inserted else { return true }
+                guard !compared.binarySearchContains(pair), tried.insert(pair).inserted else { return true }
                 probes += 1
                 guard let edge = edge(person, other) else { return true }
                 edges.append(edge)

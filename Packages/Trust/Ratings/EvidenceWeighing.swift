@@ -67,10 +67,10 @@ struct EvidenceWeighing {
     ///   - rows: The ratings in ascending order.
     ///   - part: The published part of the rows: the first `part.count`.
     ///   - met: By person, the contacts of the rater.
-    ///   - kept: By person, the weights of the rater that were published before.
+    ///   - previousWeights: By person, the weights of the rater that were published before.
     mutating func evidence(
         about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]],
-        kept: borrowing [PublishedWeight]
+        previousWeights: borrowing [PublishedWeight]
     ) -> RatingEvidence {
         guard part.count > 0 else { return .none }
         var evidence = RatingEvidence(day: part.lastDay)
@@ -79,13 +79,13 @@ struct EvidenceWeighing {
         shareConfirmers()
         // The number of an erased rater's confirmations is at most the number that was published before. The
         // confirmers of that rater still count in equal parts for that rater and for later raters.
-        for place in raters.indices where kept[Int(raters[place].person)].isErased {
-            let before = kept[Int(raters[place].person)].weight.confirmations
+        for place in raters.indices where previousWeights[Int(raters[place].person)].isErased {
+            let before = previousWeights[Int(raters[place].person)].weight.confirmations
             raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
         }
         countKnown()
         for place in raters.indices {
-            let before = kept[Int(raters[place].person)].weight.known
+            let before = previousWeights[Int(raters[place].person)].weight.known
             raters[place].standing.known = max(raters[place].standing.known, before)
         }
         weigh(part)

@@ -38,9 +38,9 @@ struct ReceivedEvidence {
             }
         }
         let met = (0..<numbers.count).map { lists[Int32(truncatingIfNeeded: $0)] ?? [] }
-        let kept = Self.kept(batch, weights, people: numbers.count)
+        let previousWeights = Self.previousWeights(batch, weights, people: numbers.count)
         var weighing = EvidenceWeighing(people: met.count, rules: rules)
-        evidence = weighing.evidence(about: 0, rows: batch.rows, batch.part, met: met, kept: kept)
+        evidence = weighing.evidence(about: 0, rows: batch.rows, batch.part, met: met, previousWeights: previousWeights)
         guard batch.part.count > 0 else {
             self.weights = [:]
             return
@@ -53,17 +53,19 @@ struct ReceivedEvidence {
         self.weights = published
     }
 
-    private static func kept(_ batch: ReceivedBatch, _ weights: [String: RaterWeight], people: Int) -> [PublishedWeight]
+    private static func previousWeights(_ batch: ReceivedBatch, _ weights: [String: RaterWeight], people: Int)
+        -> [PublishedWeight]
     {
-        var kept = Array(repeating: PublishedWeight(), count: people)
+        var previousWeights = Array(repeating: PublishedWeight(), count: people)
         for rating in batch.received {
             guard let rater = batch.raterNumbers[rating.rater].map({ Int($0) }) else { continue }
-            if rating.isRaterErased { kept[rater].isErased = true }
+            if rating.isRaterErased { previousWeights[rater].isErased = true }
             guard let weight = weights[rating.id.rawValue] else { continue }
-            kept[rater].weight.known = max(kept[rater].weight.known, weight.known)
-            kept[rater].weight.confirmations = max(kept[rater].weight.confirmations, weight.confirmations)
+            previousWeights[rater].weight.known = max(previousWeights[rater].weight.known, weight.known)
+            previousWeights[rater].weight.confirmations = max(
+                previousWeights[rater].weight.confirmations, weight.confirmations)
         }
-        return kept
+        return previousWeights
     }
 }
 
