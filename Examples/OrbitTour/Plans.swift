@@ -68,7 +68,7 @@ extension Journey {
         let theirs = other.meetup(meetup.id)
         await theirs.load()
         await theirs.checkIn()
-        narrator.show("there", environment.catalogue.words(theirs.listing.value?.meetup.attendance ?? .absent))
+        narrator.show("there", environment.catalogue.words(theirs.listing.value?.meetup.attendance ?? .unrelated))
         clock.advance(by: .seconds(2 * 3_600))
         await other.myMeetups.meetups.load()
         guard let after = other.afterMeetup else { return }

@@ -169,7 +169,7 @@ public actor CampusLife {
             return (.letIn, request.person.id)
         }
         let found = try await resident.meetups.browse().value.list.elements
-        guard let next = found.first(where: { $0.meetup.attendance == .absent }) else { return (.rested, nil) }
+        guard let next = found.first(where: { $0.meetup.attendance == .unrelated }) else { return (.rested, nil) }
         _ = try await resident.guests.join(next.id, key: resident.newKey())
         return (.joined, next.host.id)
     }

@@ -33,7 +33,7 @@ enum MeetupsUnderTest {
 
     /// - Parameter changed: seconds after ``now``, by the server's clock.
     static func listing(
-        _ id: MeetupID = "m", _ attendance: AttendanceState = .absent, plan: MeetupPlan? = nil, host: UserID = "ana",
+        _ id: MeetupID = "m", _ attendance: AttendanceState = .unrelated, plan: MeetupPlan? = nil, host: UserID = "ana",
         status: MeetupStatus = .scheduled, going: Int = 1, waiting: Int = 0, offerExpires: Double? = nil,
         changed: TimeInterval = 0
     ) throws -> MeetupListing {

@@ -95,7 +95,7 @@ public import Validation
             switch (action, next, meetup.attendance) {
             case (.join, .requested, _): code = "join_requested"
             case (.join, .waiting, _): code = "join_waiting"
-            case (.leave, .absent, let attendance): code = "leave_\(attendance.rawValue)"
+            case (.leave, .unrelated, let attendance): code = "leave_\(attendance.rawValue)"
             case (.leave, .cancelledLate, _): code = "leave_late"
             default: break
             }

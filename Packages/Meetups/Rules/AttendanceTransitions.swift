@@ -4,7 +4,7 @@ extension AttendanceState {
     /// Returns the state after an action. Client and server both use this transition table.
     ///
     /// ```swift
-    /// let next = try AttendanceState.absent.after(.join, given: AttendanceConditions(hasRoom: false))  // .waiting
+    /// let next = try AttendanceState.unrelated.after(.join, given: AttendanceConditions(hasRoom: false))  // .waiting
     /// ```
     ///
     /// An action whose effect has already happened may be repeated. It returns the current state.
@@ -21,13 +21,13 @@ extension AttendanceState {
         let cancelled: AttendanceState = conditions.isLate ? .cancelledLate : .cancelled
         switch (self, action) {
         case (.host, _): throw .isHost
-        case (.absent, .join), (.cancelled, .join), (.cancelledLate, .join), (.expired, .join): return asked
+        case (.unrelated, .join), (.cancelled, .join), (.cancelledLate, .join), (.expired, .join): return asked
         case (.invited, .join), (.requested, .approve), (.requested, .invite): return admitted
-        case (.absent, .invite), (.cancelled, .invite), (.cancelledLate, .invite), (.expired, .invite),
+        case (.unrelated, .invite), (.cancelled, .invite), (.cancelledLate, .invite), (.expired, .invite),
             (.declined, .invite), (.removed, .invite):
             return .invited
-        case (.invited, .leave), (.requested, .leave), (.waiting, .leave), (.offered, .leave): return .absent
-        case (.invited, .uninvite), (.invited, .lapse), (.waiting, .lapse), (.offered, .lapse): return .absent
+        case (.invited, .leave), (.requested, .leave), (.waiting, .leave), (.offered, .leave): return .unrelated
+        case (.invited, .uninvite), (.invited, .lapse), (.waiting, .lapse), (.offered, .lapse): return .unrelated
         case (.requested, .decline): return .declined
         case (.requested, .lapse): return .expired
         case (.waiting, .offer): return .offered
@@ -47,13 +47,13 @@ extension AttendanceState {
     private func isResult(of action: AttendanceAction) -> Bool {
         switch action {
         case .join: [.requested, .waiting, .going, .reconfirmed, .checkedIn].contains(self)
-        case .leave: [.absent, .cancelled, .cancelledLate].contains(self)
+        case .leave: [.unrelated, .cancelled, .cancelledLate].contains(self)
         case .takeOffer, .approve: [.going, .reconfirmed, .checkedIn].contains(self)
         case .reconfirm: [.reconfirmed, .checkedIn].contains(self)
         case .checkIn: self == .checkedIn
         case .decline: self == .declined
         case .invite: [.invited, .waiting, .offered, .going, .reconfirmed, .checkedIn].contains(self)
-        case .uninvite, .lapse: self == .absent
+        case .uninvite, .lapse: self == .unrelated
         case .remove: self == .removed
         case .offer: self == .offered
         case .close: [.checkedIn, .noShow].contains(self)

@@ -41,7 +41,7 @@ extension ResourceDefinition<SuggestedMeetups> {
         case .meetupChanged:
             let changed = try event.data(MeetupListing.self)
             suggested?.remove {
-                $0.id == changed.id && (changed.meetup.attendance != .absent || changed.meetup.status != .scheduled)
+                $0.id == changed.id && (changed.meetup.attendance != .unrelated || changed.meetup.status != .scheduled)
             }
         case .meetupGone:
             let gone = try event.data(Keyed<MeetupID>.self).value

@@ -39,7 +39,7 @@ public struct AttendanceState: OpenEnum {
     }
 
     /// Has no relation to the meetup. A person who was expected and did not attend has the state ``noShow``.
-    public static let absent = Self(rawValue: "absent")
+    public static let unrelated = Self(rawValue: "absent")
     /// Hosts the meetup.
     public static let host = Self(rawValue: "host")
     /// Is invited and has not replied.
@@ -71,7 +71,7 @@ public struct AttendanceState: OpenEnum {
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [
-        .absent, .host, .invited, .requested, .waiting, .offered, .going, .reconfirmed, .checkedIn, .cancelled,
+        .unrelated, .host, .invited, .requested, .waiting, .offered, .going, .reconfirmed, .checkedIn, .cancelled,
         .cancelledLate, .noShow, .declined, .expired, .removed,
     ]
 }

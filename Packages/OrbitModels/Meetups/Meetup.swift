@@ -41,7 +41,7 @@ public struct Meetup: Hashable, Sendable, Identifiable {
     /// Creates a meetup.
     public init(
         id: MeetupID, hostID: UserID, plan: MeetupPlan, status: MeetupStatus = .scheduled,
-        cancelReason: CancelReason? = nil, attendance: AttendanceState = .absent, offerExpiresAt: Date? = nil,
+        cancelReason: CancelReason? = nil, attendance: AttendanceState = .unrelated, offerExpiresAt: Date? = nil,
         goingCount: Int = 1, waitingCount: Int = 0, series: SeriesPosition? = nil, isHostCertified: Bool = false,
         revision: Int = 0, createdAt: Date, updatedAt: Date? = nil
     ) {
@@ -90,7 +90,7 @@ extension Meetup: Codable {
             plan: plan,
             status: try container.decodeIfPresent(MeetupStatus.self, forKey: .status) ?? .scheduled,
             cancelReason: try container.decodeIfPresent(CancelReason.self, forKey: .cancelReason),
-            attendance: try container.decodeIfPresent(AttendanceState.self, forKey: .attendance) ?? .absent,
+            attendance: try container.decodeIfPresent(AttendanceState.self, forKey: .attendance) ?? .unrelated,
             offerExpiresAt: try container.decodeIfPresent(Date.self, forKey: .offerExpiresAt),
             goingCount: try container.decodeIfPresent(Int.self, forKey: .goingCount) ?? older?.count ?? 1,
             waitingCount: try container.decodeIfPresent(Int.self, forKey: .waitingCount) ?? 0,

@@ -18,7 +18,7 @@ import Testing
                 response: try .success(try Given.listing("m", .requested, plan: plan, changed: 1))),
             .expect(
                 .post, "/api/meetups/m/leave",
-                response: try .success(try Given.listing("m", .absent, plan: plan, changed: 2))),
+                response: try .success(try Given.listing("m", .unrelated, plan: plan, changed: 2))),
         ])
         let shared = try SharedMeetups(stub)
         let (model, mine) = (shared.meetup(), shared.mine())
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `each action is sent to its own address, and a second tap sends nothing`() async throws {
         let actions: [(String, AttendanceState, Double, @MainActor (MeetupViewModel) async -> ActionOutcome)] = [
-            ("join", .absent, 48, { await $0.join() }), ("leave", .going, 48, { await $0.leave() }),
+            ("join", .unrelated, 48, { await $0.join() }), ("leave", .going, 48, { await $0.leave() }),
             ("take-offer", .offered, 48, { await $0.takeOffer() }), ("reconfirm", .going, 12, { await $0.reconfirm() }),
             ("check-in", .going, 0.25, { await $0.checkIn() }),
             ("cancel", .host, 48, { await $0.cancel(because: .weather) }),

@@ -18,7 +18,7 @@ import Validation
         var plan = try Given.plan(title, startsIn: 48 + 24 * Double(day))
         plan.place = Place()
         var listing = try Given.listing(
-            id, host == "maya" ? .host : .absent, plan: plan, host: host, status: status, changed: changed)
+            id, host == "maya" ? .host : .unrelated, plan: plan, host: host, status: status, changed: changed)
         listing.meetup.series = SeriesPosition(
             id: series, rule: "FREQ=DAILY;COUNT=3", occurrence: LocalDateTime(plan.span.start, in: .gmt))
         return listing

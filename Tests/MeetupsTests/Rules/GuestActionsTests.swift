@@ -12,7 +12,8 @@ import Testing
 
     @Test func `the actions offered to a guest depend on the attendance state`() throws {
         let expected: [(AttendanceState, Set<AttendanceAction>)] = [
-            (.absent, [.join]), (.host, []), (.invited, [.join, .leave]), (.requested, [.leave]), (.waiting, [.leave]),
+            (.unrelated, [.join]), (.host, []), (.invited, [.join, .leave]), (.requested, [.leave]),
+            (.waiting, [.leave]),
             (.offered, [.join, .takeOffer, .leave]), (.going, [.leave]), (.reconfirmed, [.leave]), (.checkedIn, []),
             (.cancelled, [.join]), (.cancelledLate, [.join]), (.noShow, []), (.declined, []), (.expired, [.join]),
             (.removed, []), (AttendanceState(rawValue: "newer"), []),
@@ -52,13 +53,13 @@ import Testing
         #expect(early?.problem.details["from"] == RFC3339.string(from: Given.hours(47.5)).map { .text($0) })
         #expect(early?.problem.details["until"] == RFC3339.string(from: Given.hours(50.5)).map { .text($0) })
         let absent = try Given.listing().meetup
-        #expect(absent.refusal(of: .checkIn, at: Given.hours(48)) == .attendance(.absent))
+        #expect(absent.refusal(of: .checkIn, at: Given.hours(48)) == .attendance(.unrelated))
         #expect(absent.refusal(of: .join, at: Given.hours(51)) == .over)
         #expect(absent.refusal(of: .approve, at: Given.now) == .hostOnly)
         #expect(try Given.listing("m", .host).meetup.refusal(of: .leave, at: Given.now) == .isHost)
         let refusals: [MeetupRefusal] = [
             .over, .notInTime(from: nil, until: Given.now), .notInTime(from: Given.now, until: Given.now), .hostOnly,
-            .isHost, .attendance(.absent), .invitationOver,
+            .isHost, .attendance(.unrelated), .invitationOver,
         ]
         for refusal in refusals { #expect(refusal.message().count > 10 && refusal.errorDescription != nil) }
     }

@@ -59,7 +59,7 @@ import Testing
             (
                 AttendanceConditions(hasRoom: false),
                 [
-                    (.absent, .join, .waiting), (.cancelled, .join, .waiting), (.cancelledLate, .join, .waiting),
+                    (.unrelated, .join, .waiting), (.cancelled, .join, .waiting), (.cancelledLate, .join, .waiting),
                     (.expired, .join, .waiting), (.invited, .join, .waiting), (.requested, .approve, .waiting),
                     (.requested, .invite, .waiting),
                 ]
@@ -67,7 +67,8 @@ import Testing
             (
                 AttendanceConditions(needsApproval: true),
                 [
-                    (.absent, .join, .requested), (.cancelled, .join, .requested), (.cancelledLate, .join, .requested),
+                    (.unrelated, .join, .requested), (.cancelled, .join, .requested),
+                    (.cancelledLate, .join, .requested),
                     (.expired, .join, .requested),
                 ]
             ),

@@ -111,7 +111,7 @@ extension RandomHistory {
     /// Joins a random meetup that the server shows now, even if the device does not know the meetup.
     private func join(on device: HistoryDevice) async throws {
         let found = try await MeetupService(client: device.truth).browse(limit: 100).value.list.elements
-        guard let listing = found.filter({ $0.meetup.attendance == .absent }).randomElement(using: &random) else {
+        guard let listing = found.filter({ $0.meetup.attendance == .unrelated }).randomElement(using: &random) else {
             return
         }
         await perform(on: device) { await device.meetup(listing).join() }

@@ -110,7 +110,7 @@ import Testing
         #expect(await maya.user.blocks.block(try liam.user.ownID) == .done)
         let sheet = await maya.opened(tea.id)
         #expect(await sheet.join().failure?.kind == .refused(.blockedPersonAttends))
-        #expect(sheet.listing.value?.meetup.attendance == .absent)
+        #expect(sheet.listing.value?.meetup.attendance == .unrelated)
         #expect(await sheet.join(despiteBlocks: true) == .done)
         let notice = maya.user.sharing(of: tea.id)
         await notice.load()

@@ -87,7 +87,7 @@ import Testing
         _ = try await server.attend("leave", hosted.id, by: people[1])
         try await server.deferringWork {
             try await server.later(hours: 12, &people)
-            #expect(try await server.attendance(at: hosted.id, of: people[2]) == .absent)
+            #expect(try await server.attendance(at: hosted.id, of: people[2]) == .unrelated)
             #expect(try await server.mine(people[2]).isEmpty)
             #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 403)
         }
@@ -153,7 +153,7 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1], companions: -1).code == .invalidInput)
         let text = String(repeating: "x", count: 281)
         #expect(try await server.join(hosted.id, by: people[1], message: text).code == .invalidInput)
-        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .absent)
+        #expect(try await server.attendance(at: hosted.id, of: people[1]) == .unrelated)
     }
 
     @Test func `a guest who leaves 12 hours before the start is recorded as a late cancellation`() async throws {

@@ -20,7 +20,7 @@ import Testing
         #expect(hosted.host.id == people[0].id)
         let response = try await server.read(hosted.id, as: people[1])
         let seen = try response.payload(MeetupListing.self).meetup
-        #expect(seen.attendance == .absent)
+        #expect(seen.attendance == .unrelated)
         let centre = try #require(TestServer.centre)
         let grid = CampusGrid(centre: centre, side: MeetupLimits.gridSide)
         #expect(seen.plan.place == Place(coordinates: grid.centre(of: grid.square(of: centre)), isExact: false))
@@ -164,7 +164,7 @@ import Testing
         #expect(slices[4].events.isEmpty)
         #expect(try await server.meetup(hosted.id, as: people[1]).attendance == .going)
         #expect(try await server.meetup(hosted.id, as: people[1]).cancelReason == .weather)
-        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .absent)
+        #expect(try await server.attendance(at: hosted.id, of: people[2]) == .unrelated)
         #expect(try await server.mine(people[1]).map(\.id) == [hosted.id])
         #expect(try await server.mine(people[2]).isEmpty)
         #expect(try await server.invitations(people[3]).isEmpty)

@@ -34,7 +34,7 @@ import Testing
         }
         // No other person learns about the attempt.
         #expect(told.allSatisfy { $0.events.isEmpty })
-        #expect(try await server.attendance(at: id, of: people[0]) == .absent)
+        #expect(try await server.attendance(at: id, of: people[0]) == .unrelated)
         #expect(try await server.meetup(id, as: people[2]).goingCount == 2)
         let joined = try await server.joinDespiteBlocks(id, by: people[0]).payload(MeetupListing.self)
         #expect(joined.meetup.attendance == .going)

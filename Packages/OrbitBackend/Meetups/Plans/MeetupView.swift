@@ -26,7 +26,7 @@ struct MeetupView {
 
     /// Returns the viewer's state at the meetup.
     func attendance(at meetup: MeetupRecord, _ guest: GuestRecord?) -> AttendanceState {
-        meetup.hostID == viewer.id ? .host : guest?.state(at: meetup, now: now) ?? .absent
+        meetup.hostID == viewer.id ? .host : guest?.state(at: meetup, now: now) ?? .unrelated
     }
 
     /// Whether the viewer may know of the meetup, provided that the viewer may see its host.

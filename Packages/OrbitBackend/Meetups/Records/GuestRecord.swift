@@ -86,7 +86,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     ///   - meetup: The meetup.
     ///   - state: The state. It is `host` for the host.
     ///   - since: The time from which the state applies.
-    init(_ userID: UserID, at meetup: inout MeetupRecord, _ state: AttendanceState = .absent, since: Date) {
+    init(_ userID: UserID, at meetup: inout MeetupRecord, _ state: AttendanceState = .unrelated, since: Date) {
         meetupID = meetup.id
         self.userID = userID
         self.state = state

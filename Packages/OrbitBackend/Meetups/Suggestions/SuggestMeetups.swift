@@ -89,7 +89,7 @@ struct SuggestMeetups: Operations {
         let record = found.record
         let hasRoom =
             record.waiting(at: now) == 0 && record.plan.capacity.map { record.taken(at: now) < $0 } ?? true
-        return found.attendance == .absent && now < record.times.lastJoin && hasRoom
+        return found.attendance == .unrelated && now < record.times.lastJoin && hasRoom
     }
 }
 
