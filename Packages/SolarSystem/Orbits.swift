@@ -82,8 +82,8 @@ struct Orbits: Hashable, Sendable {
 
     var outermost: Double { orbits.last?.radius ?? innermost }
 
-    /// Returns the number of the ring at a distance from the centre. The innermost ring is 1.
-    func ring(at radius: Double) -> Int {
+    /// Returns the number of the orbit at a distance from the centre. The innermost orbit is 1.
+    func number(at radius: Double) -> Int {
         Int(((radius - innermost) / pitch + 1e-9).rounded(.down)) + 1
     }
 

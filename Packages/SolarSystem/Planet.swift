@@ -11,7 +11,7 @@ public struct Planet: Hashable, Sendable, Identifiable {
     public let rank: Int
     /// The number of the planet's orbit, from 1 for the innermost. A planet between two orbits has the number of the
     /// inner orbit. This is not the number of one of the drawn ``SolarSystem/rings``.
-    public let ring: Int
+    public let orbitNumber: Int
     /// The exact distance to the centre in points, which is the radius of the orbit. ``point`` is rounded.
     public let distance: Double
     /// The angle in radians, clockwise from the right.
@@ -61,7 +61,8 @@ extension SolarSystem {
         seats.indices.map { index in
             let seat = seats[index]
             return Planet(
-                id: seat.candidate.id, name: seat.candidate.name, rank: index + 1, ring: orbits.ring(at: seat.radius),
+                id: seat.candidate.id, name: seat.candidate.name, rank: index + 1,
+                orbitNumber: orbits.number(at: seat.radius),
                 distance: seat.radius, angle: seat.angle, point: seat.point, diameter: diameters[index],
                 colour: Planet.Colour.of(seat.candidate.hash), initial: Planet.initial(of: seat.candidate.name),
                 label: labels[index])

@@ -53,7 +53,7 @@ extension SolarSystem {
                     "place", in: Self.vocabulary,
                     [
                         "ordinal": .text(words.sentence("ordinal", in: Self.vocabulary, ["rank": rank])), "rank": rank,
-                        "count": .integer(seats.count), "ring": .integer(orbits.ring(at: seat.radius)),
+                        "count": .integer(seats.count), "ring": .integer(orbits.number(at: seat.radius)),
                     ]))
         }
     }

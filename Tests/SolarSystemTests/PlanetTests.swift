@@ -44,7 +44,7 @@ import Testing
         #expect(system.list.map(\.id) == system.planets.map(\.id))
         #expect(system.list.map(\.rank) == Array(1...123))
         for (entry, planet) in zip(system.list, system.planets) {
-            #expect(entry.text.hasSuffix("of 123, ring \(planet.ring)"))
+            #expect(entry.text.hasSuffix("of 123, ring \(planet.orbitNumber)"))
         }
         let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 111, 112, 121].map {
             system.list[$0 - 1].text.prefix { $0 != " " }

@@ -41,7 +41,9 @@ private func firstProblem(in system: SolarSystem) -> String? {
         {
             return "\(name) leaves the canvas"
         }
-        if index > 0, planet.distance < planets[index - 1].distance || planet.ring < planets[index - 1].ring {
+        if index > 0,
+            planet.distance < planets[index - 1].distance || planet.orbitNumber < planets[index - 1].orbitNumber
+        {
             return "\(name) is closer than the one before"
         }
         // Planets that could touch this planet follow in rank, because their distances are similar.

@@ -55,14 +55,14 @@ import TimeAndChance
 
     @Test func `three people are placed on three rings in the order of their ranks`() {
         for canvas in canvases {
-            #expect(SolarSystem(ranked: candidates(3), on: canvas).planets.map(\.ring) == [1, 2, 3])
+            #expect(SolarSystem(ranked: candidates(3), on: canvas).planets.map(\.orbitNumber) == [1, 2, 3])
         }
     }
 
     @Test func `planets are spread evenly around their orbit`() {
         let planets = SolarSystem(ranked: candidates(40), on: .desktop).planets
         for ring in 1...3 {
-            let angles = planets.filter { $0.ring == ring }.map {
+            let angles = planets.filter { $0.orbitNumber == ring }.map {
                 ($0.angle + .pi).truncatingRemainder(dividingBy: 2 * .pi)
             }
             let sorted = angles.sorted()
