@@ -24,7 +24,7 @@ public struct ClusterSettings: Hashable, Sendable {
 
     /// The radius of anchors at each zoom, from 0 to ``maximumZoom`` + 1. At zoom ``maximumZoom`` + 1, only points at
     /// the same place form a cluster.
-    var reaches: [ZoomRadius] {
+    var zoomRadii: [ZoomRadius] {
         var width = radius / tileSize * PlanePoint.world
         return (0...(maximumZoom + 1)).map { _ in
             defer { width /= 2 }

@@ -76,7 +76,7 @@ private struct PlainElection {
         let index = ClusterIndex(points, settings: settings)
         var plain = PlainElection(points.map { PlanePoint($0.coordinates) })
         for zoom in stride(from: settings.maximumZoom, through: 0, by: -1) {
-            plain.elect(settings.reaches[zoom])
+            plain.elect(settings.zoomRadii[zoom])
             let expected = Dictionary(
                 uniqueKeysWithValues: plain.counts.map { (ClusterID(zoom: zoom, anchor: PlaceKey($0)), $1) })
             let found = Dictionary(uniqueKeysWithValues: index.clusters(zoom: zoom).map { ($0.id, $0.count) })

@@ -167,8 +167,8 @@ extension ClusterTree {
                 }
             }
         }
-        guard let overshoot = reaches[zoom].overshoot else { return all { _ in true } }
-        let area = box.area(reach: reaches[zoom].extent, overshoot: overshoot)
+        guard let overshoot = zoomRadii[zoom].overshoot else { return all { _ in true } }
+        let area = box.area(reach: zoomRadii[zoom].extent, overshoot: overshoot)
         let edge = PlanePoint.edge - 1
         guard area.top > -edge, area.bottom < edge else {
             // Longitudes do not limit the area around the poles: use every longitude there, and the discs.

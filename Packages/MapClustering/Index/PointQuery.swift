@@ -26,9 +26,9 @@ extension ClusterTree {
     /// Calls `body` for each point in a box. Starts at the anchors of the finest zoom at which the box spans at most
     /// about 16 grid cells in each direction.
     func forEachPoint(in box: MapBox, _ body: (Int32) -> Void) {
-        let areas = reaches.map { box.area(reach: $0.extent) }
-        let start = reaches.indices.last { zoom in
-            let columns = UInt64(reaches[zoom].columns)
+        let areas = zoomRadii.map { box.area(reach: $0.extent) }
+        let start = zoomRadii.indices.last { zoom in
+            let columns = UInt64(zoomRadii[zoom].columns)
             let height = UInt64(max(0, Int64(areas[zoom].bottom) - Int64(areas[zoom].top)))
             return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
         }
@@ -44,7 +44,7 @@ extension ClusterTree {
             let record = merges.rows[Int(merge)]
             let place = places[Int(anchor)]
             let area = areas[Int(record.zoom)]
-            let isPlain = place.distanceToEdge > Double(reaches[Int(record.zoom)].extent)
+            let isPlain = place.distanceToEdge > Double(zoomRadii[Int(record.zoom)].extent)
             if isPlain, !place.isInCap, !area.contains(place) { return }
             visit(anchor, record.finer)
             var site = record.firstChild

@@ -28,7 +28,7 @@ extension ClusterTree {
     /// Returns the nearest anchor of a zoom in reach of a place. Among equally near anchors, the lowest key wins.
     func nearestAnchor(of zoom: Int, to place: PlanePoint) -> Int32? {
         var best: (site: Int32, squared: Int64)?
-        forEachAnchor(of: zoom, within: reaches[zoom], of: place) { site, squared in
+        forEachAnchor(of: zoom, within: zoomRadii[zoom], of: place) { site, squared in
             if let found = best, squared > found.squared || squared == found.squared && key(found.site) < key(site) {
                 return
             }
@@ -41,7 +41,7 @@ extension ClusterTree {
     func isCovered(_ place: PlanePoint, at zoom: Int) -> Bool {
         let own = PlaceKey(place)
         var isCovered = false
-        forEachAnchor(of: zoom, within: reaches[zoom], of: place) { site, _ in
+        forEachAnchor(of: zoom, within: zoomRadii[zoom], of: place) { site, _ in
             if key(site) < own { isCovered = true }
         }
         return isCovered

@@ -9,8 +9,8 @@ extension ClusterTree {
 
     /// Decides all candidates of a zoom, and adds the anchors to its grid.
     mutating func elect(_ candidates: inout Candidates, at zoom: Int) {
-        candidates.begin(reaches[zoom])
-        grids[zoom] = CellGrid(columns: reaches[zoom].columns, capacity: candidates.polar.count)
+        candidates.begin(zoomRadii[zoom])
+        grids[zoom] = CellGrid(columns: zoomRadii[zoom].columns, capacity: candidates.polar.count)
         // Runs that wait for other runs are on a stack. Each waits for lower keys than the run below, so the loop
         // ends.
         var pending: [PendingRun] = []

@@ -33,7 +33,8 @@ struct ClusterAccumulator: Sendable, Hashable {
         left.latest = max(left.latest, right.latest)
     }
 
-    /// Subtracts a part, but keeps the span of time. If `hasEdge(in:)` is `true`, the caller must recompute the span.
+    /// Subtracts a part, but keeps the span of time. If `mayLimitSpan(of:)` is `true`, the caller must recompute the
+    /// span.
     mutating func subtract(_ other: Self) {
         count &-= other.count
         x &-= other.x
@@ -42,7 +43,7 @@ struct ClusterAccumulator: Sendable, Hashable {
     }
 
     /// Whether the span of time of the whole may become shorter without this part.
-    func hasEdge(in whole: Self) -> Bool { earliest <= whole.earliest || latest >= whole.latest }
+    func mayLimitSpan(of whole: Self) -> Bool { earliest <= whole.earliest || latest >= whole.latest }
 
     /// The direction of the mean vector, or `nil` if opposite points cancel each other out.
     var mean: Coordinates? {

@@ -32,9 +32,9 @@ extension ClusterTree {
     }
 
     private mutating func subtract(_ tally: ClusterAccumulator, from whole: Int32) {
-        let hasEdge = tally.hasEdge(in: merges.rows[Int(whole)].tally)
+        let mayLimitSpan = tally.mayLimitSpan(of: merges.rows[Int(whole)].tally)
         merges.rows[Int(whole)].tally.subtract(tally)
-        if hasEdge { findSpan(of: whole) }
+        if mayLimitSpan { findSpan(of: whole) }
     }
 
     /// Removes a site, with all sites that have joined it, from its anchor. Has no effect if the site has no anchor.

@@ -20,7 +20,7 @@ extension ClusterTree {
             let change = elect(at: zoom, arrived: arrived, departed: departed)
             var joining = arrived.union(change.departed).subtracting(change.arrived).subtracting(departed)
             for site in change.arrived.union(change.departed) {
-                forEachAnchor(of: zoom + 1, within: reaches[zoom], of: places[Int(site)]) { other, _ in
+                forEachAnchor(of: zoom + 1, within: zoomRadii[zoom], of: places[Int(site)]) { other, _ in
                     joining.insert(other)
                 }
             }
@@ -43,7 +43,7 @@ extension ClusterTree {
         var known: Set<Int32> = []
         func expect(followersOf site: Int32) {
             let own = key(site)
-            forEachAnchor(of: zoom + 1, within: reaches[zoom], of: places[Int(site)]) { other, _ in
+            forEachAnchor(of: zoom + 1, within: zoomRadii[zoom], of: places[Int(site)]) { other, _ in
                 let key = key(other)
                 if own < key, known.insert(other).inserted { queue.push(other, key: key) }
             }

@@ -13,7 +13,7 @@ import OrbitModels
 /// give the same tree, and a change affects only the area that anchors reach. The distance between anchors also limits
 /// the number of anchors in reach, so searches are short.
 struct ClusterTree: Sendable {
-    let reaches: [ZoomRadius]
+    let zoomRadii: [ZoomRadius]
     var points = PointColumns()
 
     // By site.
@@ -35,12 +35,12 @@ struct ClusterTree: Sendable {
     static let none: Int32 = -1
 
     init(_ settings: ClusterSettings) {
-        reaches = settings.reaches
-        grids = reaches.map { CellGrid(columns: $0.columns, capacity: 0) }
+        zoomRadii = settings.zoomRadii
+        grids = zoomRadii.map { CellGrid(columns: $0.columns, capacity: 0) }
     }
 
     /// The zoom at which all sites are anchors.
-    var finest: Int { reaches.count - 1 }
+    var finest: Int { zoomRadii.count - 1 }
 
     func key(_ site: Int32) -> PlaceKey { PlaceKey(places[Int(site)]) }
 
