@@ -118,7 +118,7 @@ import TimeAndChance
         async throws
     {
         try await signIn()
-        let held = Held("/users/me", response: try profile(isComplete: true))
+        let held = HeldRequests("/users/me", response: try profile(isComplete: true))
         let me = StubTransport.Exchange.expect(.get, "/api/users/me") {
             (request: HTTPRequest) async throws(TransportError) -> HTTPResponse in
             await held.intercept(request) ?? HTTPResponse(status: 404)

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `the suggestions are requested again when the profile is saved`() async throws {
-        let held = Held("/discover/users")
+        let held = HeldRequests("/discover/users")
         let maya = try await campus.join("maya", intercept: held.intercept)
         #expect(held.requestCount == 0)
         held.release()

@@ -65,7 +65,7 @@ import Testing
 
     @Test func `an erasure whose session ends during its request leaves no draft and no waiting link`() async throws {
         let scratch = try AppDirectory()
-        let held = Held("/users/me")
+        let held = HeldRequests("/users/me")
         let maya = try await campus.join(
             "maya",
             intercept: { request in

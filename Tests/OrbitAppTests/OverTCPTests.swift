@@ -47,7 +47,7 @@ import TimeAndChance
     }
 
     /// Creates a server on the loopback interface. `events` counts the requests for events.
-    private func host(_ events: Held) throws -> LoopbackHost {
+    private func host(_ events: HeldRequests) throws -> LoopbackHost {
         events.release()
         return try LoopbackHost(
             serving: InterceptedTransport(
@@ -57,7 +57,7 @@ import TimeAndChance
     @Test func `a poke sent over TCP shows by itself on a device that is connected over TCP`() async throws {
         for name in ["maya", "liam"] { _ = try await campus.join(name) }
         campus.clock.advance(by: .seconds(60))  // an address receives at most one code per minute
-        let host = try host(Held("/events"))
+        let host = try host(HeldRequests("/events"))
         let maya = try await Self.signIn("maya", to: host.port)
         let liam = try await Self.signIn("liam", to: host.port)
         await waitUntil { maya.user.connection == .live }
@@ -73,7 +73,7 @@ import TimeAndChance
     func `a poke that is sent in one process shows by itself in another`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         campus.clock.advance(by: .seconds(60))
-        let events = Held("/events")
+        let events = HeldRequests("/events")
         let host = try host(events)
         let child = Task.detached { [port = host.port] in
             await #expect(processExitsWith: .success) { [port = port as UInt16] in

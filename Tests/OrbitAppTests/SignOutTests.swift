@@ -18,7 +18,7 @@ import Testing
     private let campus = SmallCampus()
 
     /// Maya's device, which Liam uses next.
-    private func device(_ held: Held) async throws -> SignedInDevice {
+    private func device(_ held: HeldRequests) async throws -> SignedInDevice {
         _ = try await campus.join("liam")
         campus.clock.advance(by: .seconds(60))  // an address receives at most one code per minute
         return try await campus.join("maya", intercept: held.intercept)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a slow sign-out leaves at once, and does not end the next person's session`() async throws {
-        let held = Held("/auth/logout")
+        let held = HeldRequests("/auth/logout")
         let maya = try await device(held)
         let logout = Task { try await maya.app.logout() }
         await held.waitForRequest()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a retained sheet does nothing in the name of the next person`() async throws {
-        let maya = try await device(Held("/nothing"))
+        let maya = try await device(HeldRequests("/nothing"))
         let liam = maya.user.sheet(of: "liam")
         let (pokes, matches) = (maya.user.pokes, maya.user.matches)
         await maya.user.discover.load()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a report of seen people in several requests sends no further one after a sign-out`() async throws {
-        let held = Held("/discover/seen")
+        let held = HeldRequests("/discover/seen")
         let maya = try await device(held)
         let discover = maya.user.discover
         let noting = Task { await discover.noteSeen((0..<150).map { UserID("u_\($0)") }) }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a request refused after a sign-out is not retried with the next person's token`() async throws {
-        let held = Held("/discover/users", response: HTTPResponse(status: 401))
+        let held = HeldRequests("/discover/users", response: HTTPResponse(status: 401))
         let maya = try await device(held)
         let discover = maya.user.discover
         let load = Task { await discover.load() }
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a slow sign-out does not remove a draft of the next person`() async throws {
         let scratch = try AppDirectory()
-        let held = Held("/auth/logout")
+        let held = HeldRequests("/auth/logout")
         _ = try await campus.join("liam")
         campus.clock.advance(by: .seconds(60))
         let maya = try await campus.join("maya", intercept: held.intercept, directory: scratch.directory)

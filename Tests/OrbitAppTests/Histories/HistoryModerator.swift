@@ -39,7 +39,7 @@ import Validation
     var newKey: IdempotencyKey { .random(from: random) }
 
     /// Signs in if there is no session, for example after the session has expired.
-    func arrive() async throws {
+    func signInIfNeeded() async throws {
         if case .signedIn = await session.state { return }
         clock.advance(by: .seconds(61))
         let sent = try await auth.sendCode(to: address)
@@ -49,11 +49,11 @@ import Validation
     /// Sends a request without an effect of its own. The server applies only the effects of elapsed time.
     func doNothing() async throws {
         do {
-            try await arrive()
+            try await signInIfNeeded()
             try await mutes.unmute("nobody", key: newKey)
         } catch {
             if case .signedIn = await session.state { throw error }
-            try await arrive()
+            try await signInIfNeeded()
             try await mutes.unmute("nobody", key: newKey)
         }
     }

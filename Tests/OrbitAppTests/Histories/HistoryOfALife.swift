@@ -10,17 +10,17 @@ extension RandomHistory {
         for _ in 0..<20 {
             for _ in 0..<15 {
                 try await step()
-                let revealed = try await revealed() + indiscretions()
+                let revealed = try await revealed() + disclosureFaults()
                 try #require(revealed.isEmpty, "\(failureReport(of: revealed, seed: seed))")
             }
             try await settle()
             let answers = ServerAnswers()
-            var differences = try await peopleAway()
+            var differences = try await faultsAboutAbsentPeople()
             for index in await present() {
                 let truth = ServerTruth(device: devices[index], answers: answers)
                 differences += try await truth.differences() + truth.remindersInExcess()
             }
-            differences += try await revealed() + indiscretions()
+            differences += try await revealed() + disclosureFaults()
             try #require(differences.isEmpty, "\(failureReport(of: differences, seed: seed))")
             resume()
         }

@@ -81,12 +81,12 @@ extension RandomHistory {
 
     /// Returns the disclosures since the last call: secrets, decisions, mutes and ratings that a device must not
     /// receive.
-    func indiscretions() async throws -> [String] {
+    func disclosureFaults() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
             let owner = owners[index]
-            for told in device.listening.takeTold() where try await !mayRead(told, device.name) {
-                found.append("\(device.name) reads secret \(told.number) at \(told.path)")
+            for secret in device.listening.takeDisclosedSecrets() where try await !mayRead(secret, device.name) {
+                found.append("\(device.name) reads secret \(secret.number) at \(secret.path)")
             }
             found += try decisionsTell(of: device.listening.takeDecisions() + device.heard.decisions, to: owner)
             for person in device.heard.muted where muted[owner]?.contains(person) != true {
@@ -106,7 +106,7 @@ extension RandomHistory {
     /// Returns descriptions of wrong states after every device has received everything.
     ///
     /// A device must not show people who are suspended or deleted. A suspended person must not be signed in.
-    func peopleAway() async throws -> [String] {
+    func faultsAboutAbsentPeople() async throws -> [String] {
         var away: [UserID] = []
         for person in everyone.sorted() where try await store.isAway(person) { away.append(person) }
         var found: [String] = []
@@ -123,14 +123,14 @@ extension RandomHistory {
         return found
     }
 
-    private func mayRead(_ told: ListeningTransport.Told, _ name: String) async throws -> Bool {
-        switch secrets[told.number].audience {
+    private func mayRead(_ secret: ListeningTransport.DisclosedSecret, _ name: String) async throws -> Bool {
+        switch secrets[secret.number].audience {
         case .nobody: return false
         case .one(let owner): return owner == name
         case .rating(let rater, let owner, let ratee, let meetup):
-            if owner == name || known.contains(told.number) { return true }
-            guard try await store.mayBeKnown(rater, ratee, meetup, at: told.at) else { return false }
-            known.insert(told.number)
+            if owner == name || known.contains(secret.number) { return true }
+            guard try await store.mayBeKnown(rater, ratee, meetup, at: secret.at) else { return false }
+            known.insert(secret.number)
             return true
         }
     }

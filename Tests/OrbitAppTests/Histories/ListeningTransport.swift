@@ -6,7 +6,7 @@ import Networking
 /// A transport to the backend that records the secrets of a history and the decisions in responses.
 final class ListeningTransport: HTTPTransport {
     /// A secret in a response.
-    struct Told: Hashable {
+    struct DisclosedSecret: Hashable {
         /// The number of the secret; see `HistorySecret`.
         let number: Int
         let path: String
@@ -14,7 +14,7 @@ final class ListeningTransport: HTTPTransport {
     }
 
     private struct State {
-        var told: [Told] = []
+        var disclosedSecrets: [DisclosedSecret] = []
         var decisions: [Data] = []
     }
 
@@ -34,17 +34,17 @@ final class ListeningTransport: HTTPTransport {
         guard !numbers.isEmpty || isDecision else { return response }
         let now = time.date
         state.withLock { state in
-            state.told += numbers.map { Told(number: $0, path: path, at: now) }
+            state.disclosedSecrets += numbers.map { DisclosedSecret(number: $0, path: path, at: now) }
             if isDecision { state.decisions.append(body) }
         }
         return response
     }
 
     /// Returns and clears the secrets since the last call.
-    func takeTold() -> [Told] {
+    func takeDisclosedSecrets() -> [DisclosedSecret] {
         state.withLock { state in
-            defer { state.told = [] }
-            return state.told
+            defer { state.disclosedSecrets = [] }
+            return state.disclosedSecrets
         }
     }
 

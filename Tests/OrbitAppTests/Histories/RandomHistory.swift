@@ -306,7 +306,7 @@ import Validation
     }
 
     /// Makes the network reliable, and delivers all late responses.
-    func arrive() async {
+    func deliverLateResponses() async {
         isReliable = true
         for device in devices { device.transport.setReliable(true) }
         for task in late { await task.value }
@@ -315,7 +315,7 @@ import Validation
 
     /// Makes the network reliable, delivers all events, and signs people in again whose session has ended.
     func settle() async throws {
-        await arrive()
+        await deliverLateResponses()
         if hasPlans { try await letTimeSettle() }
         for index in devices.indices { try await hearAll(on: index) }
         guard let first = await present().first else { return }

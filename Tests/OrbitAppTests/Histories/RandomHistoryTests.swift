@@ -47,7 +47,7 @@ import Trust
         try await history.reloadKnownProfiles()
         for _ in 0..<10 {
             for _ in 0..<4 { try await history.step(on: 0) }
-            await history.arrive()
+            await history.deliverLateResponses()
             let differences = try await ServerTruth(
                 device: history.devices[0], answers: ServerAnswers(), isReloaded: false
             ).differences()

@@ -11,13 +11,13 @@ import Testing
 /// A subject that the reader may not see, or may no longer see, or that was cancelled.
 enum OutdatedSubject: CaseIterable {
     case erasedPerson, meetupOfErasedHost, meetupOfBlockingHost, meetupForMatches, cancelledMeetup
-    case ratingsWithoutPart
+    case ratingsOfUnattendedMeetup
 
     var expected: SheetContent {
         switch self {
         case .erasedPerson, .meetupOfErasedHost, .meetupOfBlockingHost, .meetupForMatches: .failed(.refused(.notFound))
         case .cancelledMeetup: .meetup(.cancelled)
-        case .ratingsWithoutPart: .nobodyToRate
+        case .ratingsOfUnattendedMeetup: .nobodyToRate
         }
     }
 
@@ -42,7 +42,7 @@ enum OutdatedSubject: CaseIterable {
             await blocked.load()
             #expect(await blocked.block() == .done)
         case .cancelledMeetup: #expect(await liam.opened(meetup.id).cancel(because: .weather) == .done)
-        case .ratingsWithoutPart:
+        case .ratingsOfUnattendedMeetup:
             try await Self.end(meetup, of: liam, on: campus)
             return .rating(meetup.id)
         }

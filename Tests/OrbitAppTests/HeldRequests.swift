@@ -3,7 +3,7 @@ import Networking
 import TimeAndChance
 
 /// Requests to a path, which wait until the test releases them.
-struct Held: Sendable {
+struct HeldRequests: Sendable {
     private let path: String
     private let response: HTTPResponse?
     private let count = LockedState(0)
