@@ -27,7 +27,7 @@ let backendTestSources = [
 let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
     "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockPerspective", "Blocks/BlockRequest",
-    "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
+    "Blocks/BlockerActionTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
     "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
     "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests",
     "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/StoredBlocks", "Meetups/VisibleCountTests",

@@ -13,7 +13,7 @@ import Testing
 
 /// Notifications that a person is suspended, has returned, or is erased. They are sent to each owner of a list
 /// with the person, even if the person cannot know about the list, such as a list of mutes.
-@Suite struct AwayTests {
+@Suite struct AbsenceNotificationTests {
     private let server: TestServer
 
     init() throws {

@@ -14,7 +14,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-@Suite struct CountedSuggestionTests {
+@Suite struct EffectiveValueSuggestionTests {
     /// Creates a few people with hours, homes and preferences. The first person saves many changes later.
     private func campus() async throws -> (TestServer, [Member]) {
         let server = TestServer.onCampus()

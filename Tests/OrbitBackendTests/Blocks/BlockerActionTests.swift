@@ -13,7 +13,7 @@ import Testing
 
 /// Compares two worlds that differ only in the actions of a blocker after a block. The blocked person reads everything
 /// in the contract, and the responses of the two worlds must be equal to the last byte.
-@Suite struct PresenceTests {
+@Suite struct BlockerActionTests {
     @Test(arguments: [0, 1])
     func `a blocker's part in meetups, feeds, ratings and reports changes no byte for the blocked person`(
         _ viewer: Int
