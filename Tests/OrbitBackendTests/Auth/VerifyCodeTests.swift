@@ -153,20 +153,20 @@ import Validation
     @Test func `an attacker with any number of origins gets at most 90 guesses within a day`()
         async throws
     {
-        struct Held {
+        struct UnusedCode {
             let challenge: ChallengeID
             let code: String
             let step: Int
         }
         let second = 289  // the first step of the second day; a step takes 299.5 s
-        var (held, tries, origin) = ([Held](), [Int](), 0)
+        var (held, tries, origin) = ([UnusedCode](), [Int](), 0)
         for step in 0..<(second + 10) {
             while true {
                 origin += 1
                 let sent = try await server.sendCode(to: maya, origin: "origin \(origin)")
                 guard sent.status == 200 else { break }
                 let challenge = try sent.payload(CodeSent.self).challengeID
-                held.append(Held(challenge: challenge, code: try server.mailbox.code(for: maya), step: step))
+                held.append(UnusedCode(challenge: challenge, code: try server.mailbox.code(for: maya), step: step))
             }
             // Codes of the first day are tried as late as possible, codes of the second day as early as possible.
             for code in held where step >= second || step == code.step + 2 {

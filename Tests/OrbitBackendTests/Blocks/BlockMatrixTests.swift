@@ -38,7 +38,7 @@ import Testing
     private func covers(_ operation: Contract.Operation, _ connection: BlockWorld.Connection) -> Bool {
         connection == .match
             || !FeatureFixture.all.contains {
-                $0.blockMatrix.isBesideConnections(operation.id, at: operation.path)
+                $0.blockMatrix.isIndependentOfConnection(operation.id, at: operation.path)
             }
     }
 

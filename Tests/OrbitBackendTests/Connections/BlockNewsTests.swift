@@ -106,13 +106,13 @@ import Testing
         }
     }
 
-    private enum Held: CaseIterable {
+    private enum ListEntry: CaseIterable {
         case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup, suggestedPerson
     }
 
-    @Test(arguments: Held.allCases)
+    @Test(arguments: ListEntry.allCases)
     private func `a blocked person who may have the blocker in a list is notified of block and unblock`(
-        _ held: Held
+        _ held: ListEntry
     ) async throws {
         let news = try await news { server, people in
             let (maya, liam) = (people[0], people[1])

@@ -16,7 +16,7 @@ import Testing
     /// Everything that the sender of a poke can read after the recipient's answer, byte for byte.
     ///
     /// - Parameter withLog: Whether to include the positions of the sender's log. A block changes them.
-    private func whatTheAskerSees(after answer: Answer, withLog: Bool = true) async throws -> [String] {
+    private func responsesToSender(after answer: Answer, withLog: Bool = true) async throws -> [String] {
         let server = TestServer(seed: 5)
         var people = try await server.members("maya", "liam", "ana", "cem")
         let known = people.map(\.id.rawValue)
@@ -75,15 +75,15 @@ import Testing
     }
 
     @Test func `declined, ignored, cleared and unread pokes are equal for the sender, byte for byte`() async throws {
-        let unread = try await whatTheAskerSees(after: .none)
+        let unread = try await responsesToSender(after: .none)
         for answer in Answer.allCases where answer != .blockUndone {
-            #expect(try await whatTheAskerSees(after: answer) == unread, "\(answer)")
+            #expect(try await responsesToSender(after: answer) == unread, "\(answer)")
         }
     }
 
     @Test func `a poke declined by a lifted block looks like an unread poke to the sender`() async throws {
-        let unread = try await whatTheAskerSees(after: .none, withLog: false)
-        #expect(try await whatTheAskerSees(after: .blockUndone, withLog: false) == unread)
+        let unread = try await responsesToSender(after: .none, withLog: false)
+        #expect(try await responsesToSender(after: .blockUndone, withLog: false) == unread)
     }
 
     /// If the feedback is older than the poke, a repetition of the feedback does not close the poke. So the sender of

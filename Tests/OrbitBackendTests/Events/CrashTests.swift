@@ -16,7 +16,7 @@ import Testing
 /// stored or both absent. A retry with the same key applies the action once.
 @Suite struct CrashTests {
     enum Action: String, CaseIterable {
-        case poke, pokeBack, accept, decline, withdraw, clear, block, blockAsker, unblock, disconnect, pause, save
+        case poke, pokeBack, accept, decline, withdraw, clear, block, blockSender, unblock, disconnect, pause, save
         case showLess, setDealbreakers
     }
 
@@ -67,7 +67,7 @@ import Testing
                     "/pokes/clear", ClearPokesRequest.from(others[1].id), token: maya.token,
                     headers: [("Idempotency-Key", "k")])
             case .block: try await send(.post, "/blocks/\(others[3].id)")
-            case .blockAsker: try await send(.post, "/blocks/\(others[1].id)")
+            case .blockSender: try await send(.post, "/blocks/\(others[1].id)")
             case .unblock: try await send(.delete, "/blocks/\(others[4].id)")
             case .disconnect: try await send(.post, "/matches/\(match)/disconnect")
             case .pause: try await send(.put, "/matches/pause")

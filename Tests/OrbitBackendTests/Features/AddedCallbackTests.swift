@@ -17,7 +17,7 @@ import TimeAndChance
 @Suite struct AddedCallbackTests {
     private struct TestError: Error {}
 
-    private struct Held: Sendable {
+    private struct HolderState: Sendable {
         var fails = true
         var holder: UserID?
     }
@@ -31,7 +31,7 @@ import TimeAndChance
     }
 
     /// Lists of a feature that fails while `state.fails` is set.
-    private static func lists(_ names: [ListName], _ state: LockedState<Held>) -> PeopleLists {
+    private static func lists(_ names: [ListName], _ state: LockedState<HolderState>) -> PeopleLists {
         PeopleLists(
             names,
             holders: { _, _, _ in
@@ -47,7 +47,7 @@ import TimeAndChance
     private struct TwoFeatures {
         let server: TestServer
         let people: [Member]
-        private let states = [LockedState(Held()), LockedState(Held())]
+        private let states = [LockedState(HolderState()), LockedState(HolderState())]
 
         init() async throws {
             let names = ["first", "second"].map { ListName(rawValue: $0) }
@@ -82,7 +82,7 @@ import TimeAndChance
     @Test func `people who have a suspended person in a list are notified once the failed feature finds them`()
         async throws
     {
-        let state = LockedState(Held())
+        let state = LockedState(HolderState())
         let server = try TestServer.adding(
             Feature(operations: [], lists: Self.lists([], state)), counting: events)
         let people = try await server.members("maya", "liam", "mod", "ana")

@@ -48,12 +48,13 @@ import Testing
         }
     }
 
-    @Test func `every entry of pathsBesideConnections is the beginning of a path of an operation of its own fixture`() {
+    @Test
+    func `every entry of pathsIndependentOfConnection is the beginning of a path of an operation of its own fixture`() {
         for fixture in FeatureFixture.all.map(\.blockMatrix) {
-            for path in fixture.pathsBesideConnections {
+            for path in fixture.pathsIndependentOfConnection {
                 var alone = fixture
-                alone.pathsBesideConnections = [path]
-                let isUsed = operations.contains { alone.isBesideConnections($0.id, at: $0.path) }
+                alone.pathsIndependentOfConnection = [path]
+                let isUsed = operations.contains { alone.isIndependentOfConnection($0.id, at: $0.path) }
                 #expect(isUsed, "\(path)")
             }
         }

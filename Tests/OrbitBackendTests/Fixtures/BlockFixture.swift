@@ -12,7 +12,7 @@ struct BlockFixture: Sendable {
     /// These operations are tested with the connection `match` alone, and before the block each person must see the
     /// other person there. At other paths, one person must see the other person with at least one connection. For
     /// example, only the recipient of a poke sees it in the list of incoming pokes.
-    var pathsBesideConnections: [String] = []
+    var pathsIndependentOfConnection: [String] = []
     /// The steps that make the things of each person, and put them into ``BlockWorld/own``. The number is that of the
     /// person.
     var steps: [BlockWorld.SetupPhase: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
@@ -26,10 +26,10 @@ struct BlockFixture: Sendable {
         $0.formUnion($1.blockMatrix.privateParameters)
     }
 
-    /// Whether the operation is of this feature, and its path begins with one of ``pathsBesideConnections``.
-    func isBesideConnections(_ operation: String, at path: String) -> Bool {
+    /// Whether the operation is of this feature, and its path begins with one of ``pathsIndependentOfConnection``.
+    func isIndependentOfConnection(_ operation: String, at path: String) -> Bool {
         let segments = path.split(separator: "/")
         return rows[operation] != nil
-            && pathsBesideConnections.contains { segments.starts(with: $0.split(separator: "/")) }
+            && pathsIndependentOfConnection.contains { segments.starts(with: $0.split(separator: "/")) }
     }
 }

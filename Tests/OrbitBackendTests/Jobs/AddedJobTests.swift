@@ -10,7 +10,7 @@ import Testing
 /// Jobs of added features that never end, or that take many steps.
 @Suite struct AddedJobTests {
     enum Behavior: String, Codable, CaseIterable {
-        case leavesSomething, keepsItsRecord, waitsSinceLater, writesAnother, leavesOtherWork
+        case leavesSomething, keepsItsRecord, movesToEndOfQueue, writesAnother, leavesOtherWork
     }
 
     private struct EndlessJob: Job {
@@ -22,7 +22,7 @@ import Testing
         var steps = 0
 
         var indexEntries: [IndexEntry] {
-            let since = behavior == .waitsSinceLater ? Double(steps) / 1000 : 0
+            let since = behavior == .movesToEndOfQueue ? Double(steps) / 1000 : 0
             return [Self.waitingEntry(since: Date(timeIntervalSince1970: since))]
         }
 
@@ -30,7 +30,7 @@ import Testing
             var next = self
             next.steps += 1
             switch behavior {
-            case .leavesSomething, .waitsSinceLater: break
+            case .leavesSomething, .movesToEndOfQueue: break
             case .keepsItsRecord:
                 try transaction.put(next)
                 return false

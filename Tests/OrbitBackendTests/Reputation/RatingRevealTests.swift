@@ -17,7 +17,7 @@ import Testing
     /// - Parameters:
     ///   - rated: The stars of the other person's rating; `nil` without a rating.
     ///   - turn: The number of the round of requests before which the other person rates.
-    private func whatTheOtherSees(rated: Int?, before turn: Int) async throws -> [String] {
+    private func responsesToRatedPerson(stars rated: Int?, beforeRound turn: Int) async throws -> [String] {
         let server = TestServer.onCampus(seed: 7)
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.endedMeetup(of: &people)
@@ -60,9 +60,9 @@ import Testing
 
     @Test(arguments: 0..<4)
     func `a hidden rating changes no response, for any number of stars and at any time`(_ turn: Int) async throws {
-        let none = try await whatTheOtherSees(rated: nil, before: turn)
+        let none = try await responsesToRatedPerson(stars: nil, beforeRound: turn)
         for stars in [1, 5] {
-            #expect(try await whatTheOtherSees(rated: stars, before: turn) == none, "\(stars)")
+            #expect(try await responsesToRatedPerson(stars: stars, beforeRound: turn) == none, "\(stars)")
         }
     }
 

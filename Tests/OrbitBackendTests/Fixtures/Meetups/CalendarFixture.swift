@@ -10,7 +10,7 @@ extension FeatureFixture {
         contract: [.calendar],
         accessMatrix: AccessFixture(steps: [.present: { try await $0.makeCalendar() }]),
         blockMatrix: BlockFixture(
-            rows: rows, privateParameters: ["token"], pathsBesideConnections: ["/calendars", "/meetups"],
+            rows: rows, privateParameters: ["token"], pathsIndependentOfConnection: ["/calendars", "/meetups"],
             steps: [.people: { try await $0.makeCalendar(of: $1) }]),
         life: [.alone: { _ = try await $0.server.send(.post, "/meetups/calendar", token: $0.person.token) }],
         archive: ArchiveFixture(

@@ -12,7 +12,7 @@ extension FeatureFixture {
             requests: requests, kinds: kinds, exceptions: exceptions,
             steps: [.past: { try await $0.makeMeetupOver() }, .present: { try await $0.makeMeetups() }]),
         blockMatrix: BlockFixture(
-            rows: rows, named: ["invitePeople": ["invitee_id"]], pathsBesideConnections: ["/meetups"],
+            rows: rows, named: ["invitePeople": ["invitee_id"]], pathsIndependentOfConnection: ["/meetups"],
             steps: [
                 .past: { try await $0.makeMeetupOver(by: $1) }, .people: { try await $0.consent(by: $1) },
                 .plans: { try await $0.makeMeetups(of: $1) },

@@ -22,7 +22,7 @@ extension FeatureFixture {
             steps: [.met: { try await $0.makeRating() }]),
         blockMatrix: BlockFixture(
             rows: rows, named: ["giveRating": ["user_id", "meetup_id"]],
-            pathsBesideConnections: ["/ratings", "/meetups"],
+            pathsIndependentOfConnection: ["/ratings", "/meetups"],
             steps: [.met: { try await $0.makeRating(by: $1) }]),
         life: [.met: { try await $0.rate() }],
         archive: ArchiveFixture(

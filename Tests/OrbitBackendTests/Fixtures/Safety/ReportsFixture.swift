@@ -27,7 +27,7 @@ extension FeatureFixture {
                 }
             ]),
         blockMatrix: BlockFixture(
-            rows: rows, privateParameters: ["report_id", "decision_id"], pathsBesideConnections: ["/reports"],
+            rows: rows, privateParameters: ["report_id", "decision_id"], pathsIndependentOfConnection: ["/reports"],
             steps: [.privateThings: { try await $0.makeReport(by: $1) }]),
         life: [.met: { try await $0.report() }],
         archive: ArchiveFixture(

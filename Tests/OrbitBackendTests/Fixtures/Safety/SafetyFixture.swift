@@ -24,7 +24,7 @@ extension FeatureFixture {
             steps: [.present: { try await $0.makeCare() }]),
         blockMatrix: BlockFixture(
             rows: rows, privateParameters: ["check_in_id", "share_token"],
-            pathsBesideConnections: ["/check-ins", "/shared-plans", "/meetups"],
+            pathsIndependentOfConnection: ["/check-ins", "/shared-plans", "/meetups"],
             steps: [.privateThings: { try await $0.makeCheckIn(of: $1) }, .links: { try await $0.makeShare(of: $1) }],
             connections: [.match: { try await $0.mute() }]),
         life: [
