@@ -84,7 +84,7 @@ import TimeAndChance
         #expect(try await counts(for: people[0]) == [5, 2, 2])
         // A block ends a guest's attendance until the guest checks in. After the check-in, a block does not end the
         // attendance.
-        try await server.later(hours: 2.5, &people)
+        try await server.advanceTime(hours: 2.5, &people)
         #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)

@@ -88,9 +88,9 @@ struct FullLife {
     }
 
     /// Advances the clock by hours and signs all people in again.
-    mutating func later(hours: Double) async throws {
+    mutating func advanceTime(hours: Double) async throws {
         var everyone = [person] + others
-        try await server.later(hours: hours, &everyone)
+        try await server.advanceTime(hours: hours, &everyone)
         (person, others) = (everyone[0], Array(everyone.dropFirst()))
     }
 

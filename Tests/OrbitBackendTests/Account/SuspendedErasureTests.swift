@@ -105,7 +105,7 @@ import Testing
         try await erase(people[1].address)
         _ = try await code(of: people[1].address)
         var rest = [people[0]]
-        try await server.later(7, &rest)
+        try await server.advanceTime(days: 7, &rest)
         #expect(try await server.trySignIn(people[1].address).response.status == 200)
     }
 

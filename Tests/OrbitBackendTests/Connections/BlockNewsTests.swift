@@ -188,7 +188,7 @@ import Testing
         #expect(try await server.head(people[1]).seq - before <= 8)
         #expect(try await server.person(people[0].id, as: people[1]).status == 404)
         var later = people
-        try await server.later(1, &later)
+        try await server.advanceTime(days: 1, &later)
         #expect(try await server.unblock(people[1].id, by: later[0]).status == 200)
     }
 }

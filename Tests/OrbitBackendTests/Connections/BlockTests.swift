@@ -153,7 +153,7 @@ import TimeAndChance
             }
         }
         try await block(0..<60)
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         try await block(60..<66)
         let now = server.clock.date.milliseconds
         let expired = try await server.store.read {

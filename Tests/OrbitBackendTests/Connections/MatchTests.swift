@@ -40,7 +40,7 @@ import Testing
         #expect(try await server.disconnect(match.id, by: people[0]).code == .notFound)
 
         _ = try await server.disconnect(second.id, by: people[0])
-        try await server.later(30, &people)
+        try await server.advanceTime(days: 30, &people)
         _ = try await server.sentPoke(from: people[1], to: people[0])
     }
 

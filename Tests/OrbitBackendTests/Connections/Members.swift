@@ -32,7 +32,7 @@ extension TestServer {
     }
 
     /// Advances the clock by days and signs all people in again, because their sessions may have expired.
-    func later(_ days: Double, _ members: inout [Member]) async throws {
+    func advanceTime(days: Double, _ members: inout [Member]) async throws {
         clock.advance(by: .seconds(days * 86_400))
         for index in members.indices { members[index].token = try await signIn(members[index].address).accessToken }
     }

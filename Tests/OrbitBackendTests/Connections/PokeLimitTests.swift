@@ -42,7 +42,7 @@ import Testing
         #expect(reached.limit == .perDay)
         #expect(reached.count == 10)
         #expect(reached.resetsAt == server.clock.date.addingTimeInterval(85_800))
-        try await server.later(85_799 / 86_400, &members)
+        try await server.advanceTime(days: 85_799 / 86_400, &members)
         #expect(try await server.poke(others[10], by: members[0]).status == 429)
         server.clock.advance(by: .seconds(1))
         #expect(try await server.poke(others[10], by: members[0]).status == 200)
@@ -53,7 +53,7 @@ import Testing
         var (members, others) = try await campus(server, 22)
         var first: PokeID?
         for (number, other) in others.prefix(20).enumerated() {
-            if number == 10 { try await server.later(1, &members) }
+            if number == 10 { try await server.advanceTime(days: 1, &members) }
             guard case .sent(let poke) = try await server.poke(other, by: members[0]).payload(PokeOutcome.self)
             else { throw TestServer.Unexpected() }
             first = first ?? poke.id
@@ -64,13 +64,13 @@ import Testing
                 try transaction.put(record)
             }
         }
-        try await server.later(1, &members)
+        try await server.advanceTime(days: 1, &members)
         let refused = try await server.poke(others[20], by: members[0])
         #expect(refused.problem.flatMap { PokeLimitReached($0) }?.limit == .openAtOnce)
         _ = try await server.act("withdraw", try #require(first), by: members[0])
         #expect(try await server.poke(others[20], by: members[0]).status == 200)
         #expect(try await server.poke(others[21], by: members[0]).code == .rateLimited)
-        try await server.later(12, &members)
+        try await server.advanceTime(days: 12, &members)
         #expect(try await server.poke(others[21], by: members[0]).status == 200)
     }
 
@@ -81,15 +81,15 @@ import Testing
         var (members, others) = try await campus(server, 1)
         for _ in 1...3 {
             #expect(try await server.poke(others[0], by: members[0]).status == 200)
-            try await server.later(14, &members)
+            try await server.advanceTime(days: 14, &members)
             let refused = try await server.poke(others[0], by: members[0])
             let limit = try #require(refused.problem.flatMap { PokeLimitReached($0) }?.limit)
             #expect([.coolDown, .perPerson].contains(limit))
-            try await server.later(30, &members)
+            try await server.advanceTime(days: 30, &members)
         }
         let refused = try await server.poke(others[0], by: members[0])
         #expect(refused.problem.flatMap { PokeLimitReached($0) }?.limit == .perPerson)
-        try await server.later(365 - 3 * 44, &members)
+        try await server.advanceTime(days: 365 - 3 * 44, &members)
         #expect(try await server.poke(others[0], by: members[0]).status == 200)
     }
 
@@ -109,7 +109,7 @@ import Testing
         let server = server()
         var (members, others) = try await campus(server, 2)
         _ = try await server.poke(others[0], by: members[0])
-        try await server.later(367, &members)
+        try await server.advanceTime(days: 367, &members)
         _ = try await server.poke(others[1], by: members[0])
         #expect(try await server.outgoing(members[0]).list.elements.map(\.person.id) == [others[1]])
     }

@@ -67,7 +67,7 @@ import Testing
         }
         try await lookAround()
         for days in [1, 12, 2, 20, 12.5] {
-            try await server.later(days, &people)
+            try await server.advanceTime(days: days, &people)
             try await lookAround()
         }
         try await look(.post, "/pokes/\(poke.id)/withdraw")
@@ -110,7 +110,7 @@ import Testing
             if let answer { _ = try await server.act(answer, poke.id, by: people[1]) }
             var seen = [try await server.act("withdraw", poke.id, by: people[0]).body]
             for days in [0.1, 29.8, 0.2] {
-                try await server.later(days, &people)
+                try await server.advanceTime(days: days, &people)
                 seen.append(try await server.poke(people[1].id, by: people[0]).body)
                 seen.append(try await server.send(.get, "/matches/today", token: people[0].token).body)
             }

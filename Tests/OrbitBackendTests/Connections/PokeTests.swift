@@ -87,7 +87,7 @@ import Testing
         people = try await other.members("maya", "liam")
         let lapsing = try await other.sentPoke(from: people[0], to: people[1])
         _ = try await other.act("decline", lapsing.id, by: people[1])
-        try await other.later(15, &people)
+        try await other.advanceTime(days: 15, &people)
         // The first poke has expired. Now the person who declined is the sender.
         #expect(try await other.poke(people[1].id, by: people[0]).code == .rateLimited)
         _ = try await other.sentPoke(from: people[1], to: people[0])
@@ -103,7 +103,7 @@ import Testing
         #expect(try await server.act("accept", taken.id, by: people[1]).code == .pokeOver)
         server.clock.advance(by: .seconds(1))
         let lapsed = try await server.sentPoke(from: people[0], to: people[2])
-        try await server.later(14, &people)
+        try await server.advanceTime(days: 14, &people)
         #expect(try await server.incoming(people[2]).list.elements.isEmpty)
         #expect(try await server.act("accept", lapsed.id, by: people[2]).code == .pokeOver)
         #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.expired, .withdrawn])

@@ -55,7 +55,7 @@ import TimeAndChance
 
         // The pairing of another day creates another group.
         let before = threes[0][0].groupID
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await today().joined().allSatisfy { $0.groupID != before })
     }
 
@@ -65,7 +65,7 @@ import TimeAndChance
         _ = try await server.act("accept", poke.id, by: people[1])
         func match() async throws -> [Match] { try await server.matches(people[0]).list.elements }
         #expect(try await match().map(\.origin) == [.poke])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         _ = try await server.today(people[0])
         #expect(try await match().map(\.origin) == [.chance])
         #expect(try await match().allSatisfy { $0.groupID == nil && $0.endsAt == nil })
@@ -91,7 +91,7 @@ import TimeAndChance
                     #expect(seen.insert(UserPair(person, partner)).inserted)
                 }
             }
-            try await server.later(1, &people)
+            try await server.advanceTime(days: 1, &people)
         }
         #expect(seen.count == 9)
     }
@@ -101,7 +101,7 @@ import TimeAndChance
         let match = try await server.matched(people[0], people[1])
         _ = try await server.disconnect(match.id, by: people[1])
         for _ in 1...6 {
-            try await server.later(70, &people)  // long enough for any pair to meet again
+            try await server.advanceTime(days: 70, &people)  // long enough for any pair to meet again
             let partners = try await partners(people)
             #expect(partners.values.allSatisfy { $0.count == 1 })
             #expect(partners[people[0].id] != [people[1].id])
@@ -116,19 +116,19 @@ import TimeAndChance
         _ = try await server.disconnect(match.id, by: people[1])
         for person in people { #expect(try await server.today(person).status == .disconnected) }
         for _ in 1...2 {
-            try await server.later(40, &people)
+            try await server.advanceTime(days: 40, &people)
             #expect(try await server.today(people[0]).reason == .tomorrow)
         }
         let poke = try await server.sentPoke(from: people[1], to: people[0])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[0]).status == .waiting)
         // Both people have agreed to match again, so the pairing may match them too.
         _ = try await server.act("accept", poke.id, by: people[0])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[0]).status == .matched)
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await server.today(people[0]).status == .disconnected)
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[1]).status == .waiting)
     }
 
@@ -138,13 +138,13 @@ import TimeAndChance
         let paused = try await server.send(.put, "/matches/pause", token: people[0].token).payload(TodayData.self)
         #expect(paused.isPaused)
         #expect(paused.status == .matched)
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[0]).reason == .paused)
         #expect(try await server.today(people[1]).matches.elements.map(\.partnerID) == [people[2].id])
         let resumed = try await server.send(.delete, "/matches/pause", token: people[0].token).payload(TodayData.self)
         #expect(resumed.reason == .tomorrow)
         #expect(!resumed.isPaused)
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[0]).status == .matched)
     }
 
@@ -153,7 +153,7 @@ import TimeAndChance
         _ = try await server.today(people[0])
         people += try await server.members("ana")
         #expect(try await server.today(people[2]).reason == .tomorrow)
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await server.today(people[2]).status == .matched)
         let newcomer = try await server.signIn("new@stanford.edu")
         let response = try await server.send(.get, "/matches/today", token: newcomer.accessToken)
@@ -240,7 +240,7 @@ import TimeAndChance
             #expect(set.status == 200)
         }
         func meetTomorrow() async throws -> [TodayStatus] {
-            try await server.later(1, &people)
+            try await server.advanceTime(days: 1, &people)
             return [try await server.today(people[0]).status, try await server.today(people[1]).status]
         }
         // Liam is twenty.
@@ -259,7 +259,7 @@ import TimeAndChance
         var people = try await server.members("maya", "liam")
         for (demand, status) in [(Dealbreakers(freeTime: .some), TodayStatus.waiting), (.none, .matched)] {
             #expect(try await server.set(demand, by: people[0]).status == 200)
-            try await server.later(1, &people)
+            try await server.advanceTime(days: 1, &people)
             for person in people { #expect(try await server.today(person).status == status) }
         }
     }
@@ -281,11 +281,11 @@ import TimeAndChance
     @Test func `a request for a match makes due work pair the next day but not later days`() async throws {
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[1]).status == .matched)
         // No person has requested a match on the day between.
-        try await server.later(2, &people)
+        try await server.advanceTime(days: 2, &people)
         try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[0]).reason == .underWay)
         #expect(try await server.askedToday(people[0]).status == .matched)
@@ -295,7 +295,7 @@ import TimeAndChance
         var people = try await server.members("maya", "liam")
         let asked = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)
         try await server.store.transaction { try $0.put(asked[0]) }
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         try await server.backend.runScheduledWork()
         #expect(try await server.matches(people[0]).list.elements.isEmpty)
         #expect(try await server.store.read { try $0.get(PairingDayRecord.self, asked[0].key)?.isDone } == true)

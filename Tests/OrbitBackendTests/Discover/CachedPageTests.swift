@@ -110,8 +110,8 @@ import Validation
                 let body = SeenRequest(userIDs: [other.id])
                 _ = try await server.post("/discover/seen", body, token: one.token)
             case .join: people += try await server.members("joins\(step)")
-            case .day: try await server.later(random.next() % 4 == 0 ? 45 : 1, &people)
-            case .hours: try await server.later(0.2, &people)
+            case .day: try await server.advanceTime(days: random.next() % 4 == 0 ? 45 : 1, &people)
+            case .hours: try await server.advanceTime(days: 0.2, &people)
             case .erase:
                 guard people.count > 5 else { break }
                 _ = try await server.send(.delete, "/users/me", token: one.token)

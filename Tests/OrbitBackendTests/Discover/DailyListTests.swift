@@ -38,19 +38,19 @@ import Validation
         #expect(try await suggested(to: people[0]) == [people[1].id, people[2].id])
         #expect(try await page(people[0]).resting == nil)
 
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         let next = try await page(people[0])
         #expect(next.people.elements.map(\.id) == [people[2].id])
         #expect(next.resting == RecentlyShown(people: 1, days: 13))
         _ = try await noteSeen([people[2].id], by: people[0])
 
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         let empty = try await page(people[0])
         #expect(empty.people.elements.isEmpty)
         #expect(empty.resting == RecentlyShown(people: 2, days: 12))
         #expect(try await suggested(to: people[1]).count == 2)
 
-        try await server.later(12, &people)
+        try await server.advanceTime(days: 12, &people)
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
@@ -64,7 +64,7 @@ import Validation
             server.clock.advance(by: .seconds(12 * 3_600))
             people[0].token = try await server.signIn(people[0].address).accessToken
             #expect(try await suggested(to: people[0]).isEmpty)
-            try await server.later(13, &people)
+            try await server.advanceTime(days: 13, &people)
         }
     }
 
@@ -154,7 +154,7 @@ import Validation
         _ = try await server.act("decline", poke.id, by: people[0])
         #expect(try await suggested(to: people[0]) == [people[2].id])
         #expect(try await suggested(to: people[2]) == [people[0].id, people[1].id])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         #expect(try await suggested(to: people[0]).isEmpty)
         // The result is the same for every answer to the poke.
         #expect(try await suggested(to: people[1]) == [people[2].id])

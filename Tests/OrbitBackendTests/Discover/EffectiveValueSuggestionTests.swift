@@ -138,7 +138,7 @@ import TimeAndChance
                 $0.visibility = ProfileVisibility([.availability: audience, .coordinates: audience])
             }
             // The values change after the person has hidden them, so the new values have never taken effect.
-            try await server.later(30, people[0]) { Self.move(&$0, number) }
+            try await server.advanceTime(days: 30, people[0]) { Self.move(&$0, number) }
             var woken = people
             try await server.wake(&woken)
             #expect(try await server.set(Dealbreakers(freeTime: .some), by: woken[0]).status == 200)
@@ -171,7 +171,7 @@ extension TestServer {
     }
 
     /// Advances the clock by days and changes a person's profile.
-    fileprivate func later(_ days: Double, _ member: Member, _ change: (inout Profile) -> Void) async throws {
+    fileprivate func advanceTime(days: Double, _ member: Member, _ change: (inout Profile) -> Void) async throws {
         clock.advance(by: .seconds(days * 86_400))
         var member = member
         member.token = try await session(of: member.id)

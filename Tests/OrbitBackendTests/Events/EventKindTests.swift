@@ -138,7 +138,7 @@ import Testing
         }
         #expect(try await server.appended(to: people) { _ = try await server.today(people[1]) } == [[], []])
         _ = try await server.block(people[1].id, by: people[0])
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         let alone = try await server.slices(of: people) { _ = try await server.today(people[0]) }
         for (person, slice) in zip(people, alone) {
             #expect(slice.events.map(\.kind) == [.todayChanged])

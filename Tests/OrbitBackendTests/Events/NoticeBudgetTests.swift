@@ -201,7 +201,7 @@ import TimeAndChance
         for guest in [0, 3] { try await server.joined(id, by: people[guest]) }
         #expect(try await server.joined(id, by: people[1]) == .waiting)
         #expect(try await server.block(people[1].id, by: people[0]).status == 200)
-        try await server.later(hours: 25, &people)
+        try await server.advanceTime(hours: 25, &people)
         try await useUp(people[0], by: people[1], server)
         let before = try await server.kinds(in: people[0].id).count
         func act(_ action: String, _ person: Member) async throws {
@@ -270,7 +270,7 @@ import TimeAndChance
         for person in people { _ = try await server.send(.put, "/matches/pause", token: person.token) }
         let second = Int(server.clock.date.timeIntervalSince1970) % 86_400
         server.clock.advance(by: .seconds(86_460 - second))
-        try await server.later(0, &people)
+        try await server.advanceTime(days: 0, &people)
         let before = try await server.kinds(in: people[0].id).count
         try await useUp(people[0], by: people[1], server)
         // A person has 100 tries to join in a day.

@@ -43,7 +43,7 @@ import TimeAndChance
         try await server.agree(people[4], toMe: true)
         #expect(try await server.suggested(people[4]).suggestions.elements.isEmpty)
         try await server.deferringWork {
-            try await server.later(hours: 12, &people)
+            try await server.advanceTime(hours: 12, &people)
             #expect(try await server.attendees(id, as: people[0]).map(\.attendance.state) == [.host, .going])
             #expect(try await server.attendees(id, as: people[1]).map(\.attendance.state) == [.host, .going])
             for person in people {
@@ -66,7 +66,7 @@ import TimeAndChance
         let id = try await meetupWithOffer(people)
         _ = try await server.block(people[3].id, by: people[4])
         try await server.deferringWork {
-            try await server.later(hours: 12, &people)
+            try await server.advanceTime(hours: 12, &people)
             #expect(try await server.meetup(id, as: people[4]).goingCount == 2)
             #expect(try await server.browse(people[4]).list.elements.map(\.meetup.goingCount) == [2])
         }
@@ -77,7 +77,7 @@ import TimeAndChance
         let id = try await meetupWithOffer(people)
         try await server.expectEdit(id, by: people[0], code: .invalidInput) { $0.capacity = 2 }
         try await server.deferringWork {
-            try await server.later(hours: 12, &people)
+            try await server.advanceTime(hours: 12, &people)
             try await server.expectEdit(id, by: people[0], status: 200) { $0.capacity = 2 }
         }
         #expect(try await server.joined(id, by: people[2]) == .waiting)
@@ -91,10 +91,10 @@ import TimeAndChance
         try await server.joined(id, by: people[1], companions: 1)
         try await server.joined(id, by: people[2])
         try await server.deferringWork {
-            try await server.later(hours: 10, &people)
+            try await server.advanceTime(hours: 10, &people)
             _ = try await server.attend("check-in", id, by: people[1])
             #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
-            try await server.later(hours: 2.5, &people)
+            try await server.advanceTime(hours: 2.5, &people)
             #expect(try await server.attendees(id, as: people[1]).map(\.attendance.state) == [.host, .checkedIn])
             for person in people { #expect(try await server.meetup(id, as: person).goingCount == 3) }
         }
@@ -117,7 +117,7 @@ import TimeAndChance
             try transaction.put(coding.decode(MeetupRecord.self, from: data, schema: MeetupRecord.schema))
         }
         try await server.deferringWork {
-            try await server.later(hours: 12, &people)
+            try await server.advanceTime(hours: 12, &people)
             #expect(try await server.meetup(id, as: people[0]).goingCount == 4)
         }
         try await server.backend.runScheduledWork()
@@ -135,7 +135,7 @@ import TimeAndChance
         let id = try await server.host(inHours: 0.3, by: people[0]) { $0.capacity = 4 }.id
         var random = SplitMix64(seed: seed)
         for step in 0..<40 {
-            if step == 20 { try await server.later(hours: 0.25, &people) }
+            if step == 20 { try await server.advanceTime(hours: 0.25, &people) }
             let guest = people[Int.random(in: 1...6, using: &random)]
             switch Int.random(in: 0..<8, using: &random) {
             case 0...2: _ = try await server.join(id, by: guest, companions: Int.random(in: 0...1, using: &random))

@@ -179,7 +179,7 @@ import TimeAndChance
             statuses.append(try await status(cursors[number], campus.viewer))
         }
         #expect(statuses == [422, 200, 200])
-        try await server.later(hours: 25, &campus.people)
+        try await server.advanceTime(hours: 25, &campus.people)
         let late = try await status(cursors[HiddenPositionsRecord.maxPositions], campus.viewer)
         #expect(late == 422)
         try await Sweep.run(server.backend.context)

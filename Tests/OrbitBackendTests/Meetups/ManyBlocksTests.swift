@@ -83,7 +83,7 @@ import Testing
         try await server.joined(id, by: people[1], companions: 1)
         #expect(try await counts(of: id, as: people[0], in: "/meetups/mine") == [3, 0, 3, 0])
         for hours in [1.75, 1.25] {
-            try await server.later(hours: hours, &people)
+            try await server.advanceTime(hours: hours, &people)
             #expect(try await counts(of: id, as: people[0], in: "/meetups/mine") == [1, 0, 1, 0])
         }
     }

@@ -165,5 +165,7 @@ extension TestServer {
     }
 
     /// Lets hours pass, and signs in all members again.
-    func later(hours: Double, _ members: inout [Member]) async throws { try await later(hours / 24, &members) }
+    func advanceTime(hours: Double, _ members: inout [Member]) async throws {
+        try await advanceTime(days: hours / 24, &members)
+    }
 }

@@ -132,9 +132,9 @@ import TimeAndChance
         #expect(try await all(people[1]).map(\.id) == [id])
         #expect(try await all(people[2]).isEmpty)
         #expect(try await server.read(id, as: people[2]).body == server.read("nothing", as: people[2]).body)
-        try await server.later(hours: 6, &people)
+        try await server.advanceTime(hours: 6, &people)
         #expect(try await all(people[1]).map(\.id) == [id])
-        try await server.later(hours: 1, &people)
+        try await server.advanceTime(hours: 1, &people)
         #expect(try await all(people[1]).isEmpty)
     }
 

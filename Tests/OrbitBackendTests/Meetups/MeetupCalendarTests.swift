@@ -126,7 +126,7 @@ import Testing
         let id = try await server.host(inHours: 1, lasting: 2, by: people[0]).id
         try await server.joined(id, by: people[1])
         let token = try await server.calendarToken(of: people[1])
-        try await server.later(hours: 1, &people)
+        try await server.advanceTime(hours: 1, &people)
         _ = try await server.attend("check-in", id, by: people[1])
         server.clock.advance(by: .seconds(2 * 3_600 + 14 * 86_400 - 1))
         #expect(try await server.events(at: token).map(\.uid) == ["meetup-\(id)"])
@@ -141,9 +141,9 @@ import Testing
         let later = try await server.host(by: people[0]).id
         for id in [soon, later] { try await server.joined(id, by: people[1]) }
         let token = try await server.calendarToken(of: people[1])
-        try await server.later(hours: 1, &people)
+        try await server.advanceTime(hours: 1, &people)
         _ = try await server.attend("check-in", soon, by: people[1])
-        try await server.later(hours: 3, &people)
+        try await server.advanceTime(hours: 3, &people)
         #expect(try await server.events(at: token).count == 2)
         _ = try await server.block(people[1 - blocker].id, by: people[blocker])
         #expect(try await server.events(at: token).isEmpty)

@@ -86,7 +86,7 @@ import Testing
         for person in people[1...3] { try await server.joined(hosted.id, by: person) }
         _ = try await server.attend("leave", hosted.id, by: people[1])
         try await server.deferringWork {
-            try await server.later(hours: 12, &people)
+            try await server.advanceTime(hours: 12, &people)
             #expect(try await server.attendance(at: hosted.id, of: people[2]) == .unrelated)
             #expect(try await server.mine(people[2]).isEmpty)
             #expect(try await server.attend("take-offer", hosted.id, by: people[2]).status == 403)
@@ -162,7 +162,7 @@ import Testing
         for person in people.dropFirst() { try await server.joined(hosted.id, by: person) }
         _ = try await server.attend("leave", hosted.id, by: people[1])
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .cancelled)
-        try await server.later(hours: 8, &people)
+        try await server.advanceTime(hours: 8, &people)
         _ = try await server.attend("leave", hosted.id, by: people[2])
         #expect(try await server.attendance(at: hosted.id, of: people[2]) == .cancelledLate)
         #expect(try await server.attend("leave", hosted.id, by: people[2]).status == 200)
@@ -174,20 +174,20 @@ import Testing
         let hosted = try await server.host(inHours: 10, by: people[0]) { $0.joinBy = server.after(hours: 5) }
         try await server.joined(hosted.id, by: people[1])
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).code == .notInTime)
-        try await server.later(hours: 5, &people)
+        try await server.advanceTime(hours: 5, &people)
         let late = try await server.join(hosted.id, by: people[2])
         #expect(late.code == .notInTime)
         #expect(late.problem?.details["until"] == .text("2027-01-15T13:00:00Z"))
-        try await server.later(hours: 6, &people)
+        try await server.advanceTime(hours: 6, &people)
         #expect(try await server.attend("check-in", hosted.id, by: people[2]).code == .notAttending)
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).status == 200)
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .checkedIn)
-        try await server.later(hours: 24 * 13, &people)
+        try await server.advanceTime(hours: 24 * 13, &people)
         #expect(try await server.mine(people[1]).map(\.meetup.status) == [.finished])
         #expect(try await server.mine(people[0]).count == 1)
         #expect(try await server.mine(people[2]).isEmpty)
         #expect(try await server.join(hosted.id, by: people[2]).code == .meetupOver)
-        try await server.later(hours: 48, &people)
+        try await server.advanceTime(hours: 48, &people)
         #expect(try await server.mine(people[1]).isEmpty)
     }
 
@@ -195,7 +195,7 @@ import Testing
         var people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(inHours: 10, by: people[0])
         try await server.joined(hosted.id, by: people[1])
-        try await server.later(hours: 13, &people)
+        try await server.advanceTime(hours: 13, &people)
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .noShow)
         #expect(try await server.attendees(hosted.id, as: people[0]).map(\.attendance.state) == [.host, .noShow])
         _ = try await server.poke(people[2].id, by: people[0])

@@ -134,7 +134,7 @@ import Testing
         let hosted = try await server.host(inHours: 30, by: people[0])
         try await server.joined(hosted.id, by: people[1])
         #expect(try await server.attend("reconfirm", hosted.id, by: people[1]).code == .notInTime)
-        try await server.later(hours: 10, &people)
+        try await server.advanceTime(hours: 10, &people)
         #expect(try await server.attend("reconfirm", hosted.id, by: people[1]).status == 200)
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .reconfirmed)
         let start = server.after(hours: 21)
@@ -174,7 +174,7 @@ import Testing
         try await server.expectEdit(hosted.id, by: people[0], code: .meetupOver) { $0.title = "Go" }
         #expect(try await server.cancel(hosted.id, by: people[0], reason: .other).status == 200)
         #expect(try await server.meetup(hosted.id, as: people[0]).cancelReason == .weather)
-        try await server.later(hours: 51, &people)
+        try await server.advanceTime(hours: 51, &people)
         #expect(try await server.mine(people[1]).isEmpty)
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).code == .meetupOver)
     }

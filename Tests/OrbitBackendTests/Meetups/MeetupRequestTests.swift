@@ -67,7 +67,7 @@ import Testing
         _ = try await server.attend("leave", id, by: people[1])
         #expect(try await server.requests(people[0]).map(\.person.id) == [people[2].id])
         #expect(try await server.decide("approve", requests[0].id, by: people[0]).code == .alreadyDecided)
-        try await server.later(hours: 72, &people)
+        try await server.advanceTime(hours: 72, &people)
         #expect(try await server.requests(people[0]).isEmpty)
         #expect(try await server.attendance(at: id, of: people[2]) == .expired)
         #expect(try await server.decide("approve", requests[1].id, by: people[0]).code == .alreadyDecided)
@@ -153,7 +153,7 @@ import Testing
         let sent = try await server.send(.get, "/meetups/\(id)/invitations", token: people[0].token)
             .payload(Page<SentInvitation>.self)
         #expect(Set(sent.list.elements.map(\.invitation.state)) == [.withdrawn, .open])
-        try await server.later(hours: 48, &people)
+        try await server.advanceTime(hours: 48, &people)
         #expect(try await server.invitations(people[2]).isEmpty)
         #expect(try await server.reply(.yes, to: second, by: people[2]).status == 409)
         #expect(try await server.read(id, as: people[2]).code == .notFound)
@@ -171,7 +171,7 @@ import Testing
         }
         #expect(try await invite(1).refused.map(\.code) == [.rateLimited])
         #expect(try await invite(2).refused.isEmpty)
-        try await server.later(hours: 24, &people)
+        try await server.advanceTime(hours: 24, &people)
         #expect(try await invite(1).refused.isEmpty)
     }
 

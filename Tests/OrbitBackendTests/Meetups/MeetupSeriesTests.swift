@@ -142,7 +142,7 @@ import Testing
         try await server.joined(all[0].id, by: people[1])
         try await server.joined(all[2].id, by: people[1])
         #expect(try await server.joined(all[2].id, by: people[2]) == .waiting)
-        try await server.later(hours: 10, &people)
+        try await server.advanceTime(hours: 10, &people)
         #expect(try await server.attend("reconfirm", all[0].id, by: people[1]).status == 200)
         let slices = try await server.slices(of: people) {
             let edited = try await server.editFollowing(all[0].id, by: people[0]) {
@@ -252,7 +252,7 @@ import Testing
         _ = try await server.cancel(all[1].id, by: people[0])
         #expect(try await server.cancelFollowing(all[1].id, by: people[0]).status == 200)
         #expect(try await server.meetup(all[2].id, as: people[0]).status == .cancelled)
-        try await server.later(hours: 51, &people)
+        try await server.advanceTime(hours: 51, &people)
         #expect(try await server.cancelFollowing(all[0].id, by: people[0]).code == .meetupOver)
         #expect(try await server.occurrences(of: all[0], as: people[0]).count == 2)
     }

@@ -90,7 +90,7 @@ import TimeAndChance
         let turnedDown = try await host("left", 70, people[1])
         try await server.joined(turnedDown, by: viewer)
         _ = try await server.attend("leave", turnedDown, by: viewer)
-        try await server.later(hours: 1.1, &people)
+        try await server.advanceTime(hours: 1.1, &people)
         #expect(try await titles(people[3]) == ["open"])
     }
 
@@ -192,7 +192,7 @@ import TimeAndChance
         #expect(try await get(meetup.rawValue, people[1]).code == .forbidden)
         #expect(try await get(hidden.rawValue, people[1]).body == get("none", people[1]).body)
         #expect(try await get("none", people[1]).code == .notFound)
-        try await server.later(hours: 49, &people)
+        try await server.advanceTime(hours: 49, &people)
         #expect(try await get(meetup.rawValue, people[0]).code == .meetupOver)
     }
 

@@ -122,7 +122,7 @@ import TimeAndChance
         let all = try await server.series(52, "FREQ=DAILY;COUNT=52", by: people[0])
         let id = try #require(all[0].meetup.series?.id)
         // The last occurrence is kept until 400 days after its end.
-        try await server.later(2 + 51 + 400, &people)
+        try await server.advanceTime(days: 2 + 51 + 400, &people)
         #expect(try await server.store.read { try SeriesPart.meetups(of: id, in: $0).count } == 1)
         let host = people[0].id
         #expect(try await server.store.read { try GuestRecord.of(host, at: all[0].id, in: $0) } == nil)

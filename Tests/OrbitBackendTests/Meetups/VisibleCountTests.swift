@@ -63,7 +63,7 @@ import Testing
         let listing = try await server.host(inHours: 2, by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=2" }
         let (id, series) = (listing.id, try #require(listing.meetup.series?.id))
         for guest in people[1...2] { try await server.joined(id, by: guest) }
-        try await server.later(hours: 1.75, &people)
+        try await server.advanceTime(hours: 1.75, &people)
         let host = people[0]
         #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
         try await block(host, people[1], isViewerBlocker: isHostBlocker, server)
@@ -91,7 +91,7 @@ import Testing
         var people = try await server.members("ana", "maya", "liam")
         let id = try await server.host(inHours: 2, by: people[0]).id
         for guest in people[1...2] { try await server.joined(id, by: guest) }
-        try await server.later(hours: 1.75, &people)
+        try await server.advanceTime(hours: 1.75, &people)
         let (host, now) = (people[0], server.clock.date)
         #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
         try await server.expectEdit(id, by: host, status: 200) {

@@ -47,7 +47,7 @@ struct MutatedRequests {
             }
             note(response)
             server.clock.advance(by: .seconds(mutator.chance(20) ? 30 : 0.5))
-            if mutator.chance(100) { try await later(&tokens) }
+            if mutator.chance(100) { try await advanceTime(&tokens) }
         }
         try await server.backend.runScheduledWork()
         try await server.backend.runScheduledWork()
@@ -78,7 +78,7 @@ struct MutatedRequests {
 
     /// Advances the clock by an hour or by two days, runs the due work, and signs in all people who still have an
     /// account.
-    private mutating func later(_ tokens: inout [AuthorizationColumn: String]) async throws {
+    private mutating func advanceTime(_ tokens: inout [AuthorizationColumn: String]) async throws {
         server.clock.advance(by: .seconds(mutator.chance(2) ? 3_600 : 2 * 86_400))
         try await server.backend.runScheduledWork()
         let now = server.clock.date

@@ -144,7 +144,7 @@ import Validation
         #expect(refused.code == .rateLimited && (refused.problem?.retryAfter ?? 0) > 0)
         // Many check-ins in sequence cannot fill the mailbox either.
         for _ in 0..<40 {
-            try await server.later(1, &maya)
+            try await server.advanceTime(days: 1, &maya)
             for _ in 0..<5 { _ = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0]) }
             try await server.passMinutes(20)
             try await server.backend.runScheduledWork()

@@ -147,7 +147,7 @@ import Testing
             for id in [hidden, open] {
                 responses.append(try await server.send(.get, "/meetups/\(id)/blocked", token: people[0].token))
             }
-            try await server.later(hours: 49, &people)
+            try await server.advanceTime(hours: 49, &people)
             responses.append(try await server.join(open, by: people[0]))
             return responses
         }

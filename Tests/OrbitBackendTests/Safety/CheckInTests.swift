@@ -269,10 +269,10 @@ import Testing
     @Test func `an ended check-in is deleted after a week, and an open check-in is kept`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         _ = try await server.checkIn(by: people[0])
-        try await server.deferringWork { try await server.later(6, &people) }
+        try await server.deferringWork { try await server.advanceTime(days: 6, &people) }
         try await server.backend.runScheduledWork()
         #expect(server.messages().count == 1)
-        try await server.later(7.5, &people)
+        try await server.advanceTime(days: 7.5, &people)
         #expect(try await server.checkIns(people[0]).isEmpty)
         try await server.backend.runScheduledWork()
         #expect(

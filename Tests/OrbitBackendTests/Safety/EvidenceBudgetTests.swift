@@ -52,7 +52,7 @@ import Testing
         for other in people.dropFirst(2).prefix(20) {
             try await server.reported(.person(other.id), evidence: Self.largest, by: people[0])
         }
-        try await server.later(1, &people)
+        try await server.advanceTime(days: 1, &people)
         try await server.reported(.person(people[22].id), evidence: Self.largest, by: people[0])
         #expect(try await evidence(about: people[22], as: people[1])[0].allSatisfy { $0.isIncomplete == nil })
     }

@@ -37,7 +37,7 @@ import Testing
             people[2].id, by: people[1], MuteRequest(until: server.clock.date.addingTimeInterval(300)))
         server.clock.advance(by: .seconds(300))
         #expect(try await server.muted(people[1]).isEmpty)
-        try await server.later(hours: 1, &people)
+        try await server.advanceTime(hours: 1, &people)
         #expect(try await server.muted(people[0]).map(\.userID) == [people[2].id])
         _ = try await server.poke(people[2].id, by: people[1])
         let key = MuteRecord.key(people[0].id, people[1].id)

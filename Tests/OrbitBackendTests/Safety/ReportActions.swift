@@ -123,7 +123,7 @@ extension TestServer {
     func kindsAfterSuspension(of suspended: Int, _ people: inout [Member]) async throws -> [EventKind] {
         let others = people.indices.filter { $0 != suspended }
         var members = others.map { people[$0] }
-        try await deferringWork { try await later(7, &members) }
+        try await deferringWork { try await advanceTime(days: 7, &members) }
         for (index, member) in zip(others, members) { people[index] = member }
         let slices = try await slices(of: [people[0]]) { try await backend.runScheduledWork() }
         return slices[0].events.map(\.kind)

@@ -97,10 +97,10 @@ import Validation
         var people = try await server.members("maya", "mod", "mina")
         let report = try await server.reported(.person("nobody"), by: people[0])
         #expect(try await server.queue(people[1]).isEmpty)
-        try await server.later(0.9, &people)
+        try await server.advanceTime(days: 0.9, &people)
         _ = try await server.reported(.post("nothing"), by: people[0])
         #expect(try await server.reports(people[0]).last?.status == .received)
-        try await server.deferringWork { try await server.later(5, &people) }
+        try await server.deferringWork { try await server.advanceTime(days: 5, &people) }
         let slices = try await server.slices(of: [people[0]]) {
             try await server.reported(.meetup("nowhere"), by: people[0])
         }
@@ -110,7 +110,7 @@ import Validation
         // An appeal against it is also decided only after some days.
         #expect(try await server.appeal(report.id, by: people[0]).payload(Keyed<Report>.self).value.appeal == .open)
         #expect(try await server.appeals(people[1]).isEmpty)
-        try await server.later(6, &people)
+        try await server.advanceTime(days: 6, &people)
         _ = try await server.reported(.person("nobody"), by: people[0])
         #expect(try await server.reports(people[0]).last?.appeal == .upheld)
     }

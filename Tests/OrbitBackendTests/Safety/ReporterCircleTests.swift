@@ -20,7 +20,7 @@ import Testing
     /// Creates `count` reporters, then a reported person and a moderator. No account is new.
     private func people(_ count: Int) async throws -> [Member] {
         var people = try await server.members((0..<count).map { "r\($0)" } + ["liam", "mod"])
-        try await server.later(8, &people)
+        try await server.advanceTime(days: 8, &people)
         return people
     }
 
@@ -60,12 +60,12 @@ import Testing
 
     @Test func `20 people from one meetup count as one circle and rank below three strangers`() async throws {
         var people = try await server.members((0..<25).map { "r\($0)" } + ["mod"])
-        try await server.later(8, &people)
+        try await server.advanceTime(days: 8, &people)
         let id = try await server.host(inHours: 2, by: people[0]).id
         for person in people[1..<20] { try await server.joined(id, by: person) }
-        try await server.later(hours: 2, &people)
+        try await server.advanceTime(hours: 2, &people)
         for person in people[1..<20] { _ = try await server.attend("check-in", id, by: person) }
-        try await server.later(hours: 4, &people)
+        try await server.advanceTime(hours: 4, &people)
         let clique = try await file(of: Array(people[0..<20]), about: people[20], as: people[25])
         let strangers = try await file(of: Array(people[21..<24]), about: people[24], as: people[25])
         #expect(clique.reports == 20 && clique.circles == 1)
@@ -77,9 +77,9 @@ import Testing
         var people = try await people(3)
         let id = try await server.host(inHours: 2, by: people[3]).id
         for person in people.prefix(3) { try await server.joined(id, by: person) }
-        try await server.later(hours: 2, &people)
+        try await server.advanceTime(hours: 2, &people)
         for person in people.prefix(3) { _ = try await server.attend("check-in", id, by: person) }
-        try await server.later(hours: 4, &people)
+        try await server.advanceTime(hours: 4, &people)
         let file = try await file(of: Array(people.prefix(3)), about: people[3], as: people[4])
         #expect(file.circles == 3)
     }
@@ -96,7 +96,7 @@ import Testing
         try await server.reported(.person(people[0].id), .spam, by: people[1])
         try await server.reported(.person(people[3].id), .violence, by: people[1])
         #expect(try await server.queue(people[4]).map(\.userID) == [people[3].id, people[0].id])
-        try await server.later(20, &people)
+        try await server.advanceTime(days: 20, &people)
         try await server.reported(.person(people[2].id), .violence, by: people[1])
         #expect(try await server.queue(people[4]).map(\.userID) == [people[3].id, people[0].id, people[2].id])
     }

@@ -118,7 +118,7 @@ import TimeAndChance
     ) async throws {
         var (people, id, token) = try await shared()
         if hours > 0 {
-            try await server.later(hours: hours, &people)
+            try await server.advanceTime(hours: hours, &people)
             _ = try await server.attend("check-in", id, by: people[0])
         }
         #expect(try await server.plan(at: token).status == 200)
@@ -146,21 +146,21 @@ import TimeAndChance
         #expect(try await extend(24, by: people[1]).status == 404)
         #expect(try await extend(24, by: people[2]).status == 404)
         for hours in [0, 25, -1, Int.max] { #expect(try await extend(hours, by: people[0]).code == .invalidInput) }
-        try await server.later(hours: 7.9, &people)
+        try await server.advanceTime(hours: 7.9, &people)
         #expect(try await server.plan(at: token).status == 200)
         // A guest who could not check in can still extend the link.
         #expect(try await extend(6, by: people[0]).payload(Keyed<PlanShare>.self).value.hours == 6)
-        try await server.later(hours: 2, &people)
+        try await server.advanceTime(hours: 2, &people)
         let plan = try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value
         #expect(plan.status == .finished && plan.place?.room == "R-17")
-        try await server.later(hours: 0.2, &people)
+        try await server.advanceTime(hours: 0.2, &people)
         #expect(try await server.plan(at: token).status == 404)
         #expect(try await extend(24, by: people[0]).status == 404)
     }
 
     @Test func `a link of a guest without a check-in still shows the place`() async throws {
         var (people, id, token) = try await shared()
-        try await server.later(hours: 5, &people)
+        try await server.advanceTime(hours: 5, &people)
         try await server.backend.runScheduledWork()
         #expect(try await server.attendance(at: id, of: people[0]) == .noShow)
         #expect(try await server.plan(at: token).payload(Keyed<SharedPlan>.self).value.place?.room == "R-17")

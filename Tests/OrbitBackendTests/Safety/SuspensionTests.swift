@@ -47,7 +47,7 @@ import Testing
         }
         // The tokens stay invalid after the suspension.
         var rest = [people[0], people[2]]
-        try await server.later(8, &rest)
+        try await server.advanceTime(days: 8, &rest)
         #expect(try await server.trySignIn(people[1].address).response.status == 200)
         #expect(try await server.refresh(replaced.refreshToken).code == .sessionEnded)
     }
@@ -187,7 +187,7 @@ import Testing
         let decision = try await suspend(people[1], days: nil, reportedBy: people[0], by: people[2])
         #expect(decision.decision.until == nil)
         var others = [people[0], people[2], people[3]]
-        try await server.later(400, &others)
+        try await server.advanceTime(days: 400, &others)
         (people[0], people[2], people[3]) = (others[0], others[1], others[2])
         let (refused, code) = try await server.trySignIn(people[1].address)
         #expect(refused.code == .accountSuspended && refused.problem?.details["until"] == nil)
@@ -222,7 +222,7 @@ import Testing
         #expect(try await server.report(.person(people[0].id), by: people[1]).status == 401)
         // The suspension lasts seven days.
         var others = [people[0], people[2]]
-        try await server.later(8, &others)
+        try await server.advanceTime(days: 8, &others)
         let (maya, moderator) = (others[0], others[1])
         let token = try await server.signIn(people[1].address).accessToken
         let person = Member(address: people[1].address, id: people[1].id, token: token)

@@ -12,12 +12,12 @@ extension FullLife {
 
     mutating func hostFirst() async throws {
         let over = try await host(inHours: 24, for: match)
-        try await later(hours: 30)
+        try await advanceTime(hours: 30)
         hosted = [try await host(inHours: 24, for: match), over]
     }
 
     mutating func hostOthers() async throws {
-        try await later(hours: 25)
+        try await advanceTime(hours: 25)
         let toCome = try await host(inHours: 24, for: match)
         let unknown = try await host(inHours: 48)
         hosted = [toCome] + hosted + [unknown]
