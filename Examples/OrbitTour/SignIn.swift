@@ -33,7 +33,7 @@ extension Journey {
             "The response was lost on its way. The client repeated the request with the same idempotency key, so the "
                 + "campus sent one mail and not two.")
         await showRequests()
-        narrator.show("mails", String(await campus.mailbox.mail.count))
+        narrator.show("mails", String(await campus.mailTransport.mail.count))
         narrator.show("screen", "\(app.auth.authState), \(app.auth.attemptsLeft ?? 0) tries")
     }
 
@@ -49,7 +49,7 @@ extension Journey {
 
     func signIn() async {
         narrator.step(5, "The right code, as pasted", by: "Auth · DurableFiles")
-        guard case .verificationCode(let code, _)? = await campus.mailbox.mail.last?.content else { return }
+        guard case .verificationCode(let code, _)? = await campus.mailTransport.mail.last?.content else { return }
         app.auth.verificationCode = "\(code.digits.prefix(3))-\(code.digits.suffix(3))"
         narrator.show("typed", app.auth.verificationCode)
         await app.verifyCode()

@@ -12,23 +12,23 @@ struct TourCampus: Sendable {
     let residents: [User]
     /// The resident who decides about reports.
     let moderator: User?
-    let mailbox = TourMailbox()
+    let mailTransport = TourMailTransport()
 
     init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
         let store = try await tourStore()
-        let mailbox = mailbox
+        let mailTransport = mailTransport
         let campus = CampusSeed(people: people, seed: seed)
         residents = try await campus.populate(store, time: clock)
         moderator = residents.last
-        var configuration = OrbitBackend.Configuration.demonstration(mailbox: { await mailbox.deliver($0) })
+        var configuration = OrbitBackend.Configuration.demonstration(mailTransport: { await mailTransport.deliver($0) })
         configuration.moderators = try moderator.map { [try EmailAddress($0.email)] } ?? []
         backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
         try await campus.addMeetups(of: residents, on: backend, time: clock)
     }
 }
 
-/// The mailbox that receives the mail of the backend.
-actor TourMailbox {
+/// The mail transport that receives the mail of the backend.
+actor TourMailTransport {
     private(set) var mail: [OutgoingMail] = []
 
     func deliver(_ message: OutgoingMail) {

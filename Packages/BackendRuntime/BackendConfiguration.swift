@@ -3,7 +3,7 @@ public import OrbitModels
 public import Trust
 public import Validation
 
-/// The configuration of a backend: its campuses, secrets and mailbox, and the limits that a host may change.
+/// The configuration of a backend: its campuses, secrets and mail transport, and the limits that a host may change.
 public struct BackendConfiguration: Sendable {
     /// The campuses whose addresses may sign in.
     public var campuses: CampusRegistry
@@ -26,10 +26,10 @@ public struct BackendConfiguration: Sendable {
     /// accepted. It throws ``OutgoingMail/UnknownAcceptance`` if the acceptance is unknown. A call that takes longer
     /// than 30 seconds is cancelled, and its acceptance is unknown.
     ///
-    /// The response waits for the closure, so a mailbox should put the message in a durable queue and return. The
-    /// backend retries a message to the contact of a check-in that was not accepted, with the same ``OutgoingMail/id``.
-    /// A code that was not accepted is revoked, and its caller gets an error.
-    public var mailbox: @Sendable (OutgoingMail) async throws -> Void
+    /// The response waits for the closure, so a mail transport should put the message in a durable queue and return.
+    /// The backend retries a message to the contact of a check-in that was not accepted, with the same
+    /// ``OutgoingMail/id``. A code that was not accepted is revoked, and its caller gets an error.
+    public var mailTransport: @Sendable (OutgoingMail) async throws -> Void
     /// The prefix of all paths.
     public var basePath = "/api"
     /// The address of the host's page on which the contact of a safety check-in refuses further messages. Messages
@@ -73,14 +73,14 @@ public struct BackendConfiguration: Sendable {
     ///   - campuses: The campuses whose addresses may sign in.
     ///   - campusTimeZone: The time zone that decides the current day and a person's age.
     ///   - digest: The digest that is stored in place of a secret.
-    ///   - mailbox: Accepts a message after the commit that it belongs to; see ``mailbox``.
+    ///   - mailTransport: Accepts a message after the commit that it belongs to; see ``mailTransport``.
     public init(
         campuses: CampusRegistry, campusTimeZone: TimeZone, digest: SecretDigest,
-        mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void
+        mailTransport: @escaping @Sendable (OutgoingMail) async throws -> Void
     ) {
         self.campuses = campuses
         self.campusTimeZone = campusTimeZone
         self.digest = digest
-        self.mailbox = mailbox
+        self.mailTransport = mailTransport
     }
 }

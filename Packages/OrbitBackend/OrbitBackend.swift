@@ -26,7 +26,7 @@ public struct OrbitBackend: Sendable {
     ///   - store: The store of all records.
     ///   - time: The source of the current time.
     ///   - random: The source of tokens and codes. Servers use the system's source, which is the default.
-    ///   - configuration: The configuration, for example the campuses and the mailbox.
+    ///   - configuration: The configuration, for example the campuses and the mail transport.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration
@@ -45,7 +45,7 @@ public struct OrbitBackend: Sendable {
     ///   - store: The store of all records.
     ///   - time: The source of the current time.
     ///   - random: The source of tokens and codes. Servers use the system's source, which is the default.
-    ///   - configuration: The configuration, for example the campuses and the mailbox.
+    ///   - configuration: The configuration, for example the campuses and the mail transport.
     ///   - features: Further features, from this package or from another package.
     /// - Throws: `FeatureConflict` if a feature repeats a name, or uses a name of another feature. This applies to
     ///   routes, tables, kinds of events, lists, rate limits and sections of the export. The error is also thrown if a

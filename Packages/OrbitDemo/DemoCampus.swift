@@ -85,13 +85,14 @@ extension BackendConfiguration {
     ///
     /// - Parameters:
     ///   - campuses: The campuses whose addresses may sign in.
-    ///   - mailbox: Accepts messages. By default they are discarded.
+    ///   - mailTransport: Accepts messages. By default they are discarded.
     public static func demonstration(
         campuses: CampusRegistry = CampusSeed.registry,
-        mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
+        mailTransport: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
     ) -> Self {
         var configuration = Self(
-            campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration, mailbox: mailbox)
+            campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,
+            mailTransport: mailTransport)
         configuration.campusCentre = CampusSeed.centre
         // All accounts of a new campus are new, so most actions would still be locked.
         configuration.unlocks = .everything

@@ -15,11 +15,11 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A backend with a virtual clock, a seeded random source and a mailbox that tests can read.
+/// A backend with a virtual clock, a seeded random source and a mail transport that tests can read.
 struct TestServer: Sendable {
     let clock: VirtualClock
     let store: any BackendStore
-    let mailbox: Mailbox
+    let mailTransport: RecordingMailTransport
     let backend: OrbitBackend
     private let runsDeferredWork = LockedState(true)
 
@@ -27,21 +27,21 @@ struct TestServer: Sendable {
         store: any BackendStore = TestStore.make(), seed: UInt64 = 1,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) {
-        let (clock, mailbox) = (VirtualClock(), Mailbox())
+        let (clock, mailTransport) = (VirtualClock(), RecordingMailTransport())
         // A one-way digest that is fast, but too weak against an attacker.
         let digest = SecretDigest { Data(ContentHash.hexadecimal([$0.base64EncodedString()]).utf8) }
         var configuration = BackendConfiguration(
-            campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
+            campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailTransport: mailTransport.receive)
         configuration.unlocks = .everything  // only tests of trust levels depend on unlocks
         configure(&configuration)
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
-        self.init(backend: backend, store: store, mailbox: mailbox, clock: clock)
+        self.init(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
     }
 
-    init(backend: OrbitBackend, store: any BackendStore, mailbox: Mailbox, clock: VirtualClock) {
+    init(backend: OrbitBackend, store: any BackendStore, mailTransport: RecordingMailTransport, clock: VirtualClock) {
         self.backend = backend
         self.store = store
-        self.mailbox = mailbox
+        self.mailTransport = mailTransport
         self.clock = clock
     }
 
@@ -57,8 +57,8 @@ struct TestServer: Sendable {
     ])
 }
 
-/// A mailbox that stores every message.
-final class Mailbox: Sendable {
+/// A mail transport that stores every message.
+final class RecordingMailTransport: Sendable {
     private let mails = LockedState<[OutgoingMail]>([])
 
     var receive: @Sendable (OutgoingMail) async throws -> Void {
@@ -142,7 +142,7 @@ extension TestServer {
 
     func signIn(_ address: String, origin: String = "192.0.2.1") async throws -> AuthGrant {
         let challenge = try await challenge(for: address, origin: origin)
-        return try await verify(address, code: mailbox.code(for: address), challenge: challenge)
+        return try await verify(address, code: mailTransport.code(for: address), challenge: challenge)
             .payload(AuthGrant.self)
     }
 

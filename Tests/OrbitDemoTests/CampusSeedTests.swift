@@ -92,7 +92,7 @@ import Validation
         let mails = LockedState<[OutgoingMail]>([])
         let backend = OrbitBackend(
             store: store, time: clock, random: .seeded(1),
-            configuration: .demonstration(mailbox: { mail in mails.withLock { $0.append(mail) } }))
+            configuration: .demonstration(mailTransport: { mail in mails.withLock { $0.append(mail) } }))
         let server = try ServerAddress("https://orbit.example/api")
         let transport = InProcessTransport(backend)
         let client = APIClient(server: server, transport: transport, time: clock, random: .seeded(2))

@@ -28,7 +28,7 @@ let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
     "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockPerspective", "Blocks/BlockRequest",
     "Blocks/BlockerActionTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
-    "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
+    "Events/NoticeBudgetTests", "FaultyMailTransport", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
     "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests",
     "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/StoredBlocks", "Meetups/VisibleCountTests",
     "Meetups/WordSearchTests", "Profiles/PhotoTests", "Reputation/PublishedRatingsTests",

@@ -180,7 +180,7 @@ extension LogTransaction {
     /// its log, and may prune another event.
     package var expectedWrites: Int { writes + 3 * staged.count }
 
-    /// Hands over a message to the mailbox after the commit.
+    /// Hands over a message to the mail transport after the commit.
     package func post(_ mail: BackgroundMail) { backgroundMails.append(mail) }
 
     /// Wakes the followers of a log, for example to let them find that their session has ended.
@@ -278,8 +278,8 @@ extension LogTransaction {
     }
 }
 
-/// A message that is handed over to the mailbox after the commit of its transaction. No response depends on it; compare
-/// ``ResponseMail``.
+/// A message that is handed over to the mail transport after the commit of its transaction. No response depends on it;
+/// compare ``ResponseMail``.
 package struct BackgroundMail: Sendable {
     package let mail: OutgoingMail
     /// Stores the outcome of the handover, in a transaction of its own.

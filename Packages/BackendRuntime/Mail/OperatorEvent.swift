@@ -20,7 +20,7 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     public static let codeSent = OperatorEvent(rawValue: "code_sent")
     /// A code was requested from a crowded network address for an address without an account, and was not mailed.
     public static let codeWithheld = OperatorEvent(rawValue: "code_withheld")
-    /// The mailbox refused a message, or did not accept it within 30 seconds.
+    /// The mail transport refused a message, or did not accept it within 30 seconds.
     public static let mailRefused = OperatorEvent(rawValue: "mail_refused")
     /// An alarm: no attempt to mail the contact of a check-in was accepted. Its owner is notified.
     public static let alertFailed = OperatorEvent(rawValue: "alert_failed")

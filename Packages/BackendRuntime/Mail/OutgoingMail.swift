@@ -1,7 +1,7 @@
 public import OrbitModels
 public import Validation
 
-/// A message that the backend sends by the mailbox of the host. It contains a secret, so its description is a
+/// A message that the backend sends by the mail transport of the host. It contains a secret, so its description is a
 /// placeholder.
 public struct OutgoingMail: Sendable {
     /// The content of a message.
@@ -12,12 +12,12 @@ public struct OutgoingMail: Sendable {
         case verificationCode(VerificationCode, minutes: Int)
         /// A person has not confirmed in time that they are safe.
         case missedCheckIn(CheckInMail)
-        /// A person has confirmed that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have
-        /// accepted it.
+        /// A person has confirmed that they are safe, after a mail transport has accepted ``missedCheckIn(_:)`` or may
+        /// have accepted it.
         case allClear(CheckInMail)
     }
 
-    /// An error that a mailbox throws if the acceptance of a message is unknown.
+    /// An error that a mail transport throws if the acceptance of a message is unknown.
     ///
     /// An example is a connection that ended before the response of a mail server. Every other error means that the
     /// message was not accepted.
@@ -31,8 +31,8 @@ public struct OutgoingMail: Sendable {
     /// The content, for hosts that write their own ``subject`` and ``text``.
     public let content: Content
     /// The identifier of the message. The backend may hand over a message again with the same identifier, for example
-    /// after a mailbox has accepted it and then failed. A mailbox that knows the identifier discards the repeated
-    /// message.
+    /// after a mail transport has accepted it and then failed. A mail transport that knows the identifier discards the
+    /// repeated message.
     public let id: String
 
     package init(recipient: EmailAddress, content: Content, id: String) {

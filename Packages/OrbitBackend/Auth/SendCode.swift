@@ -85,8 +85,8 @@ extension SendCode {
         /// limits count it.
         ///
         /// All limits count a code that was tried, used or replaced before its mail was refused. A caller can try a
-        /// code before the mailbox has accepted the mail: a repeated request with the same key gets the challenge
-        /// immediately.
+        /// code before the mail transport has accepted the mail: a repeated request with the same key gets the
+        /// challenge immediately.
         func undo(in transaction: LogTransaction, after outcome: MailDelivery.Outcome) throws -> HTTPProblem {
             let isUntried =
                 try transaction.get(CodeRecord.self, challengeID.rawValue)?.attemptsLeft == CodeRules.attempts

@@ -30,22 +30,25 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var isContactRefusing: Bool
     /// The time at which the user set the check-in.
     public var createdAt: Date
-    /// The time at which the mailbox accepted the alert; `nil` until then.
+    /// The time at which the mail transport accepted the alert; `nil` until then.
     ///
-    /// It can remain unknown whether the mailbox accepted the alert. The value is then `nil` until the mailbox accepts
-    /// the all-clear. From then on, it is the time of the first attempt that the mailbox may have accepted.
+    /// It can remain unknown whether the mail transport accepted the alert. The value is then `nil` until the mail
+    /// transport accepts the all-clear. From then on, it is the time of the first attempt that the mail transport may
+    /// have accepted.
     public var alertedAt: Date?
     /// The time at which the server stopped its attempts to deliver the latest mail to the contact. The server stops in
     /// these cases:
     ///
-    /// - It has made the maximum number of attempts, and does not know whether the mailbox has accepted one of them.
+    /// - It has made the maximum number of attempts, and does not know whether the mail transport has accepted one of
+    ///   them.
     /// - The mail is the all-clear, and the contact has opted out.
-    /// - The mail is an alert that the mailbox may have accepted, and the contact has opted out.
+    /// - The mail is an alert that the mail transport may have accepted, and the contact has opted out.
     ///
-    /// `nil` in all other cases. For example, the contact has opted out, and the mailbox cannot have accepted an alert.
+    /// `nil` in all other cases. For example, the contact has opted out, and the mail transport cannot have accepted an
+    /// alert.
     public var undeliveredAt: Date?
-    /// `true` while the server sends the all-clear: the mailbox has not accepted it, and the server has not stopped its
-    /// attempts.
+    /// `true` while the server sends the all-clear: the mail transport has not accepted it, and the server has not
+    /// stopped its attempts.
     public var isClearing: Bool?
     /// The time at which the check-in ended or was missed; `nil` while it is running.
     public var endedAt: Date?

@@ -41,7 +41,7 @@ private struct FailingStore: BackendStore {
             #expect(response.code == .unavailable)
             #expect(response.field("retry-after") == "1")
         }
-        #expect(server.mailbox.count == 0)
+        #expect(server.mailTransport.count == 0)
     }
 
     @Test func `any other failure of the store gives 500 without details`() async throws {
@@ -108,11 +108,12 @@ private struct FailingStore: BackendStore {
     @Test(arguments: [-1e15, -62_135_596_801, 0, 253_402_300_800, 1e15] as [TimeInterval])
     func `sign-in, refresh and reads succeed with a clock far from the present`(_ seconds: TimeInterval) async throws {
         let clock = VirtualClock(date: Date(timeIntervalSince1970: seconds))
-        let mailbox = Mailbox()
+        let mailTransport = RecordingMailTransport()
         let store = MemoryStore()
         let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-        let server = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+            store: store, time: clock, random: .seeded(1),
+            configuration: .demonstration(mailTransport: mailTransport.receive))
+        let server = TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
         let grant = try await server.signIn("maya@orbit.example")
         #expect(try await server.me(grant.accessToken).status == 200)
         #expect(try await server.put(.valid(), token: grant.accessToken, ifMatch: "*").status < 500)

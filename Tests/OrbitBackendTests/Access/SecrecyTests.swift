@@ -72,7 +72,7 @@ private final class RecordedTransaction: ForwardingTransaction {
         let server = TestServer(store: store)
         let maya = "maya@stanford.edu"
         let sent = try await server.sendCode(to: maya, key: "my-idempotency-key", origin: "203.0.113.77")
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         _ = try await server.verify(maya, code: code == "000000" ? "000001" : "000000", challenge: "guessed")
         let first = try await server.verify(
             maya, code: code, challenge: sent.payload(CodeSent.self).challengeID, origin: "203.0.113.77"

@@ -52,7 +52,7 @@ import TimeAndChance
                 store: store, time: clock, random: .seeded(1),
                 configuration: BackendConfiguration(
                     campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
-                    mailbox: { _ in }), features: features)
+                    mailTransport: { _ in }), features: features)
             try await store.transaction { [person, now = clock.date] transaction in
                 try transaction.put(
                     ErasureRecord(person: person, pseudonym: "p", startedAt: now, hiddenSince: now))

@@ -96,7 +96,7 @@ import Testing
         server.clock.advance(by: .seconds(60))
         let (challenge, code, early) = try await server.deferringWork {
             let challenge = try await server.challenge(for: "maya@stanford.edu")
-            let code = try server.mailbox.code(for: "maya@stanford.edu")
+            let code = try server.mailTransport.code(for: "maya@stanford.edu")
             return (challenge, code, try await server.verify("maya@stanford.edu", code: code, challenge: challenge))
         }
         #expect(early.code == .rateLimited && early.problem?.retryAfter == 60)
@@ -151,7 +151,7 @@ import Testing
             server.clock.advance(by: .seconds(1_000))
         }
         let challenge = try await server.challenge(for: "maya@stanford.edu")
-        let code = try server.mailbox.code(for: "maya@stanford.edu")
+        let code = try server.mailTransport.code(for: "maya@stanford.edu")
         let refused = try await server.verify("maya@stanford.edu", code: code, challenge: challenge)
         #expect(refused.code == .rateLimited)
         server.clock.advance(by: .seconds(30 * 86_400))

@@ -80,7 +80,7 @@ import Testing
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: people[0].address)
         let own = SuspendedRequest(
-            email: people[0].address, code: try server.mailbox.code(for: people[0].address),
+            email: people[0].address, code: try server.mailTransport.code(for: people[0].address),
             challengeID: challenge.rawValue)
         #expect(try await server.post("/suspension/erase", own).status == 404)
         #expect(try await server.me(people[0].token).status == 200)

@@ -25,7 +25,7 @@ final class CampusWorld: Sendable {
     private func context(_ list: [University]) -> BackendContext {
         var configuration = BackendConfiguration(
             campuses: CampusRegistry(universities: list), campusTimeZone: .gmt, digest: .plainForDemonstration,
-            mailbox: { _ in })
+            mailTransport: { _ in })
         configuration.count = events.add
         return BackendContext(
             store: store, time: clock, random: .seeded(1), configuration: configuration, features: .orbit)

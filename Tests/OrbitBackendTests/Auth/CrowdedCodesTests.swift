@@ -48,7 +48,7 @@ import Testing
             }
             server.clock.advance(by: .seconds(600))
         }
-        #expect(server.mailbox.mails(to: maya).count == 3 && server.mailbox.mails(to: newcomer).isEmpty)
+        #expect(server.mailTransport.mails(to: maya).count == 3 && server.mailTransport.mails(to: newcomer).isEmpty)
         for (origin, expected) in [(shared, 4), ("198.51.100.7", 2)] {
             #expect(try await codes(to: maya, from: origin) == expected)
             #expect(try await codes(to: newcomer, from: origin) == expected)
@@ -58,12 +58,12 @@ import Testing
     @Test(arguments: [3, 25])
     func `a mailed code stays valid when a resend from a crowded network mails nothing`(requests: Int) async throws {
         let first = try await server.challenge(for: newcomer, origin: shared)
-        let code = try server.mailbox.code(for: newcomer)
+        let code = try server.mailTransport.code(for: newcomer)
         try await crowd(requests)
         server.clock.advance(by: .seconds(30))
         let resent = try await server.sendCode(to: newcomer, replaces: first, origin: shared)
         #expect(try resent.payload(CodeSent.self).mayBeWithheld)
-        #expect(server.mailbox.mails(to: newcomer).count == 1)
+        #expect(server.mailTransport.mails(to: newcomer).count == 1)
         #expect(try await server.verify(newcomer, code: code, challenge: first).status == 200)
     }
 
@@ -75,7 +75,7 @@ import Testing
         var held: [(address: String, challenge: ChallengeID, wrong: String)] = []
         for address in [maya, newcomer] {
             let challenge = try await server.challenge(for: address, origin: shared)
-            let code = try server.mailbox.code(for: address)
+            let code = try server.mailTransport.code(for: address)
             held.append((address, challenge, code == "000000" ? "000001" : "000000"))
         }
         try await crowd(requests)
@@ -83,7 +83,7 @@ import Testing
         for (address, challenge, _) in held {
             _ = try await server.sendCode(to: address, replaces: challenge, origin: shared)
         }
-        #expect(server.mailbox.mails(to: maya).count == 3 && server.mailbox.mails(to: newcomer).count == 1)
+        #expect(server.mailTransport.mails(to: maya).count == 3 && server.mailTransport.mails(to: newcomer).count == 1)
         for (address, challenge, wrong) in held {
             let answer = try await server.verify(address, code: wrong, challenge: challenge)
             #expect(answer.code == .codeIncorrect && answer.problem?.details["attempts_left"] == .integer(4))

@@ -27,7 +27,7 @@ import Testing
             _ = try await server.sendCode(to: "nobody\(attacks)@stanford.edu", origin: shared)
             attacks += 1
             guard seconds >= 300, seconds % 30 == 0 else { continue }
-            #expect(server.mailbox.mails(to: newcomer).isEmpty)
+            #expect(server.mailTransport.mails(to: newcomer).isEmpty)
             let sent = try await server.sendCode(to: newcomer, origin: shared).payload(CodeSent.self)
             #expect(sent.mayBeWithheld)
             challenges.append(sent.challengeID)
@@ -38,12 +38,12 @@ import Testing
             _ = try await server.sendCode(to: "nobody\(attacks)@stanford.edu", origin: shared)
             attacks += 1
         }
-        let code = try server.mailbox.code(for: newcomer)
+        let code = try server.mailTransport.code(for: newcomer)
         let last = try #require(challenges.last)
         let answer = try await server.verify(newcomer, code: code, challenge: last, origin: shared)
         #expect(try answer.payload(AuthGrant.self).isNewUser && challenges.count == 3)
         // 100 codes until the network is crowded, the newcomers' share of six minutes, and the newcomer's code.
-        #expect(server.mailbox.count <= 100 + 60 + 1)
+        #expect(server.mailTransport.count <= 100 + 60 + 1)
     }
 
     @Test func `a newcomer behind an overcrowded network gets a code within ten minutes during an attack`()
@@ -54,7 +54,7 @@ import Testing
         // time.
         var (attacks, seconds): (Int, Int) = (0, 0)
         var challenge: ChallengeID?
-        while server.mailbox.mails(to: newcomer).isEmpty, seconds < 594 {
+        while server.mailTransport.mails(to: newcomer).isEmpty, seconds < 594 {
             server.clock.advance(by: .seconds(2))
             seconds += 2
             _ = try await server.sendCode(to: "nobody\(attacks)@stanford.edu", origin: shared)
@@ -62,12 +62,12 @@ import Testing
             guard seconds % 6 == 0 else { continue }
             challenge = try await server.sendCode(to: newcomer, origin: shared).payload(CodeSent.self).challengeID
         }
-        let code = try server.mailbox.code(for: newcomer)
+        let code = try server.mailTransport.code(for: newcomer)
         let last = try #require(challenge)
         let answer = try await server.verify(newcomer, code: code, challenge: last, origin: shared)
         #expect(try answer.payload(AuthGrant.self).isNewUser)
         // 20 codes until the network is crowded, and one in 30 seconds as the share.
-        #expect(server.mailbox.count <= 20 + 1 + seconds / 30)
+        #expect(server.mailTransport.count <= 20 + 1 + seconds / 30)
     }
 
     @Test func `made-up addresses behind a crowded network get one code for three requests`() async throws {
@@ -78,7 +78,7 @@ import Testing
         // The origin gets 20 codes until it is crowded, and then one in 30 seconds as the share. Each of 60 addresses
         // gets a code for its third request. From the 201st request on, the origin is overcrowded, and third requests
         // no longer count.
-        #expect((80...91).contains(server.mailbox.count), "\(server.mailbox.count)")
+        #expect((80...91).contains(server.mailTransport.count), "\(server.mailTransport.count)")
     }
 
     @Test func `behind an overcrowded origin, an address has one turn in ten minutes, and turns are spread evenly`() {

@@ -54,8 +54,8 @@ import Validation
         for number in 0..<500 {
             _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: "2001:db8:0:1::\(number)")
         }
-        #expect(server.mailbox.count <= 6)
+        #expect(server.mailTransport.count <= 6)
         #expect(try await server.sendCode(to: "maya@stanford.edu", origin: "2001:db8:0:2::1").status == 200)
-        #expect(server.mailbox.last?.recipient.text == "maya@stanford.edu")
+        #expect(server.mailTransport.last?.recipient.text == "maya@stanford.edu")
     }
 }

@@ -34,7 +34,8 @@ import Validation
     ) async throws {
         let server = TestServer()
         let challenge = try await server.challenge(for: address)
-        let response = try await server.verify(address, code: server.mailbox.code(for: address), challenge: challenge)
+        let response = try await server.verify(
+            address, code: server.mailTransport.code(for: address), challenge: challenge)
         #expect(response.status == 422)
         #expect(response.problem?.fields == [FieldFailure(path: "email", code: .roleNotAdmitted)])
         let accounts = try await server.store.read {

@@ -20,7 +20,7 @@ import Validation
         #expect(sent.expiresIn == 600)
         #expect(sent.resendAfter == 30)
         #expect(sent.attempts == 5)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         #expect(code.utf8.count == 6)
         #expect(!String(decoding: response.body, as: UTF8.self).contains(code))
         #expect(response.field("cache-control") == "no-store")
@@ -28,7 +28,7 @@ import Validation
 
     @Test func `an address is normalized before a code is sent`() async throws {
         #expect(try await server.sendCode(to: "  Maya@CS.Stanford.EDU ").status == 200)
-        #expect(server.mailbox.last?.recipient.text == "Maya@cs.stanford.edu")
+        #expect(server.mailTransport.last?.recipient.text == "Maya@cs.stanford.edu")
         #expect(try await server.sendCode(to: "maya@cs.stanford.edu").code == .rateLimited)
     }
 
@@ -46,7 +46,7 @@ import Validation
         #expect(response.code == .invalidInput)
         #expect(response.problem?.fields.map(\.path) == ["email"])
         #expect(response.problem?.fields.map(\.code) == [reason])
-        #expect(server.mailbox.count == 0)
+        #expect(server.mailTransport.count == 0)
     }
 
     @Test func `known and unknown addresses get equal responses`() async throws {
@@ -73,7 +73,7 @@ import Validation
         #expect(early.field("retry-after") == "1")
         server.clock.advance(by: .seconds(1))
         #expect(try await server.sendCode(to: maya).status == 200)
-        #expect(server.mailbox.count == 2)
+        #expect(server.mailTransport.count == 2)
     }
 
     @Test func `an address gets three codes in ten minutes`() async throws {
@@ -120,11 +120,11 @@ import Validation
             #expect(try await server.sendCode(to: "student\(number)@stanford.edu").status == 200)
         }
         // The fourth code is the newcomers' share of a crowded origin. The next share is due after 200 seconds.
-        #expect(server.mailbox.count == 4)
+        #expect(server.mailTransport.count == 4)
         #expect(try await server.sendCode(to: maya).payload(CodeSent.self).mayBeWithheld)
-        #expect(server.mailbox.mails(to: maya).isEmpty)
+        #expect(server.mailTransport.mails(to: maya).isEmpty)
         #expect(try await !server.sendCode(to: maya, origin: "192.0.2.2").payload(CodeSent.self).mayBeWithheld)
-        #expect(server.mailbox.mails(to: maya).count == 1)
+        #expect(server.mailTransport.mails(to: maya).count == 1)
     }
 
     @Test func `a refused request sends no mail and does not count`() async throws {
@@ -132,13 +132,13 @@ import Validation
         for _ in 0..<20 { #expect(try await server.sendCode(to: maya).status == 429) }
         server.clock.advance(by: .seconds(30))
         #expect(try await server.sendCode(to: maya).status == 200)
-        #expect(server.mailbox.count == 2)
+        #expect(server.mailTransport.count == 2)
     }
 
     @Test func `a limit of zero codes mails nothing`() async throws {
         let server = TestServer { $0.codesPerOrigin = 0 }
         #expect(try await server.sendCode(to: maya).payload(CodeSent.self).mayBeWithheld)
-        #expect(server.mailbox.count == 0)
+        #expect(server.mailTransport.count == 0)
     }
 
     @Test(arguments: [10, 86_300])
@@ -172,7 +172,7 @@ import Validation
         #expect(again.status == 200)
         #expect(first.body == again.body)
         #expect(first.headers == again.headers)
-        #expect(server.mailbox.count == 1)
+        #expect(server.mailTransport.count == 1)
     }
 
     @Test func `an idempotency key with another payload is refused`() async throws {
@@ -180,14 +180,14 @@ import Validation
         let other = try await server.sendCode(to: "liam@stanford.edu", key: "k1")
         #expect(other.status == 422)
         #expect(other.code == .idempotencyKeyReused)
-        #expect(server.mailbox.count == 1)
+        #expect(server.mailTransport.count == 1)
     }
 
     @Test func `the same key from two origins is two keys`() async throws {
         #expect(try await server.sendCode(to: maya, key: "k1").status == 200)
         let other = try await server.sendCode(to: "liam@stanford.edu", key: "k1", origin: "192.0.2.2")
         #expect(other.status == 200)
-        #expect(server.mailbox.count == 2)
+        #expect(server.mailTransport.count == 2)
     }
 
     @Test func `an idempotency key expires after a day and does not store a refusal`() async throws {
@@ -197,7 +197,7 @@ import Validation
         #expect(try await server.sendCode(to: maya, key: "k2").status == 200)
         server.clock.advance(by: .seconds(86_400))
         #expect(try await server.sendCode(to: "liam@stanford.edu", key: "k1").status == 200)
-        #expect(server.mailbox.count == 3)
+        #expect(server.mailTransport.count == 3)
     }
 
     @Test(arguments: ["", String(repeating: "k", count: 256)])
@@ -213,13 +213,13 @@ import Validation
             return try await group.reduce(into: Set<Data>()) { $0.insert($1) }
         }
         #expect(bodies.count == 1)
-        #expect(server.mailbox.count == 1)
+        #expect(server.mailTransport.count == 1)
     }
 
     @Test func `descriptions of a mail contain neither the code nor the address`() async throws {
         _ = try await server.sendCode(to: maya)
-        let mail = try #require(server.mailbox.last)
-        let code = try server.mailbox.code(for: maya)
+        let mail = try #require(server.mailTransport.last)
+        let code = try server.mailTransport.code(for: maya)
         #expect(mail.text.contains(code))
         var dumped = ""
         dump(mail, to: &dumped)
@@ -234,7 +234,7 @@ import Validation
         for number in 0..<400 {
             let address = "student\(number)@stanford.edu"
             _ = try await server.sendCode(to: address, origin: "198.51.100.\(number)")
-            for digit in try server.mailbox.code(for: address) { counts[digit, default: 0] += 1 }
+            for digit in try server.mailTransport.code(for: address) { counts[digit, default: 0] += 1 }
         }
         #expect(counts.keys.sorted() == Array("0123456789"))
         // 240 of each digit are expected. More than five standard deviations would be a bias.

@@ -39,14 +39,14 @@ enum Weapon: String, CaseIterable, Sendable {
         server.clock.advance(by: .seconds(86_400))
         // This code is requested before the attack and used after it.
         let inHand = try await server.sendCode(to: maya, device: device, origin: shared).payload(CodeSent.self)
-        let codeInHand = try server.mailbox.code(for: maya)
-        let before = server.mailbox.mails(to: maya).count
+        let codeInHand = try server.mailTransport.code(for: maya)
+        let before = server.mailTransport.mails(to: maya).count
         let guesses = try await attack(with: weapon)
 
         // A code has six digits and permits five tries. So fewer than 100 guesses succeed with a probability of less
         // than one in ten thousand.
         #expect(guesses < 100)
-        #expect(server.mailbox.mails(to: maya).count - before <= 12)
+        #expect(server.mailTransport.mails(to: maya).count - before <= 12)
         if guesses > 20 { #expect(events.count(of: .guessing) > 0) }
         if weapon == .codesToMadeUpAddresses || weapon == .codesPastEveryLimit {
             #expect(events.count(of: .originCrowded) > 0)
@@ -58,11 +58,12 @@ enum Weapon: String, CaseIterable, Sendable {
         server.clock.advance(by: .seconds(30))
         let sent = try await server.sendCode(to: maya, device: device, origin: shared).payload(CodeSent.self)
         let again = try await server.verify(
-            maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID, origin: shared)
+            maya, code: server.mailTransport.code(for: maya), challenge: sent.challengeID, origin: shared)
         #expect(try again.payload(AuthGrant.self).userID == grant.userID, "a known device gets a code")
         let other = try await server.sendCode(to: "liam@stanford.edu", origin: shared).payload(CodeSent.self)
         let liam = try await server.verify(
-            "liam@stanford.edu", code: server.mailbox.code(for: "liam@stanford.edu"), challenge: other.challengeID,
+            "liam@stanford.edu", code: server.mailTransport.code(for: "liam@stanford.edu"),
+            challenge: other.challengeID,
             origin: shared)
         #expect(liam.status == 200, "others behind the network get in")
     }
@@ -84,10 +85,10 @@ enum Weapon: String, CaseIterable, Sendable {
                 for number in 0..<10 { try await ask(address, "198.51.100.\(number)") }
             }
         case .codesToMadeUpAddresses:
-            let mails = server.mailbox.count
+            let mails = server.mailTransport.count
             for number in 0..<60 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
             // 20 codes until the network address is crowded, and one as the newcomers' share.
-            #expect(server.mailbox.count - mails <= 21)
+            #expect(server.mailTransport.count - mails <= 21)
         case .codesPastEveryLimit:
             for number in 0..<210 {
                 _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared)
@@ -139,7 +140,9 @@ enum Weapon: String, CaseIterable, Sendable {
         let sent = try await server.sendCode(to: address, origin: origin)
         server.clock.advance(by: .seconds(10))
         guard sent.status == 200 else { return 0 }
-        let (challenge, code) = (try sent.payload(CodeSent.self).challengeID, try server.mailbox.code(for: address))
+        let (challenge, code) = (
+            try sent.payload(CodeSent.self).challengeID, try server.mailTransport.code(for: address)
+        )
         let wrong = code == "000000" ? "000001" : "000000"
         var judged = 0
         while try await server.verify(address, code: wrong, challenge: challenge, origin: origin).code
@@ -155,11 +158,11 @@ enum Weapon: String, CaseIterable, Sendable {
         server.clock.advance(by: .seconds(3_600))
         // The last of these requests takes the newcomers' share of the next 30 seconds.
         for number in 0..<21 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
-        let mails = server.mailbox.count
+        let mails = server.mailTransport.count
         let known = try await server.sendCode(to: maya, origin: shared)
-        #expect(server.mailbox.count == mails + 1)
+        #expect(server.mailTransport.count == mails + 1)
         let unknown = try await server.sendCode(to: "newcomer@stanford.edu", origin: shared)
-        #expect(server.mailbox.count == mails + 1)
+        #expect(server.mailTransport.count == mails + 1)
         #expect(events.count(of: .codeWithheld) == 1)
         let (first, second) = (try known.payload(CodeSent.self), try unknown.payload(CodeSent.self))
         #expect(first.message == second.message)
@@ -167,7 +170,7 @@ enum Weapon: String, CaseIterable, Sendable {
         for (address, sent) in [(maya, first), ("newcomer@stanford.edu", second)] {
             var codes: [ProblemCode?] = []
             for _ in 0..<3 {
-                let wrong = try server.mailbox.code(for: maya) == "000000" ? "000001" : "000000"
+                let wrong = try server.mailTransport.code(for: maya) == "000000" ? "000001" : "000000"
                 codes.append(try await server.verify(address, code: wrong, challenge: sent.challengeID).code)
             }
             #expect(codes == [.codeIncorrect, .codeIncorrect, .codeExpired])
@@ -188,17 +191,17 @@ enum Weapon: String, CaseIterable, Sendable {
         _ = try await server.signIn(maya)
         server.clock.advance(by: .seconds(3_600))
         for number in 0..<210 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
-        let mails = server.mailbox.count
+        let mails = server.mailTransport.count
         let records = try await codes()
         let unknown = try await server.sendCode(to: "newcomer@stanford.edu", key: "k", origin: shared)
         #expect(try await codes() == records, "nothing is stored for an address without mail")
         let known = try await server.sendCode(to: maya, key: "k2", origin: shared)
-        #expect(server.mailbox.count == mails + 1 && server.mailbox.last?.recipient.text == maya)
+        #expect(server.mailTransport.count == mails + 1 && server.mailTransport.last?.recipient.text == maya)
         #expect(known.body.count == unknown.body.count && known.status == unknown.status)
         let (first, second) = (try known.payload(CodeSent.self), try unknown.payload(CodeSent.self))
         #expect(first.message == second.message && first.mayBeWithheld && second.mayBeWithheld)
         #expect(first.attempts == 1 && second.attempts == 1)
-        let wrong = try server.mailbox.code(for: maya) == "000000" ? "000001" : "000000"
+        let wrong = try server.mailTransport.code(for: maya) == "000000" ? "000001" : "000000"
         for (address, sent) in [(maya, first), ("newcomer@stanford.edu", second)] {
             for _ in 0..<2 {
                 let answer = try await server.verify(address, code: wrong, challenge: sent.challengeID)
@@ -210,7 +213,7 @@ enum Weapon: String, CaseIterable, Sendable {
             let again = try await server.sendCode(to: address, key: key, origin: shared)
             #expect(again.status == 200 && again.body.count == known.body.count)
         }
-        #expect(server.mailbox.count == mails + 1)
+        #expect(server.mailTransport.count == mails + 1)
     }
 
     @Test func `an overcrowded network mails at most 20 codes to accounts in ten minutes`() async throws {
@@ -221,9 +224,9 @@ enum Weapon: String, CaseIterable, Sendable {
         }
         server.clock.advance(by: .seconds(3_600))
         for number in 0..<20 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
-        let mails = server.mailbox.count
+        let mails = server.mailTransport.count
         for number in 0..<30 { _ = try await server.sendCode(to: "student\(number)@stanford.edu", origin: shared) }
-        #expect(server.mailbox.count == mails + 20)
+        #expect(server.mailTransport.count == mails + 20)
         server.clock.advance(by: .seconds(600))
         _ = try await server.signIn("student29@stanford.edu", origin: shared)
     }
@@ -252,7 +255,7 @@ enum Weapon: String, CaseIterable, Sendable {
             challenges.append(try await server.sendCode(to: maya, device: device).payload(CodeSent.self).challengeID)
             server.clock.advance(by: .seconds(30))
         }
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         let wrong = code == "000000" ? "000001" : "000000"
         for _ in 0..<5 {
             #expect(try await server.verify(maya, code: wrong, challenge: challenges[0]).code == .codeIncorrect)
@@ -273,13 +276,13 @@ enum Weapon: String, CaseIterable, Sendable {
                 == 5)
         let sent = try await server.sendCode(to: maya, device: devices[1]).payload(CodeSent.self)
         let grant = try await server.verify(
-            maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID
+            maya, code: server.mailTransport.code(for: maya), challenge: sent.challengeID
         ).payload(AuthGrant.self)
         #expect(grant.deviceToken == nil)
         // The sixth device has replaced the first device, so this sign-in creates a new device.
         let old = try await server.sendCode(to: maya, device: devices[0]).payload(CodeSent.self)
         let other = try await server.verify(
-            maya, code: server.mailbox.code(for: maya), challenge: old.challengeID
+            maya, code: server.mailTransport.code(for: maya), challenge: old.challengeID
         ).payload(AuthGrant.self)
         #expect(other.deviceToken != nil)
     }
@@ -290,21 +293,21 @@ enum Weapon: String, CaseIterable, Sendable {
         let device = try #require(try await server.signIn(maya).deviceToken)
         server.clock.advance(by: .seconds(180 * 86_400 + seconds))
         let sent = try await server.sendCode(to: maya, device: device).payload(CodeSent.self)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         let grant = try await server.verify(maya, code: code, challenge: sent.challengeID).payload(AuthGrant.self)
         #expect((grant.deviceToken == nil) == isKnown)
     }
 
     @Test func `a resent code ends the code that it replaces and no code of another address`() async throws {
         let first = try await server.sendCode(to: maya).payload(CodeSent.self)
-        let firstCode = try server.mailbox.code(for: maya)
+        let firstCode = try server.mailTransport.code(for: maya)
         let liam = try await server.sendCode(to: "liam@stanford.edu").payload(CodeSent.self)
         server.clock.advance(by: .seconds(30))
         #expect(try await server.sendCode(to: maya, replaces: first.challengeID).status == 200)
         #expect(try await server.verify(maya, code: firstCode, challenge: first.challengeID).code == .codeExpired)
         server.clock.advance(by: .seconds(30))
         #expect(try await server.sendCode(to: maya, replaces: liam.challengeID).status == 200)
-        let code = try server.mailbox.code(for: "liam@stanford.edu")
+        let code = try server.mailTransport.code(for: "liam@stanford.edu")
         #expect(try await server.verify("liam@stanford.edu", code: code, challenge: liam.challengeID).status == 200)
     }
 

@@ -41,7 +41,7 @@ import Validation
 
     @Test func `spaces pasted into a code are ignored`() async throws {
         let challenge = try await server.challenge(for: maya)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         let response = try await server.verify(
             maya, code: " \(code.prefix(3)) \(code.suffix(3)) ", challenge: challenge)
         #expect(response.status == 200)
@@ -49,7 +49,7 @@ import Validation
 
     @Test func `a wrong code gives the number of tries left, and a sixth try is refused`() async throws {
         let challenge = try await server.challenge(for: maya)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         for left in [4, 3, 2, 1, 0] {
             let response = try await server.verify(maya, code: wrong(code), challenge: challenge)
             #expect(response.status == 422)
@@ -61,25 +61,25 @@ import Validation
 
     @Test func `a code expires after ten minutes`() async throws {
         let challenge = try await server.challenge(for: maya)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         server.clock.advance(by: .seconds(600))
         #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
         let next = try await server.challenge(for: maya)
         server.clock.advance(by: .milliseconds(599_999))
-        let response = try await server.verify(maya, code: server.mailbox.code(for: maya), challenge: next)
+        let response = try await server.verify(maya, code: server.mailTransport.code(for: maya), challenge: next)
         #expect(response.status == 200)
     }
 
     @Test func `a code signs in only once`() async throws {
         let challenge = try await server.challenge(for: maya)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         #expect(try await server.verify(maya, code: code, challenge: challenge).status == 200)
         #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
     }
 
     @Test func `a sign-in ends the earlier codes of the address`() async throws {
         let first = try await server.challenge(for: maya)
-        let firstCode = try server.mailbox.code(for: maya)
+        let firstCode = try server.mailTransport.code(for: maya)
         server.clock.advance(by: .seconds(30))
         _ = try await server.signIn(maya)
         #expect(try await server.verify(maya, code: firstCode, challenge: first).code == .codeExpired)
@@ -91,7 +91,7 @@ import Validation
         var held: [(challenge: ChallengeID, code: String)] = []
         for number in 0..<5 {
             let challenge = try await server.challenge(for: maya, origin: "192.0.2.\(number)")
-            held.append((challenge, try server.mailbox.code(for: maya)))
+            held.append((challenge, try server.mailTransport.code(for: maya)))
             server.clock.advance(by: .seconds(30))
         }
         let other = try await server.challenge(for: "liam@stanford.edu", origin: "192.0.2.9")
@@ -99,16 +99,16 @@ import Validation
         for (challenge, code) in held {
             #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
         }
-        let code = try server.mailbox.code(for: "liam@stanford.edu")
+        let code = try server.mailTransport.code(for: "liam@stanford.edu")
         #expect(try await server.verify("liam@stanford.edu", code: code, challenge: other).status == 200)
     }
 
     @Test func `a code is valid only with its challenge and its address`() async throws {
         let first = try await server.challenge(for: maya)
-        let firstCode = try server.mailbox.code(for: maya)
+        let firstCode = try server.mailTransport.code(for: maya)
         server.clock.advance(by: .seconds(30))
         let second = try await server.challenge(for: maya)
-        let secondCode = try server.mailbox.code(for: maya)
+        let secondCode = try server.mailTransport.code(for: maya)
         try #require(firstCode != secondCode)
         #expect(try await server.verify(maya, code: firstCode, challenge: second).code == .codeIncorrect)
         #expect(try await server.verify("liam@stanford.edu", code: firstCode, challenge: first).code == .codeExpired)
@@ -127,13 +127,13 @@ import Validation
             #expect(response.status == 422)
             #expect(response.problem?.fields.map(\.code) == [reason])
         }
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         #expect(try await server.verify(maya, code: code, challenge: challenge).status == 200)
     }
 
     @Test func `a hundred simultaneous correct codes create one session`() async throws {
         let challenge = try await server.challenge(for: maya)
-        let code = try server.mailbox.code(for: maya)
+        let code = try server.mailTransport.code(for: maya)
         let answers = try await withThrowingTaskGroup { group in
             for number in 0..<100 {
                 group.addTask { [server, maya] in
@@ -166,7 +166,8 @@ import Validation
                 let sent = try await server.sendCode(to: maya, origin: "origin \(origin)")
                 guard sent.status == 200 else { break }
                 let challenge = try sent.payload(CodeSent.self).challengeID
-                held.append(UnusedCode(challenge: challenge, code: try server.mailbox.code(for: maya), step: step))
+                held.append(
+                    UnusedCode(challenge: challenge, code: try server.mailTransport.code(for: maya), step: step))
             }
             // Codes of the first day are tried as late as possible, codes of the second day as early as possible.
             for code in held where step >= second || step == code.step + 2 {
@@ -212,7 +213,7 @@ import Validation
         for seed in 1...20 {
             let server = TestServer(seed: UInt64(seed))
             let challenge = try await server.challenge(for: maya)
-            try #require(try server.mailbox.code(for: maya) != "123456")
+            try #require(try server.mailTransport.code(for: maya) != "123456")
             #expect(try await server.verify(maya, code: "123456", challenge: challenge).code == .codeIncorrect)
         }
     }

@@ -82,7 +82,7 @@ import Testing
             server.clock.advance(by: .seconds(11 * 3_600))
             try await server.backend.runScheduledWork()
             for (number, person) in world.pair.enumerated() {
-                let mails = server.mailbox.mails(to: person.address)
+                let mails = server.mailTransport.mails(to: person.address)
                 let alarm = try #require(mails.last { $0.subject != "Your Orbit code" })
                 #expect(alarm.text.contains("> ") == (number != blocker))
             }

@@ -194,7 +194,7 @@ import TimeAndChance
             store: store, time: server.clock, random: .seeded(1),
             configuration: BackendConfiguration(
                 campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
-                mailbox: { _ in }), features: .orbit)
+                mailTransport: { _ in }), features: .orbit)
         let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
         try await server.store.transaction { try $0.put(today) }
         try await JobRunner(context).run()

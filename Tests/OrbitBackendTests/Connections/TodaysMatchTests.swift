@@ -194,7 +194,8 @@ import TimeAndChance
             store: MemoryStore(),
             time: VirtualClock(), random: .seeded(1),
             configuration: BackendConfiguration(
-                campuses: TestServer.campuses, campusTimeZone: zone, digest: .plainForDemonstration, mailbox: { _ in }),
+                campuses: TestServer.campuses, campusTimeZone: zone, digest: .plainForDemonstration,
+                mailTransport: { _ in }),
             features: .orbit)
         let morning = try #require(RFC3339.date(from: "2026-11-01T08:00:00-05:00"))
         #expect(context.endOfDay(on: "stanford.edu", at: morning) == RFC3339.date(from: "2026-11-02T00:00:00-05:00"))

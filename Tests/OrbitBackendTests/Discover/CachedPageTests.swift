@@ -17,11 +17,12 @@ import Validation
 /// Cached pages of suggestions, and the cost of pages.
 @Suite struct CachedPageTests {
     private func campus(_ count: Int, on store: any BackendStore) async throws -> (TestServer, [User]) {
-        let (clock, mailbox) = (VirtualClock(), Mailbox())
+        let (clock, mailTransport) = (VirtualClock(), RecordingMailTransport())
         let users = try await CampusSeed(people: count, seed: 7).populate(store, time: clock)
         let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-        return (TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock), users)
+            store: store, time: clock, random: .seeded(1),
+            configuration: .demonstration(mailTransport: mailTransport.receive))
+        return (TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock), users)
     }
 
     @Test func `a list takes few store calls, as many on a large as on a small campus`() async throws {

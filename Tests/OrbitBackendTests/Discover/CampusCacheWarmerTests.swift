@@ -30,10 +30,11 @@ import TimeAndChance
     }
 
     private func server(at clock: VirtualClock) -> TestServer {
-        let mailbox = Mailbox()
+        let mailTransport = RecordingMailTransport()
         let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+            store: store, time: clock, random: .seeded(1),
+            configuration: .demonstration(mailTransport: mailTransport.receive))
+        return TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
     }
 
     /// Signs users in and sends a request with each new token, because the server records the first use of a token.

@@ -381,10 +381,11 @@ import Validation
                 hours: HourSet(Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } }))
             try account.save(in: transaction)
         }
-        let mailbox = Mailbox()
+        let mailTransport = RecordingMailTransport()
         let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-        let campus = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+            store: store, time: clock, random: .seeded(1),
+            configuration: .demonstration(mailTransport: mailTransport.receive))
+        let campus = TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
         var fronts = 0
         for user in users.dropFirst() {
             let token = try await campus.signIn(user.email).accessToken

@@ -55,7 +55,7 @@ import TimeAndChance
     }
 
     private func campus(_ seed: UInt64) async throws -> (TestServer, [Resident]) {
-        let (store, clock, mailbox) = (MemoryStore(), VirtualClock(), Mailbox())
+        let (store, clock, mailTransport) = (MemoryStore(), VirtualClock(), RecordingMailTransport())
         let users = try await CampusSeed(people: 24, seed: seed).populate(store, time: clock)
         var random = SplitMix64(seed: seed)
         let wishes = users.map { _ in dealbreakers(&random) }
@@ -67,8 +67,9 @@ import TimeAndChance
             }
         }
         let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(seed), configuration: .demonstration(mailbox: mailbox.receive))
-        let server = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+            store: store, time: clock, random: .seeded(seed),
+            configuration: .demonstration(mailTransport: mailTransport.receive))
+        let server = TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
         var residents: [Resident] = []
         for (user, dealbreakers) in zip(users, wishes) {
             let token = try await server.signIn(user.email).accessToken

@@ -69,11 +69,11 @@ import TimeAndChance
     }
 
     private func server(on store: MemoryStore, in zone: TimeZone, at clock: VirtualClock) -> TestServer {
-        let mailbox = Mailbox()
-        var configuration = BackendConfiguration.demonstration(mailbox: mailbox.receive)
+        let mailTransport = RecordingMailTransport()
+        var configuration = BackendConfiguration.demonstration(mailTransport: mailTransport.receive)
         configuration.campusTimeZone = zone
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(1), configuration: configuration)
-        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+        return TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
     }
 
     /// Half of the people have equal profiles. So the limit of 300 candidates falls among people with equal scores.

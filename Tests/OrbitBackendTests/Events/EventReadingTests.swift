@@ -131,11 +131,12 @@ import TimeAndChance
     @Test func `a log works with a clock beyond the range of dates`() async throws {
         for seconds in [-1e15, 1e15] {
             let clock = VirtualClock(date: Date(timeIntervalSince1970: seconds))
-            let mailbox = Mailbox()
+            let mailTransport = RecordingMailTransport()
             let store = MemoryStore()
             let backend = OrbitBackend(
-                store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-            let server = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+                store: store, time: clock, random: .seeded(1),
+                configuration: .demonstration(mailTransport: mailTransport.receive))
+            let server = TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
             let grant = try await server.signIn("maya@orbit.example")
             let member = Member(address: "", id: grant.userID, token: grant.accessToken)
             let begin = try await server.head(member)

@@ -121,7 +121,8 @@ import TimeAndChance
         let elsewhere = OrbitBackend(
             store: server.store, time: server.clock, random: .seeded(9),
             configuration: server.backend.context.configuration)
-        let other = TestServer(backend: elsewhere, store: server.store, mailbox: server.mailbox, clock: server.clock)
+        let other = TestServer(
+            backend: elsewhere, store: server.store, mailTransport: server.mailTransport, clock: server.clock)
         _ = try await other.sentPoke(from: people[1], to: people[0])
         server.clock.advance(by: .seconds(20))
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
@@ -136,7 +137,8 @@ import TimeAndChance
         let elsewhere = OrbitBackend(
             store: server.store, time: server.clock, random: .seeded(9),
             configuration: server.backend.context.configuration)
-        let other = TestServer(backend: elsewhere, store: server.store, mailbox: server.mailbox, clock: server.clock)
+        let other = TestServer(
+            backend: elsewhere, store: server.store, mailTransport: server.mailTransport, clock: server.clock)
         _ = try await other.sentPoke(from: people[1], to: people[0])
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
         #expect(server.clock.pendingSleeps.allSatisfy { $0 > .zero })

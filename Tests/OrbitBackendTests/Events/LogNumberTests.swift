@@ -19,7 +19,8 @@ import TimeAndChance
         BackendContext(
             store: store, time: clock, random: .seeded(1),
             configuration: BackendConfiguration(
-                campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: { _ in }),
+                campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
+                mailTransport: { _ in }),
             features: .orbit)
     }
 

@@ -14,16 +14,17 @@ extension TestServer {
     static func adding(
         _ features: Feature..., store: any BackendStore = MemoryStore(), counting events: EventCounts
     ) throws -> TestServer {
-        let (clock, mailbox) = (VirtualClock(), Mailbox())
+        let (clock, mailTransport) = (VirtualClock(), RecordingMailTransport())
         var configuration = BackendConfiguration(
-            campuses: campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: mailbox.receive)
+            campuses: campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
+            mailTransport: mailTransport.receive)
         configuration.campusCentre = centre
         configuration.moderators = [try EmailAddress("mod@stanford.edu")]
         configuration.unlocks = .everything
         configuration.count = events.add
         let backend = try OrbitBackend(
             store: store, time: clock, random: .seeded(1), configuration: configuration, adding: features)
-        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+        return TestServer(backend: backend, store: store, mailTransport: mailTransport, clock: clock)
     }
 
     /// Returns a context on the same store with other features.

@@ -105,8 +105,8 @@ import TimeAndChance
     @Test func `an alert to a contact does not wait until all 300 due matches have ended`() async throws {
         let (store, told) = (CountingStore(), LockedState<Int?>(nil))
         let server = TestServer(store: store) { configuration in
-            let receive = configuration.mailbox
-            configuration.mailbox = { mail in
+            let receive = configuration.mailTransport
+            configuration.mailTransport = { mail in
                 try await receive(mail)
                 if case .missedCheckIn = mail.content { told.withLock { $0 = store.transactions } }
             }

@@ -45,7 +45,7 @@ import Testing
         let response = try await post(Data(body.utf8), type: "application/json")
         #expect(response.status == 400)
         #expect(response.code == .malformedRequest)
-        #expect(server.mailbox.count == 0)
+        #expect(server.mailTransport.count == 0)
     }
 
     @Test(arguments: [[0xFF, 0xFE], [0xC3, 0x28], [0x00], [0xEF, 0xBB, 0xBF], [0xED, 0xA0, 0x80]] as [[UInt8]])

@@ -42,6 +42,6 @@ import Testing
         let response = try await server.send(
             .post, "/auth/send-code", headers: [("Content-Type", "application/json")], body: Data(body.utf8))
         #expect(response.code == .malformedRequest)
-        #expect(server.mailbox.count == 0)
+        #expect(server.mailTransport.count == 0)
     }
 }

@@ -10,29 +10,29 @@ import Validation
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Mails to the contact of a check-in while the server's mailbox fails.
+/// Mails to the contact of a check-in while the server's mail transport fails.
 @Suite struct AlertDeliveryTests {
-    private let box: FaultyMailbox
+    private let faultyTransport: FaultyMailTransport
     private let events: EventCounts
     private let server: TestServer
 
     init() {
-        let (box, events) = (FaultyMailbox(), EventCounts())
-        (self.box, self.events) = (box, events)
+        let (faultyTransport, events) = (FaultyMailTransport(), EventCounts())
+        (self.faultyTransport, self.events) = (faultyTransport, events)
         server = TestServer.onCampus {
-            box.install(in: &$0)
+            faultyTransport.install(in: &$0)
             $0.count = events.add
         }
     }
 
-    private var alerts: [OutgoingMail] { box.attempts.filter { $0.recipient.text == TestServer.mum.email } }
+    private var alerts: [OutgoingMail] { faultyTransport.attempts.filter { $0.recipient.text == TestServer.mum.email } }
 
-    /// Makes Maya miss a check-in. The mailbox has the fault afterwards.
-    private func miss(_ fault: FaultyMailbox.Fault) async throws -> (maya: Member, checkIn: CheckInID) {
+    /// Makes Maya miss a check-in. The mail transport has the fault afterwards.
+    private func miss(_ fault: FaultyMailTransport.Fault) async throws -> (maya: Member, checkIn: CheckInID) {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(by: maya).id
         try await server.passMinutes(75)
-        box.fault = fault
+        faultyTransport.fault = fault
         return (maya, checkIn)
     }
 
@@ -86,7 +86,7 @@ import Validation
         #expect(failed.state == .missed && failed.alertedAt == nil && failed.undeliveredAt == server.clock.date)
         #expect(events.count(of: .alertFailed) == 1 && events.count(of: .mailRefused) == 8)
         #expect(try await pending() == 0)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await work(forMinutes: 60)
         #expect(server.messages().isEmpty)
         // The contact has got no alert, so they get no all-clear.
@@ -102,7 +102,7 @@ import Validation
         try await work(forMinutes: 3)
         #expect(alerts.count > 1 && server.messages().isEmpty)
         #expect(try await checkIn(of: maya).alertedAt == nil)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await work(forMinutes: 180)
         #expect(server.messages().count == 1)
         let told = try await checkIn(of: maya)
@@ -110,10 +110,10 @@ import Validation
         #expect(try await pending() == 0 && events.count(of: .alertFailed) == 0)
     }
 
-    @Test func `a mailbox that hangs holds up no transaction, and its alert is tried again`() async throws {
+    @Test func `a mail transport that hangs holds up no transaction, and its alert is tried again`() async throws {
         let (maya, _) = try await miss(.hangs)
         let work = Task { try await server.backend.runScheduledWork() }
-        await box.waitForHang()
+        await faultyTransport.waitForHang()
         await server.clock.waitForSleepers(atLeast: 1)
         #expect(try await server.deferringWork { try await server.me(maya.token).status } == 200)
         #expect(try await checkIn(of: maya).state == .missed)
@@ -121,18 +121,18 @@ import Validation
         try await work.value
         #expect(alerts.count == 1 && events.count(of: .mailRefused) == 1)
         #expect(try await checkIn(of: maya).alertedAt == nil)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await self.work(forMinutes: 2)
         #expect(server.messages().count == 1 && alerts.count == 2)
-        box.release()
+        faultyTransport.release()
         try await self.work(forMinutes: 60)
         #expect(server.messages().count == 1)
     }
 
-    @Test func `a mailbox that fails after accepting a message gets the same identifier again`() async throws {
+    @Test func `a mail transport that fails after accepting a message gets the same identifier again`() async throws {
         let (maya, _) = try await miss(.failsAfterAcceptance)
         try await server.backend.runScheduledWork()
-        box.fault = nil
+        faultyTransport.fault = nil
         try await work(forMinutes: 60)
         #expect(server.messages().count == 2 && Set(server.messages().map(\.id)).count == 1)
         #expect(try await checkIn(of: maya).alertedAt != nil)
@@ -142,7 +142,7 @@ import Validation
         let (maya, _) = try await miss(.refuses)
         try await server.backend.runScheduledWork()
         try await optOut()
-        box.fault = nil
+        faultyTransport.fault = nil
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
         #expect(server.messages().isEmpty && alerts.count == 1)
         #expect(slices[0].events.map(\.kind) == [.checkInChanged])
@@ -169,7 +169,7 @@ import Validation
     @Test func `no mail is sent for a person who is safe after a refused attempt`() async throws {
         let (maya, id) = try await miss(.refuses)
         try await server.backend.runScheduledWork()
-        box.fault = nil
+        faultyTransport.fault = nil
         #expect(try await server.safe(id, by: maya).status == 200)
         try await work(forMinutes: 60)
         #expect(server.messages().isEmpty && alerts.count == 1)
@@ -184,12 +184,12 @@ import Validation
         let (maya, id) = try await miss(.losesResponse)
         let attempted = server.clock.date
         try await server.backend.runScheduledWork()
-        // The mailbox refuses the second attempt, but it may have accepted the first.
-        box.fault = .refuses
+        // The mail transport refuses the second attempt, but it may have accepted the first.
+        faultyTransport.fault = .refuses
         try await work(forMinutes: 1.5)
         #expect(alerts.count == 2)
         #expect(try await checkIn(of: maya).alertedAt == nil)
-        box.fault = nil
+        faultyTransport.fault = nil
         let clearing = try await server.safe(id, by: maya).payload(Keyed<SafetyCheckIn>.self).value
         #expect(clearing.isClearing == true && clearing.alertedAt == nil)
         try await work(forMinutes: 60)
@@ -202,7 +202,7 @@ import Validation
 
     @Test func `the time of the alert does not change with the all-clear`() async throws {
         let (maya, id) = try await miss(.refuses)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await server.backend.runScheduledWork()
         let alerted = try #require(try await checkIn(of: maya).alertedAt)
         try await server.passMinutes(10)
@@ -213,9 +213,9 @@ import Validation
 
     @Test func `an all-clear that is always refused notifies the owner`() async throws {
         let (maya, id) = try await miss(.failsAfterAcceptance)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await server.backend.runScheduledWork()
-        box.fault = .refuses
+        faultyTransport.fault = .refuses
         #expect(try await server.safe(id, by: maya).status == 200)
         let clearing = try await checkIn(of: maya)
         #expect(clearing.state == .safe && clearing.isClearing == true)
@@ -231,13 +231,13 @@ import Validation
         for _ in 0..<200 where alerts.count < 7 { try await work(forMinutes: 0.5) }
         #expect(alerts.count == 7)
         try await server.passMinutes(41)
-        box.fault = .hangs
+        faultyTransport.fault = .hangs
         let lastAttempt = Task { try await server.backend.runScheduledWork() }
-        await box.waitForHang()
-        box.fault = nil
+        await faultyTransport.waitForHang()
+        faultyTransport.fault = nil
         #expect(try await server.deferringWork { try await server.safe(id, by: maya).status } == 200)
         #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
-        box.release()
+        faultyTransport.release()
         try await lastAttempt.value
         let safe = try await checkIn(of: maya)
         #expect(safe.state == .safe && safe.alertedAt != nil && safe.undeliveredAt == nil)
@@ -247,7 +247,7 @@ import Validation
 
     @Test func `an all-clear to a contact who has opted out since the alert is noted as undelivered`() async throws {
         let (maya, id) = try await miss(.refuses)
-        box.fault = nil
+        faultyTransport.fault = nil
         try await server.backend.runScheduledWork()
         #expect(try await checkIn(of: maya).alertedAt != nil)
         try await optOut()
@@ -284,7 +284,7 @@ import Validation
             _ = try await server.checkIn(to: contact, by: person)
         }
         try await server.passMinutes(75)
-        box.fault = .refuses
+        faultyTransport.fault = .refuses
         try await server.backend.runScheduledWork()
         let alerts = try await server.store.read { try $0.list(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
         #expect(alerts.count == 12 && Set(alerts.map(\.next)).count > 6)

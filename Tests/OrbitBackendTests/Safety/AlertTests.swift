@@ -55,8 +55,8 @@ import Validation
         #expect(server.messages().count == 1)
     }
 
-    /// The server ends after it has noted the attempt and before its mailbox has responded. The message may have been
-    /// sent.
+    /// The server ends after it has noted the attempt and before its mail transport has responded. The message may have
+    /// been sent.
     @Test
     func `an attempt without an outcome is repeated with the same identifier, a bounded number of times`() async throws
     {
@@ -261,8 +261,8 @@ import Validation
         let before = try await calls(poking: people[1])
         try await server.passMinutes(20)
         #expect(try await calls(poking: people[2]) == before)
-        let sent = server.mailbox.count
+        let sent = server.mailTransport.count
         try await server.backend.runScheduledWork()
-        #expect(server.mailbox.count == sent + 30)
+        #expect(server.mailTransport.count == sent + 30)
     }
 }

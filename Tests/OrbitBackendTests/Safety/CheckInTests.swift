@@ -196,7 +196,7 @@ import Testing
         let text = try #require(server.messages().first).text
         #expect(text.contains("> Chess\n") && text.contains("R-18") && text.contains("37.4301"))
         #expect(!text.contains("Liam"))
-        let plain = try #require(server.mailbox.mails(to: "dad@family.example").first).text
+        let plain = try #require(server.mailTransport.mails(to: "dad@family.example").first).text
         #expect(!plain.contains("Chess"))
     }
 

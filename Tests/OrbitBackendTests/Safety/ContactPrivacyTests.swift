@@ -32,7 +32,7 @@ import Validation
         try await server.passMinutes(40)
         try await server.backend.runScheduledWork()
         seen.append(try await server.send(.get, "/check-ins", token: maya.token))
-        #expect(server.mailbox.mails(to: address).contains { $0.subject != "Your Orbit code" })
+        #expect(server.mailTransport.mails(to: address).contains { $0.subject != "Your Orbit code" })
         seen.append(try await server.safe(id, by: maya))
         seen.append(try await server.setCheckIn(entry, by: maya))
         seen.append(try await server.send(.get, "/events", token: maya.token))

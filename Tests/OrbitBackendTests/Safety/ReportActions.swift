@@ -113,7 +113,7 @@ extension TestServer {
     /// Tries to sign in. Returns the response and the code that was used.
     func trySignIn(_ address: String) async throws -> (response: HTTPResponse, code: SuspendedRequest) {
         let challenge = try await challenge(for: address)
-        let code = try mailbox.code(for: address)
+        let code = try mailTransport.code(for: address)
         let response = try await verify(address, code: code, challenge: challenge)
         return (response, SuspendedRequest(email: address, code: code, challengeID: challenge.rawValue))
     }

@@ -82,7 +82,7 @@ extension TestServer {
     }
 
     /// The messages that were sent to a contact, in order.
-    func messages(to contact: CheckInContact = mum) -> [OutgoingMail] { mailbox.mails(to: contact.email) }
+    func messages(to contact: CheckInContact = mum) -> [OutgoingMail] { mailTransport.mails(to: contact.email) }
 
     func share(_ meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
         try await send(.post, "/meetups/\(meetup)/share", token: member.token)

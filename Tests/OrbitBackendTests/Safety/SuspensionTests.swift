@@ -97,7 +97,7 @@ import Testing
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: people[0].address)
-        let code = try server.mailbox.code(for: people[0].address)
+        let code = try server.mailTransport.code(for: people[0].address)
         let own = SuspendedRequest(email: people[0].address, code: code, challengeID: challenge.rawValue)
         #expect(try await server.post("/suspension", own).status == 404)
         let other = SuspendedAppealRequest(

@@ -62,7 +62,7 @@ import Validation
         #expect(await store.spoil("accounts", grant.userID.rawValue))
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: "noor@stanford.edu")
-        let code = try server.mailbox.code(for: "noor@stanford.edu")
+        let code = try server.mailTransport.code(for: "noor@stanford.edu")
         for response in [
             try await server.me(grant.accessToken), try await server.refresh(grant.refreshToken),
             try await server.send(.get, "/discover/users", token: grant.accessToken),

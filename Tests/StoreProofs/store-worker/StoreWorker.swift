@@ -16,7 +16,9 @@ import TimeAndChance
         guard arguments.count >= 3 else { exit(64) }
         let clock = ClockAhead(seconds: arguments.count > 3 ? Double(arguments[3]) ?? 0 : 0)
         let output = LineOutput()
-        var configuration = OrbitBackend.Configuration.demonstration(mailbox: { output.write(Line.Response(mail: $0)) })
+        var configuration = OrbitBackend.Configuration.demonstration(mailTransport: {
+            output.write(Line.Response(mail: $0))
+        })
         configuration.codesPerOrigin = 1_000_000
         let store: any BackendStore
         switch arguments[1] {

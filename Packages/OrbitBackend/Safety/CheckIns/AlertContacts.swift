@@ -12,8 +12,8 @@ import Validation
 /// One transaction marks a check-in as missed and stores the message to its contact. The same or a later transaction
 /// records each attempt before it is made. So two servers do not attempt at the same time, and no message is lost.
 ///
-/// An attempt that the mailbox did not accept is retried with the same identifier, after a pause that doubles. After
-/// the last attempt the owner and the operator are notified.
+/// An attempt that the mail transport did not accept is retried with the same identifier, after a pause that doubles.
+/// After the last attempt the owner and the operator are notified.
 struct AlertContacts {
     /// Limits alerts of one person.
     static let perPerson = RateLimit(
@@ -55,8 +55,8 @@ struct AlertContacts {
             guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
             // Without a recorded failure of an all-clear, the owner would read that the contact got it. Without a
-            // recorded failure of an alert, the owner would read that no alert was sent, although the mailbox may have
-            // accepted one.
+            // recorded failure of an alert, the owner would read that no alert was sent, although the mail transport
+            // may have accepted one.
             if alert.content == .clear || record.attemptedAt != nil { record.noteFailure(at: now) }
             return try save(record)
         }
@@ -74,12 +74,12 @@ struct AlertContacts {
             })
     }
 
-    /// Records the mailbox's response to an attempt.
+    /// Records the mail transport's response to an attempt.
     ///
     /// - Parameters:
     ///   - outcome: The response.
     ///   - alert: The record that was stored before the attempt.
-    ///   - isInDoubt: Whether the mailbox may have accepted an earlier attempt.
+    ///   - isInDoubt: Whether the mail transport may have accepted an earlier attempt.
     func note(_ outcome: MailDelivery.Outcome, of alert: AlertRecord, isInDoubt: Bool = false) throws {
         let isPending = try transaction.get(AlertRecord.self, alert.key)?.attempts == alert.attempts
         switch outcome {
@@ -97,8 +97,8 @@ struct AlertContacts {
         }
     }
 
-    /// Records that the mailbox has accepted no attempt of an alert so far. Has no effect on an all-clear that was sent
-    /// meanwhile: its text states that the alert may have been sent.
+    /// Records that the mail transport has accepted no attempt of an alert so far. Has no effect on an all-clear that
+    /// was sent meanwhile: its text states that the alert may have been sent.
     private func withdrawAttempt(of alert: AlertRecord) throws {
         guard alert.content == .missed, var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             record.awaits(.missed)

@@ -29,8 +29,8 @@ struct CheckInRecord: ExpiringRecord {
     private(set) var checkIn: SafetyCheckIn
     /// The time at which the all-clear was due, whether it was delivered or not.
     private(set) var clearedAt: Date?
-    /// The time of the first attempt of the alert that the mailbox may have accepted; `nil` if the mailbox has refused
-    /// all.
+    /// The time of the first attempt of the alert that the mail transport may have accepted; `nil` if the mail
+    /// transport has refused all.
     private(set) var attemptedAt: Date?
 
     init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: AlertPlan?) {
@@ -84,14 +84,14 @@ extension CheckInRecord {
     /// Records an attempt of the alert before its outcome is known.
     mutating func noteAttempt(at now: Date) { attemptedAt = attemptedAt ?? now }
 
-    /// Deletes the attempt. The mailbox has refused it, and it was the only attempt that the mailbox might have
-    /// accepted.
+    /// Deletes the attempt. The mail transport has refused it, and it was the only attempt that the mail transport
+    /// might have accepted.
     mutating func withdrawAttempt() { attemptedAt = nil }
 
     /// Whether a message is still to be sent. For a person who is safe by now, only the all-clear is sent.
     func awaits(_ content: AlertRecord.Content) -> Bool { content == .clear || checkIn.state == .missed }
 
-    /// Records that the mailbox has accepted a message to the contact.
+    /// Records that the mail transport has accepted a message to the contact.
     ///
     /// - Returns: Whether the owner sees a change.
     mutating func noteAcceptance(of content: AlertRecord.Content, at now: Date) -> Bool {
@@ -114,8 +114,8 @@ extension CheckInRecord {
 
     /// Records that the owner is safe.
     ///
-    /// - Returns: Whether to send an all-clear. It is sent once, and only after an alert that the mailbox has accepted
-    ///   or may have accepted.
+    /// - Returns: Whether to send an all-clear. It is sent once, and only after an alert that the mail transport has
+    ///   accepted or may have accepted.
     mutating func markSafe(at now: Date) -> Bool {
         checkIn.state = .safe
         checkIn.endedAt = now

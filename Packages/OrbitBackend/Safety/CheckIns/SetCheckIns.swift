@@ -149,7 +149,7 @@ struct SetCheckIns: Operations {
         return try save(record, in: transaction)
     }
 
-    /// Deletes the alert unless it was attempted. After an attempt, the mailbox may have accepted it.
+    /// Deletes the alert unless it was attempted. After an attempt, the mail transport may have accepted it.
     private func withdrawUnsent(of record: CheckInRecord, in transaction: LogTransaction) throws {
         let key = AlertRecord.key(.missed, record.checkIn.id)
         if let alert = try transaction.get(AlertRecord.self, key), alert.attempts == 0 {

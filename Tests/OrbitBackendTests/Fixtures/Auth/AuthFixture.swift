@@ -30,6 +30,6 @@ extension AuthorizationWorld {
     fileprivate mutating func makeCodes() async throws {
         identifiers["refresh_token"] = try await server.signIn("spare@stanford.edu").refreshToken.reveal
         identifiers["challenge_id"] = try await server.challenge(for: "new@stanford.edu").rawValue
-        identifiers["code"] = try server.mailbox.code(for: "new@stanford.edu")
+        identifiers["code"] = try server.mailTransport.code(for: "new@stanford.edu")
     }
 }

@@ -94,7 +94,7 @@ extension AuthorizationWorld {
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: "barred@stanford.edu")
         identifiers["suspended_email"] = "barred@stanford.edu"
-        identifiers["suspended_code"] = try server.mailbox.code(for: "barred@stanford.edu")
+        identifiers["suspended_code"] = try server.mailTransport.code(for: "barred@stanford.edu")
         identifiers["suspended_challenge_id"] = challenge.rawValue
     }
 

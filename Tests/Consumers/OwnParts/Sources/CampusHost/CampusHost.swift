@@ -36,13 +36,14 @@ struct CampusHost {
 
     /// Returns the configuration of the campus.
     static func campus(
-        digest: SecretDigest, mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void
+        digest: SecretDigest, mailTransport: @escaping @Sendable (OutgoingMail) async throws -> Void
     ) throws -> OrbitBackend.Configuration {
         guard let zone = TimeZone(identifier: "America/New_York") else { throw UnknownTimeZone() }
         let cornell = University(
             name: "Cornell University", country: "United States", alphaTwoCode: "US", domains: ["cornell.edu"])
         var configuration = OrbitBackend.Configuration(
-            campuses: CampusRegistry(universities: [cornell]), campusTimeZone: zone, digest: digest, mailbox: mailbox)
+            campuses: CampusRegistry(universities: [cornell]), campusTimeZone: zone, digest: digest,
+            mailTransport: mailTransport)
         configuration.campusCentre = Coordinates(latitude: 42.45, longitude: -76.48)
         configuration.contactPage = "https://orbit.cornell.edu/contacts/"
         configuration.moderators = [

@@ -3,8 +3,8 @@ import OrbitBackend
 import TimeAndChance
 
 /// The delivery of mails by a test server, with the faults of a mail server. While `fault` is `nil`, it forwards
-/// messages to the test server's own mailbox.
-final class FaultyMailbox: Sendable {
+/// messages to the test server's own mail transport.
+final class FaultyMailTransport: Sendable {
     enum Fault: Sendable {
         case refuses, failsAfterAcceptance
         /// Accepts the message, and reports that the acceptance is unknown.
@@ -51,8 +51,8 @@ final class FaultyMailbox: Sendable {
     }
 
     func install(in configuration: inout BackendConfiguration) {
-        let accept = configuration.mailbox
-        configuration.mailbox = { [self] mail in
+        let accept = configuration.mailTransport
+        configuration.mailTransport = { [self] mail in
             let fault = state.withLock { state in
                 state.attempts.append(mail)
                 return state.fault
