@@ -1,4 +1,4 @@
-"""The markers of language: each with its pattern, its advice, and sentences that it must and must not flag."""
+"""The markers of unclear English, each with its pattern, its advice, and sentences that it must and must not flag."""
 
 import re
 from collections import namedtuple

@@ -1,4 +1,4 @@
-"""Package.swift, as SwiftPM understands it, and the floors that it puts its modules on."""
+"""Package.swift as SwiftPM reads it, and the floors of its modules."""
 
 import json
 import re
@@ -29,24 +29,24 @@ def description():
 
 
 def targets():
-    """The targets in the order of the manifest: from the ground up."""
+    """The targets in the order of the manifest, from the ground up."""
     return [Target(target) for target in description()["targets"]]
 
 
 def libraries():
-    """The libraries that others import: not what is in C."""
+    """The libraries with Swift sources, which other packages import. C libraries are not included."""
     return [target for target in targets() if target.is_library and target.files()]
 
 
 def products():
-    """The names of the library products, and of the targets that each holds."""
+    """Maps the name of each library product to the names of its targets."""
     return {
         product["name"]: product["targets"] for product in description()["products"] if "library" in product["type"]
     }
 
 
 def floors():
-    """The floors from the ground up, each with the names of its modules."""
+    """Maps each floor, from the ground up, to the names of its modules."""
     text = Path("Package.swift").read_text(encoding="utf-8")
     literal = re.search(r"^let floors\b.*?^\]", text, re.MULTILINE | re.DOTALL)
     floors = {}
@@ -57,22 +57,22 @@ def floors():
             floors[floor] = modules = []
         else:
             modules.append(module)
-    # SwiftPM has the last word: were the literal written otherwise, nothing may be checked by half of it.
+    # The pattern may miss modules if the literal is written differently, so the result is compared with SwiftPM's.
     built = [library.name for library in libraries()]
     floors = {name: [module for module in modules if module in built] for name, modules in floors.items()}
     if [module for modules in floors.values() for module in modules] != built:
-        sys.exit(f"Package.swift: the floors cannot be read; they should hold, in this order, {', '.join(built)}")
+        sys.exit(f"Package.swift: the floors cannot be read; they should contain, in this order, {', '.join(built)}")
     return floors
 
 
 def without_network():
-    """The modules of values, rules and algorithms, from which no network may be reachable."""
+    """The modules of values, rules and algorithms, which must have no network access."""
     found = floors()
     return [*found["ground"], *found["engines"], "Validation"]
 
 
 def reachable(name):
-    """The targets that a target depends on, directly or through others, each with the path that leads there."""
+    """Maps each direct and indirect dependency of a target to the path of targets that leads to it."""
     dependencies = {target.name: target.dependencies for target in targets()}
     paths, waiting = {}, [[name]]
     while waiting:

@@ -1,4 +1,4 @@
-"""The contract and its parts as one document: what validators and generators that read a single file need.
+"""Bundles the contract and its parts into one document, for validators and generators that read a single file.
 
     python3 .ci/checks/openapi_bundle.py Docs/openapi.yaml openapi.json
 """
@@ -13,7 +13,7 @@ LONGEST = 600
 
 
 def bundle(entry):
-    """The document at the path, with every referenced part of another file among its components."""
+    """Returns the document with the referenced parts of other files among its components, and all files read."""
     files, parts = {}, {}
 
     def read(path):
@@ -41,9 +41,9 @@ def bundle(entry):
         if kind == "paths":
             return bundled(target, path)
         if parts.setdefault((kind, name), path) != path:
-            sys.exit(f"two files have {kind} of the name {name}")
+            sys.exit(f"two files have {kind} with the name {name}")
         if name not in components.setdefault(kind, {}):
-            components[kind][name] = None  # known from here on, so that a schema may refer to itself
+            components[kind][name] = None  # reserves the name, so that a schema may refer to itself
             components[kind][name] = bundled(target, path)
         return value | {"$ref": f"#/components/{kind}/{name}"}
 

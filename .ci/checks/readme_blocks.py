@@ -1,9 +1,9 @@
-"""The fenced blocks of README.md, and the Swift among them as files.
+"""Reads the fenced blocks of README.md, and writes its Swift blocks as files.
 
     python3 .ci/checks/readme_blocks.py FOLDER
 
-writes each file of Swift into the folder: `main.swift` the program, `View1.swift` and so on the views, and
-`manifest1/Package.swift` and so on the manifests.
+writes each Swift block into the folder: the program as `main.swift`, the views as `View1.swift` and so on, and the
+manifests as `manifest1/Package.swift` and so on.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def blocks(text):
-    """Line number, language and content of each."""
+    """The line number, language and content of each block."""
     for found in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         yield text.count("\n", 0, found.start()) + 1, found[1], found[2]
 
@@ -42,7 +42,7 @@ def write(readme, folder):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     if counts["program"] != 1:
-        sys.exit(f"README.md: {counts['program']} programs; one is built and run")
+        sys.exit(f"README.md: {counts['program']} programs; it must have exactly one")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Swift source with its comments and the text of its literals taken apart, line by line."""
+"""Swift source, split into code, comments and documentation, line by line."""
 
 
 class SwiftSource:
-    """`code` is the file without comments and literal text; `comments` maps a line number to its `//` comment, and
-    `documentation` to its `///` comment.
+    """A Swift file. `code` is its text without comments and literal text. `comments` maps a line number to its `//`
+    comment, and `documentation` maps a line number to its `///` comment.
 
-    Line and column of what remains are kept. Code inside `\\(...)` counts as code.
+    Lines and columns of the code are preserved. Code inside `\\(...)` counts as code.
     """
 
     def __init__(self, path):
@@ -24,7 +24,7 @@ class SwiftSource:
         return self.code.count("\n", 0, offset) + 1
 
     def reason_near(self, line):
-        """Whether a `//` comment stands on the line, or alone on the line above."""
+        """Whether a `//` comment is on the line, or alone on the line above."""
         return line in self.comments or self.reason_above(line)
 
     def reason_above(self, line):
@@ -108,12 +108,12 @@ class SwiftSource:
 
 
 def swift_files(root, folder):
-    # A link leads to a file of another folder.
+    # Symbolic links are skipped, because their files are in other folders.
     found = [path for path in sorted((root / folder).rglob("*.swift")) if path.is_file() and not path.is_symlink()]
     return [path for path in found if ".build" not in path.relative_to(root).parts]
 
 
 def feature_lines(package):
-    """The lines of each file of a feature in a package of its own, without the manifest and the campus of its tests."""
+    """Maps each file of a feature in a separate package to its number of lines. Skips manifest and test campus."""
     files = [path for path in swift_files(package, ".") if path.name not in ("Campus.swift", "Package.swift")]
     return {path: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
