@@ -1,31 +1,31 @@
-"""Which mutations a run tries: the same for the same seed, until the code that they change differs."""
+"""Chooses the mutations that a run tries. The choice depends only on the seed and on the code that they change."""
 
 import hashlib
 import re
 from collections import defaultdict
 from pathlib import Path
 
-# Each module has at least as many, as far as there are.
+# The minimum number of mutations for each module, if it has as many.
 LEAST = 4
 
 
 def part(candidate):
-    """The part of the code that a sample draws one mutation from: a module, or a folder of the backend."""
+    """The part of the code that a sample takes one mutation from: a module, or a folder of the backend."""
     folders = Path(candidate.path).parts[1:-1]
     return "/".join(folders[:2]) if candidate.module in ("BackendRuntime", "OrbitBackend") else candidate.module
 
 
 def choose(candidates, count, seed, part=lambda candidate: candidate.module):
-    """Spread over modules or other parts, kinds and files; at most one a line, none over another.
+    """Spreads the choice over modules or other parts, kinds and files. Chooses one mutation per line, and no overlaps.
 
-    The dice of each are thrown by what it says, so that a change elsewhere does not choose others.
+    The rank of a mutation is a digest of its text, so that a change elsewhere does not change the choice.
     """
     by_module = defaultdict(list)
     for candidate in candidates:
         by_module[part(candidate)].append(candidate)
     for found in by_module.values():
         found.sort(key=lambda candidate: hashlib.sha256(f"{seed} {candidate.key}".encode()).digest())
-        # Of those kinds first that are few, and of files that have none yet.
+        # Mutations of files and kinds with the fewest mutations before them come first.
         seen = defaultdict(int)
         ranked = []
         for candidate in found:

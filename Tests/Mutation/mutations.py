@@ -1,5 +1,5 @@
-"""Where a Swift file can be wrong in one place, and what that place would say: each mutation stands in the code beside
-what it replaces, and `mutant(17)` tells at run time which of the two is meant."""
+"""Finds the mutations of a Swift file. The mutated code contains both the original and the mutation, and `mutant(17)`
+chooses between them at run time."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ from swift_source import SwiftSource  # noqa: E402
 
 @dataclass(frozen=True)
 class Mutation:
-    """One change of one file. `template` is the new text, with `MUTANT` for the call that turns it on."""
+    """One change of one file. `template` is the new text, with `MUTANT` in place of the call that activates it."""
 
     module: str
     path: str
@@ -32,7 +32,7 @@ class Mutation:
 
 OPENING, CLOSING = "([{", ")]}"
 COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
-# One operand: no spaces, so nothing that binds less than a comparison.
+# One operand. It has no spaces, so it has no operator of lower precedence than a comparison.
 OPERAND = r"-?(?:\$0|[A-Za-z_][\w.]*|\d[\d_.]*)(?:\([\w.:$ ]*\)|\[[\w.]*\]|\.\w+)*"
 COMPARISON = re.compile(
     rf"(?<![\w.)\]?!] )(?<![\w.)$?!-])({OPERAND}) (<=|>=|<|>) ({OPERAND})(?= *(?:[),}}:?]|&&|\|\||else\b|{{|$))",
@@ -50,7 +50,7 @@ NOT_PLAIN = re.compile(r"\b(?:let|var|case|await|is)\b|#|\btry\b")
 
 
 def clauses(code, start, keyword):
-    """The ends of the clauses of a condition that begins at `start`, or nothing if it cannot be told."""
+    """The ranges of the clauses of the condition that begins at `start`, or an empty list if they cannot be found."""
     depth, begin, at, found = 0, start, start, []
     while at < len(code):
         character = code[at]
@@ -75,7 +75,7 @@ def clauses(code, start, keyword):
 
 
 def closing(code, start):
-    """Where the bracket that opens at `start` is closed; `None` unless that is on the same line."""
+    """The offset of the closing bracket for the bracket at `start`, or `None` if it is not on the same line."""
     depth = 0
     for at in range(start, len(code)):
         if code[at] == "\n":
@@ -87,7 +87,7 @@ def closing(code, start):
 
 
 def split_at_top(code, operator):
-    """The halves around the first such operator outside of brackets."""
+    """The start and the end of the first such operator outside of brackets."""
     depth = 0
     for at, character in enumerate(code):
         depth += (character in OPENING) - (character in CLOSING)
@@ -97,13 +97,13 @@ def split_at_top(code, operator):
 
 
 class Finder:
-    """All mutations of one file, in its order; those that overlap are left to the choice."""
+    """Finds all mutations of one file, in the order of the file. Mutations may overlap."""
 
     def __init__(self, module, path, root):
         self.module, self.path = module, str(path.relative_to(root))
         source = SwiftSource(path)
         self.text = source.text
-        # What is not for every platform may not be built here, and then no test can notice it.
+        # Code under `#if` may not be built here, and then no test can detect a mutation.
         self.code = CONDITIONAL.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source.code)
         self.lines = self.text.split("\n")
         self.found = []
@@ -185,7 +185,7 @@ class Finder:
                 continue
             before = self.code[: found.start()].rstrip()
             after = self.code[found.end() :].lstrip()
-            # What is a part of something larger, or all of a body, is no statement, or may be its value.
+            # A call that is part of an expression is not a statement. A call that is a whole body may be its value.
             if not re.search(r"[{})\w\"']$|\bin$", before) or re.search(r"(?:^|[ \n])(?:return|=|else|\?|:)$", before):
                 continue
             if after[:1] in ".,?:)]&|+-*/=<" or (before.endswith(("{", " in")) and after.startswith("}")):

@@ -1,4 +1,4 @@
-"""The results of a run in a file, from which an interrupted run of the same code resumes."""
+"""Stores the results of a run in a file, so that an interrupted run of the same code can resume."""
 
 import hashlib
 import json
@@ -8,14 +8,14 @@ from dataclasses import asdict
 from mutations import ROOT, Mutation
 from trial import Result
 
-# What decides whether a test notices a mutation.
+# The files that determine whether a test detects a mutation.
 SOURCES = ["Package.swift", "Packages", "Tests", "Docs"]
-# Folders of what is built or run, not of sources.
+# Folders of build products, which contain no sources.
 BUILT = {".build", "__pycache__"}
 
 
 def code():
-    """A digest of all files that decide what a run finds."""
+    """A digest of all files that determine the results of a run."""
     digest = hashlib.sha256()
     for source in SOURCES:
         path = ROOT / source
@@ -32,7 +32,7 @@ def code():
 def write(path, run, results, dropped):
     """Replaces the file with these results.
 
-    - run: the code and the options that decide what the run finds, by name.
+    - run: the code and the options that determine the results, by name.
     """
     found = [asdict(result) for result in sorted(results, key=lambda result: result.number)]
     # An interrupted write leaves the file as it was.
@@ -42,7 +42,7 @@ def write(path, run, results, dropped):
 
 
 def read(path, run, numbered):
-    """The results in the file, which has to be of the same code and options.
+    """The results in the file, which must be from a run of the same code and options.
 
     - numbered: the mutations of this run by their number.
     """
@@ -52,7 +52,7 @@ def read(path, run, numbered):
         sys.exit(f"{path} cannot be resumed: {error}")
     different = [name for name, value in run.items() if known.get(name) != value]
     if different:
-        sys.exit(f"{path} is of another run, with different {', '.join(different)}: start anew")
+        sys.exit(f"{path} is from another run, with different {', '.join(different)}: start a new run")
     numbers = {mutation: number for number, mutation in numbered.items()}
     results = []
     for found in known["results"]:

@@ -1,5 +1,5 @@
-"""The tests as the last build has left them, with the objects of mutated files in place of theirs: only these files are
-compiled, so a sample of all modules takes seconds."""
+"""Links the tests of the last build with the object files of mutated sources. Compiles only these sources, so a sample
+of all modules takes seconds."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 from mutations import ROOT
 from tree import SWITCH, manifest, mutated, rejected
 
-# Options of the driver that say what is written, and how. Those of the second line have a value.
+# Options of the driver for its outputs. The options in DRIVER_WITH_VALUE have a value.
 DRIVER = {
     "-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode", "-serialize-diagnostics",
     "-parseable-output", "-emit-objc-header", "-warnings-as-errors", "-g", "-whole-module-optimization",
@@ -22,7 +22,7 @@ DRIVER_WITH_VALUE = {"-emit-module-path", "-output-file-map", "-index-store-path
 
 
 class Relinked:
-    """Needs the products of `swift build --build-tests` of the same sources."""
+    """The relinked tests. Needs the products of `swift build --build-tests` of the same sources."""
 
     def __init__(self, folder, jobs):
         self.folder, self.jobs = folder, jobs
@@ -48,7 +48,7 @@ class Relinked:
         return {number: message for _, dropped in built for number, message in dropped.items()}
 
     def tests(self):
-        """The program with all tests in it."""
+        """The program that contains all tests."""
         return self.folder / "OrbitKitPackageTests.xctest"
 
     def _arguments(self, kind):
@@ -59,7 +59,7 @@ class Relinked:
         return json.loads(found[1])
 
     def _compiled(self, module, mutations):
-        """The objects by the name of those that they replace, and the mutations that were rejected."""
+        """Maps the replaced object files to the new ones. Returns this and the mutations that the compiler rejected."""
         dropped, kept = {}, dict(mutations)
         while True:
             paths = sorted({mutation.path for mutation in kept.values()})
@@ -118,7 +118,7 @@ class Relinked:
         place = next(index for index, argument in enumerate(arguments) if argument.startswith("@"))
         linked = Path(arguments[place][1:]).read_text(encoding="utf-8").split()
         replaced = [str(objects.pop(path, path)) for path in linked]
-        # What replaces nothing are the switches.
+        # Only the objects of MutationSwitch.swift replace no object.
         if not all(path.name.startswith("MutationSwitch") for path in objects.values()):
             sys.exit(f"The last build has no {', '.join(objects)}: run `swift build --build-tests` first")
         listed = self.folder / "Objects.LinkFileList"

@@ -1,4 +1,4 @@
-"""The results of a run in words, and its score."""
+"""Formats the results of a run and its score."""
 
 from collections import defaultdict
 from math import sqrt
@@ -26,7 +26,7 @@ def wilson(noticed, judged):
 
 
 def summary(results, dropped, listed, seconds, is_sample):
-    """What became of the mutations, and the share that a test has noticed of those that one has to notice.
+    """The number of mutations by outcome, and the share that tests detected of the mutations that they must detect.
 
     - is_sample: whether there are more mutations than were tried.
     """

@@ -1,4 +1,4 @@
-"""The mutations that no test has to notice, each with the reason."""
+"""The mutations that no test has to detect, each with the reason."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ class Survivor:
 
 
 def read():
-    """Blocks of the file, the line, the mutation and the reason, which may be several lines; `#` begins a remark."""
+    """Reads the blocks of survivors.txt: the file, the line, the mutation and the reason. `#` begins a comment."""
     survivors = []
     for block in FILE.read_text(encoding="utf-8").split("\n\n"):
         lines = [line.strip() for line in block.splitlines() if line.strip() and not line.startswith("#")]
@@ -30,7 +30,7 @@ def name(survivor):
 
 
 def stale(survivors, candidates):
-    """Entries without a reason, twice in the list, or of no mutation of any module."""
+    """Faults for entries that have no reason, are listed twice, or match no mutation of any module."""
     there = {candidate.key for candidate in candidates}
     seen = set()
     for survivor in survivors:
@@ -40,19 +40,19 @@ def stale(survivors, candidates):
             yield f"{name(survivor)}: is listed twice"
         seen.add(survivor.key)
         if survivor.key not in there:
-            yield f"{name(survivor)}: there is no such mutation any more"
+            yield f"{name(survivor)}: the mutation no longer exists"
 
 
 def faults(survivors, results):
-    """What a run has found: entries that a test notices, and mutations that no test notices and no entry excuses."""
+    """Faults for entries that a test detects, and for mutations without an entry that no test detects."""
     outcomes = {}
     for result in results:
         outcomes.setdefault(result.mutation.key, set()).add(result.outcome)
     for survivor in survivors:
         if outcomes.get(survivor.key) == {"killed"}:
-            yield f"{name(survivor)}: a test notices it now"
+            yield f"{name(survivor)}: a test detects it now"
     listed = {survivor.key for survivor in survivors}
     for result in results:
         mutation = result.mutation
         if result.outcome == "survived" and mutation.key not in listed:
-            yield f"{mutation.path}:{mutation.line}: no test notices it: `{mutation.text}`, {mutation.kind}"
+            yield f"{mutation.path}:{mutation.line}: no test detects it: `{mutation.text}`, {mutation.kind}"

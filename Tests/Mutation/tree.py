@@ -1,4 +1,4 @@
-"""A copy of the modules with all chosen mutations in it, built once."""
+"""A copy of the modules that contains all chosen mutations and is built once."""
 
 import re
 import shutil
@@ -13,15 +13,15 @@ sys.path.insert(0, str(ROOT / ".ci/checks"))
 
 import manifest  # noqa: E402
 
-# More than there are mutations.
+# An upper limit of the number of mutations.
 MOST = 1 << 16
 SWITCH = f"""import Foundation
 import Glibc
 
-/// The mutation that is on in this run of the tests; 0 for none.
+/// The number of the active mutation in this run of the tests, or 0.
 private let activeMutant = ProcessInfo.processInfo.environment["ORBIT_MUTANT"].flatMap {{ Int($0) }} ?? 0
 
-/// A byte for each mutation, in a file: 1 where this run came past it.
+/// A mapped file with a byte for each mutation: 1 if this run executed it.
 private nonisolated(unsafe) let passed: UnsafeMutablePointer<UInt8>? = {{
     guard let path = ProcessInfo.processInfo.environment["ORBIT_PASSED"] else {{ return nil }}
     let file = Glibc.open(path, O_RDWR)
@@ -34,15 +34,16 @@ private nonisolated(unsafe) let passed: UnsafeMutablePointer<UInt8>? = {{
     return activeMutant == number
 }}
 """
-# Without what only a debugger reads.
+# Builds without debug information.
 SWIFT = ["swift", "build", "-Xswiftc", "-gnone"]
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.*)", re.MULTILINE)
 
 
 class Tree:
-    """Of the given modules, of those whose tests are asked beside theirs, of all these tests, and of what they need.
+    """A copy of modules, their tests and all dependencies.
 
-    - omitted: files that are left out, by their paths in the repository.
+    - beside: further modules to copy with their tests.
+    - omitted: files that are not copied, by their paths in the repository.
     """
 
     def __init__(self, folder, modules, beside=(), omitted=()):
@@ -62,7 +63,7 @@ class Tree:
             self._need(other)
 
     def write(self, mutations):
-        """Writes what has changed since the last time, so that only that is built again.
+        """Writes the files that have changed since the last time, so that only these are built again.
 
         - mutations: by their number.
         """
@@ -128,9 +129,9 @@ class Tree:
         )
 
     def build(self, mutations, say):
-        """Builds with as many of the mutations as the compiler takes.
+        """Builds the copy with the mutations that the compiler accepts.
 
-        Returns the numbers of the others, each with what it said.
+        Returns the numbers of the rejected mutations, each with the message of the compiler.
         """
         dropped = {}
         kept = dict(mutations)
@@ -151,7 +152,7 @@ class Tree:
         sys.exit(f"The copy in {self.folder} cannot be built in twelve rounds")
 
     def tests(self):
-        """The program with all tests in it."""
+        """The program that contains all tests."""
         shown = subprocess.run(
             [*SWIFT, "--package-path", str(self.folder), "--show-bin-path"],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
@@ -163,8 +164,8 @@ class Tree:
 
 
 def rejected(mutations, output):
-    """The mutations that the compiler has rejected, by their number, each with its message."""
-    # The copy may have been built under another name of this folder.
+    """Maps the numbers of the mutations that the compiler rejected to its messages."""
+    # The compiler may print another path of this folder.
     places = {
         (path.split("/.build/mutation/", 1)[-1].split("/", 1)[-1], int(line)): message
         for path, line, message in ERROR.findall(output)
@@ -178,7 +179,7 @@ def rejected(mutations, output):
 
 
 def mutated(text, chosen):
-    """The text with all of these mutations beside what they replace; none overlap."""
+    """The text with these mutations next to the code that they replace. Mutations must not overlap."""
     for number, mutation in sorted(chosen, key=lambda pair: -pair[1].start):
         new = mutation.template.replace("MUTANT", f"mutant({number})")
         text = text[: mutation.start] + new + text[mutation.end :]

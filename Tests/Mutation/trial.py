@@ -1,4 +1,4 @@
-"""Runs of the tests with one mutation on, from the nearest suites to the furthest, until one fails."""
+"""Runs the tests with one active mutation, from the nearest suites to the furthest, until one fails."""
 
 import os
 import re
@@ -16,12 +16,12 @@ from tree import MOST
 
 FAILED = re.compile(r"(?:Test|Suite) (.+?) recorded an issue")
 SUITE = re.compile(r"@Suite(?:\([^\n]*\))? (?:final |private |@MainActor )*(?:struct|class|actor) (\w+)")
-# How long the suites may take together that are run at once, in seconds: those that come after need not run if they
-# notice it.
+# The maximum total duration of suites that run at once, in seconds. Later suites do not run if these detect the
+# mutation.
 AT_ONCE = 8
-# What a run may take beyond four times its usual time, in seconds.
+# The time that a run may take beyond four times its usual duration, in seconds.
 SLACK = 8
-# How long a run may take, in seconds, if it is not known how long it takes without a mutation.
+# The maximum duration of a run whose usual duration is unknown, in seconds.
 LONGEST = 900
 
 
@@ -36,7 +36,7 @@ class Result:
 
 @dataclass
 class Suite:
-    """Of a module's tests; `passed` are the numbers of the mutations that it comes past."""
+    """A suite of a module's tests. `passed` contains the numbers of the mutations that it executes."""
 
     module: str
     name: str
@@ -49,7 +49,7 @@ class Suite:
 
 
 class Trial:
-    """A suite that does not come past a mutation cannot notice it: it is not run."""
+    """Tries mutations with the suites that execute them. Other suites cannot detect a mutation."""
 
     def __init__(self, tests):
         self.tests = tests
@@ -64,7 +64,7 @@ class Trial:
         return sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
 
     def measure(self, modules, jobs, say):
-        """Runs each suite of these modules alone and without a mutation: it has to pass. The time it takes limits the
+        """Runs each suite of these modules alone and without a mutation. The suite must pass. Its duration limits the
         runs with a mutation."""
         found = self._listed()
         self.suites = []
@@ -83,19 +83,19 @@ class Trial:
         return suite
 
     def _passed(self, suites):
-        """The numbers of the mutations that these suites come past. Without a mutation they have to pass."""
+        """The numbers of the mutations that these suites execute. Without a mutation, the suites must pass."""
         with tempfile.NamedTemporaryFile() as file:
             file.truncate(MOST)
             outcome, by = self._run(0, suites, limit=LONGEST, passed=file.name)
             if outcome != "survived":
                 names = ", ".join(f"{suite.module}Tests.{suite.name}" for suite in suites)
-                raise SystemExit(f"Without a mutation the tests do not pass: {outcome} {by}, of {names}")
+                raise SystemExit(f"The tests do not pass without a mutation: {outcome} {by}, in {names}")
             return frozenset(number for number, byte in enumerate(Path(file.name).read_bytes()) if byte)
 
     @staticmethod
     def near(mutation):
-        """The suites in the folder of tests that is named like a folder of the mutation's file; of a module without
-        such a folder, all its suites."""
+        """The suites in the test folder with the name of a folder of the mutation's file. Without such a folder, all
+        suites of the module."""
         tests = ROOT / "Tests" / f"{mutation.module}Tests"
         for pattern in [*(f"{folder}/*.swift" for folder in reversed(Path(mutation.path).parts[2:-1])), "*.swift"]:
             paths = tests.rglob(pattern)
@@ -104,7 +104,7 @@ class Trial:
         return set()
 
     def runs(self, number, mutation):
-        """Lists of suites, each to be run at once: the nearest first, then those of its module, then the others."""
+        """Groups of suites that run at once: the nearest suites, then those of the same module, then the others."""
         near = self.near(mutation)
 
         def distance(suite):
@@ -121,7 +121,7 @@ class Trial:
 
     def judge(self, number, mutation):
         start = time.monotonic()
-        outcome, by = "survived", "no test comes past it"
+        outcome, by = "survived", "no test executes it"
         for suites in self.runs(number, mutation):
             limit = 4 * sum(suite.seconds for suite in suites) + SLACK
             outcome, by = self._run(number, suites, limit)
@@ -130,7 +130,7 @@ class Trial:
         return Result(mutation, outcome, by, time.monotonic() - start, number)
 
     def _run(self, number, suites, limit, passed=None):
-        """One run, which ends at the first failure it prints."""
+        """Runs suites until they end or until the first failure is printed."""
         filters = [argument for suite in suites for argument in ("--filter", suite.pattern)]
         environment = {**os.environ, "ORBIT_MUTANT": str(number), "SWIFT_BACKTRACE": "enable=no"}
         if passed:
