@@ -1,4 +1,4 @@
-"""A backend in a process of its own, and those who talk to it."""
+"""A backend in a separate process, and its clients."""
 
 import json
 import queue
@@ -15,7 +15,7 @@ class Died(Exception):
 
 
 class Failed(Exception):
-    """The store kept the backend from what it was to do."""
+    """The backend could not process the request because of the store."""
 
 
 class Backend:
@@ -39,7 +39,7 @@ class Backend:
     def read(self):
         for line in self.process.stdout:
             if not line.endswith("\n"):
-                break  # half a line was not said
+                break  # an incomplete line is not a message
             said = json.loads(line)
             if "mail" in said:
                 self.mails.append((said["mail"], said["to"]))
@@ -70,7 +70,7 @@ class Backend:
         return future
 
     def ask(self, method, path, token=None, body=None, key=None, origin=None):
-        """The status and what the response holds. A store that cannot be reached is `Failed`."""
+        """Sends a request and returns the status and the body. Raises `Failed` if the store is not available."""
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -107,7 +107,7 @@ class Backend:
         return said.get("body", "")
 
     def follow(self, token):
-        """The chunks of a person's log, as they come."""
+        """Follows a person's log. Returns a queue of its chunks."""
         chunks = queue.Queue()
         with self.lock:
             self.streams[self.number + 1] = chunks
@@ -118,7 +118,7 @@ class Backend:
         return chunks
 
     def kill(self):
-        """SIGKILL. What was in its pipe by then was said."""
+        """Sends SIGKILL. Lines that are already in the pipe are still read."""
         self.process.kill()
         self.process.wait()
         self.reader.join(timeout=60)
@@ -126,7 +126,7 @@ class Backend:
             try:
                 pipe.close()
             except BrokenPipeError:
-                pass  # what it was asked last has not reached it
+                pass  # the last request did not reach the process
 
 
 class Campus:
@@ -143,7 +143,7 @@ class Campus:
         self.signed_in_at = time.monotonic()
 
     def stay_signed_in(self, backend):
-        """A session is good for a quarter of an hour, of which two thirds are left from here on."""
+        """Signs all people in again if needed, so that ten of the fifteen minutes of a session remain."""
         if time.monotonic() - self.signed_in_at > 300:
             self.sign_all_in(backend)
 
@@ -159,7 +159,7 @@ class Campus:
 
 
 class Pair:
-    """Two backends on one database, of which either may be killed at any time."""
+    """Two backends on one database. Each may be killed at any time."""
 
     def __init__(self, worker, database):
         self.worker, self.database = worker, database
@@ -175,14 +175,14 @@ class Pair:
         self.kills += 1
 
     def until_done(self, place, *asked, **named):
-        """Asks one of the two, or the other, until there is a response: with a key it is done once all the same."""
+        """Asks the two backends in turn until one responds. With a key, the request is still processed only once."""
         for attempt in range(400):
             backend = self.backends[(place + attempt) % 2]
             try:
                 return backend.ask(*asked, **named)
             except (Died, Failed):
                 threading.Event().wait(0.02)
-        raise Broken(f"{asked} is never responded to")
+        raise Broken(f"{asked} gets no response")
 
     def end(self):
         for backend in self.backends:
@@ -190,7 +190,7 @@ class Pair:
 
 
 def in_parallel(work, items, threads):
-    """Does the work for each item, on so many threads; the first failure is raised."""
+    """Calls `work` for each item on a number of threads. Raises the first failure."""
     remaining = queue.Queue()
     for item in items:
         remaining.put(item)

@@ -1,4 +1,4 @@
-"""Two backends on one database: killed under load, joined by a crowd, and given the same jobs."""
+"""Proofs with two backends on one database: kills under load, a crowd that joins, and jobs that both may run."""
 
 import random
 import threading
@@ -10,28 +10,28 @@ from .backend import Backend, Campus, Pair, in_parallel
 from .proving import expect
 
 THREADS = 12
-# In seconds, and some more: how long a job is its holder's, and how often a backend looks for work.
+# The lease of a job and the interval at which a backend looks for work, in seconds, each with a margin.
 LEASE, INTERVAL = 65, 35
-POKES = 10  # as many as a person may send in a day
+POKES = 10  # the daily limit of a person
 
 
 def instant(minutes):
-    """So many minutes from now, as the API writes it."""
+    """The time in a number of minutes, in the format of the API."""
     return (datetime.now(timezone.utc) + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def prove_sight(pair, campus, rounds):
-    """What one backend has acknowledged, the other responds at once, and tells those who follow it live."""
+    """Checks that one backend at once returns the changes that the other acknowledged, and sends them to followers."""
     (here, there), longest = pair.backends, 0
     chunks = here.follow(campus.tokens[0])
-    chunks.get(timeout=30)  # how long to wait before connecting again
+    chunks.get(timeout=30)  # the delay before a reconnection
     for sender in range(1, 1 + rounds):
         body = {"to_user_id": campus.ids[0], "note": "hello"}
         status, said = there.ask("POST", "/pokes", campus.tokens[sender], body)
         acknowledged = time.monotonic()
         expect(status == 200, "a poke is refused:", said)
         senders = [poke["person"]["id"] for poke in here.all("/pokes/incoming", campus.tokens[0], "pokes")]
-        expect(campus.ids[sender] in senders, "the other backend does not know of a poke")
+        expect(campus.ids[sender] in senders, "the other backend does not return a poke")
         while campus.ids[sender] not in (chunk := chunks.get(timeout=15)) or "poke.received" not in chunk:
             pass
         longest = max(longest, time.monotonic() - acknowledged)
@@ -39,7 +39,7 @@ def prove_sight(pair, campus, rounds):
 
 
 class Pokes:
-    """Everyone pokes the next in the circle, as many as they may, while processes are killed."""
+    """Each person pokes the next people in a circle, up to the daily limit, while processes are killed."""
 
     def __init__(self, pair, campus, first, dice):
         self.pair, self.campus, self.dice = pair, campus, dice
@@ -57,7 +57,7 @@ class Pokes:
     def poke(self, task):
         sender, recipient = task
         body = {"to_user_id": self.campus.ids[recipient], "note": "hello"}
-        place = (sender + recipient) % 2  # of one person, either takes some
+        place = (sender + recipient) % 2  # each backend gets some of a person's pokes
         status, said = self.pair.until_done(
             place, "POST", "/pokes", self.campus.tokens[sender], body, key=f"poke {sender} {recipient}"
         )
@@ -80,13 +80,13 @@ class Pokes:
                 self.find(self.dice.randrange(2), sender, {recipient})
 
     def find(self, place, sender, recipients):
-        """The pokes of a person, which have to be there, once each."""
+        """Returns the pokes of a person. Each acknowledged poke must be in the list once."""
         backend = self.pair.backends[place]
         pokes = backend.all("/pokes/outgoing", self.campus.tokens[sender], "pokes")
         found = [(poke["person"]["id"], poke["poke"]["id"]) for poke in pokes]
         for recipient in recipients:
             ids = [poke for person, poke in found if person == self.campus.ids[recipient]]
-            expect(ids == [self.acknowledged[sender, recipient]], "the poke", sender, recipient, "is there as", ids)
+            expect(ids == [self.acknowledged[sender, recipient]], "the poke", sender, recipient, "is listed as", ids)
         return found
 
     def run(self):
@@ -108,7 +108,7 @@ class Pokes:
         if failures:
             raise failures[0]
         expect(len(self.acknowledged) == len(self.tasks), "only", len(self.acknowledged), "pokes were acknowledged")
-        # From a process that has seen none of it.
+        # Reads from new processes, which have seen none of the pokes.
         for place in (0, 1):
             self.pair.restart(place)
         senders = {}
@@ -123,7 +123,7 @@ class Pokes:
 
 
 def prove_joins(pair, campus, dice):
-    """Everyone joins one meetup of ten places at once, through both backends, one of which is killed meanwhile."""
+    """All people join one meetup of ten places at once, through both backends. One backend is killed meanwhile."""
     host, crowd = 0, list(range(1, len(campus.ids)))
     plan = {
         "title": "Chess in the park", "event_type": "social", "time": instant(24 * 60), "end_time": instant(26 * 60),
@@ -149,38 +149,38 @@ def prove_joins(pair, campus, dice):
     dice.shuffle(crowd)
     in_parallel(join, crowd, 2 * THREADS)
     going = {person for person, state in states.items() if state == "going"}
-    expect(len(going) == 9, "beside the host,", len(going), "were told that they go")
-    expect(set(states.values()) == {"going", "waiting"}, "people were told that they are", set(states.values()))
+    expect(len(going) == 9, "besides the host,", len(going), "got the state going")
+    expect(set(states.values()) == {"going", "waiting"}, "people got the states", set(states.values()))
     for backend in pair.backends:
         listed = backend.all(f"/meetups/{meetup}/attendees", campus.tokens[host], "attendees")
         by_state = {}
         for one in listed:
             by_state.setdefault(one["attendance"]["state"], set()).add(one["person"]["id"])
         expect(by_state["host"] == {campus.ids[host]}, "the host is", by_state["host"])
-        expect(by_state["going"] == {campus.ids[person] for person in going}, "others go than were told so")
-        expect(len(by_state["waiting"]) == len(crowd) - 9, len(by_state["waiting"]), "wait")
+        expect(by_state["going"] == {campus.ids[person] for person in going}, "the guests differ from the responses")
+        expect(len(by_state["waiting"]) == len(crowd) - 9, len(by_state["waiting"]), "people wait")
         shown = backend.get(f"/meetups/{meetup}", campus.tokens[host])["meetup"]
-        expect((shown["going_count"], shown["waiting_count"]) == (10, len(crowd) - 9), "the meetup says", shown)
+        expect((shown["going_count"], shown["waiting_count"]) == (10, len(crowd) - 9), "the meetup shows", shown)
     check_line(pair.database.line(meetup), campus, sent, acknowledged, going)
     leave_and_fill(pair, campus, meetup, going)
     return len(crowd)
 
 
 def check_line(line, campus, sent, acknowledged, going):
-    """A person who had a response before another asked stands before them, in line and at the places."""
+    """Checks the line and the places: people who asked after the response to a person must be behind that person."""
     place_of = {person: place for place, person in enumerate(campus.ids)}
     people = [place_of[person] for person, _ in line]
     turns = [turn for _, turn in line]
-    expect(len(set(turns)) == len(turns), "two have one place in the line")
+    expect(len(set(turns)) == len(turns), "two people have the same place in the line")
     expect(set(people) == set(sent) - going, "the line has", len(people), "people")
     latest = max(sent[person] for person in going)
     for person in people:
-        expect(acknowledged[person] > latest, person, "waits, and asked before one who goes")
+        expect(acknowledged[person] > latest, person, "waits, but got a response before a guest who goes asked")
         latest = max(latest, sent[person])
 
 
 def leave_and_fill(pair, campus, meetup, going):
-    """Two places become free, one through each backend: they are offered to the first two in line."""
+    """Two guests leave, one through each backend. Their places must be offered to the first two people in line."""
     place_of = {person: place for place, person in enumerate(campus.ids)}
     first = [place_of[person] for person, _ in pair.database.line(meetup)[:2]]
     for place, person in enumerate(sorted(going)[:2]):
@@ -194,7 +194,7 @@ def leave_and_fill(pair, campus, meetup, going):
 
 
 def prove_pairing(pair, campus):
-    """All ask both backends for the match of the day: the day's pairing happens once."""
+    """All people ask both backends for the match of the day. The day's pairing must happen once."""
     def position(person):
         status, body = pair.backends[0].ask("GET", "/users/me", campus.tokens[person])
         expect(status == 200, body)
@@ -221,7 +221,7 @@ def prove_pairing(pair, campus):
     for person, others in partners.items():
         expect(len(others) <= 2, person, "has", len(others), "partners on one day")
         for other in others:
-            expect(person in partners[other], person, "is paired with one who is not paired with them")
+            expect(person in partners[other], person, "has a partner who is not paired with them")
     paired = sum(1 for others in partners.values() if others)
     expect(paired >= len(people) - 2, "only", paired, "were paired")
     for person in people:
@@ -231,12 +231,12 @@ def prove_pairing(pair, campus):
                    "the pairing of", person, "has changed")
         slice_ = pair.backends[person % 2].get(f"/events?after={before[person]}", campus.tokens[person])
         told = [event for event in slice_.get("events", []) if event["type"] in ("today.matched", "today.changed")]
-        expect(len(told) == max(1, len(partners[campus.ids[person]])), person, "was told", len(told), "results")
+        expect(len(told) == max(1, len(partners[campus.ids[person]])), person, "got", len(told), "results")
     return paired
 
 
 def prove_erasure(pair, campus, gone):
-    """People erase their accounts, and a backend is killed that may be at the rest of it: it is done all the same."""
+    """People erase their accounts, and a backend that may run the jobs is killed. The erasures must still finish."""
     for person in gone:
         status, said = pair.until_done(person % 2, "DELETE", "/users/me", campus.tokens[person])
         expect(status == 200, "an account is not erased:", said)
@@ -247,7 +247,7 @@ def prove_erasure(pair, campus, gone):
             expect(status == 401, "an erased account is signed in:", status)
             status, _ = backend.ask("GET", f"/users/{campus.ids[person]}", campus.tokens[0])
             expect(status == 404, "an erased person is shown:", status)
-    # What the one that was killed had begun is the other's once its lease has run out.
+    # The other backend takes over a job of the killed backend after the lease expires.
     for _ in range(LEASE + INTERVAL):
         pokes = pair.backends[0].all("/pokes/incoming", campus.tokens[0], "pokes")
         left = {poke["person"]["id"] for poke in pokes} & {campus.ids[person] for person in gone}
@@ -258,7 +258,7 @@ def prove_erasure(pair, campus, gone):
 
 
 def prove_alerts(worker, database, campus, pair, people):
-    """Check-ins are missed while both backends look for what is due: each contact gets one mail."""
+    """Check-ins are missed while both backends process due work. Each contact must get one mail."""
     for person in range(people):
         entry = {
             "due_at": instant(6), "grace": 1, "contact": {"name": "Mum", "email": f"mum{person}@family.example"},
@@ -281,7 +281,7 @@ def prove_alerts(worker, database, campus, pair, people):
 
 
 def prove_backends(worker, database, people, seed):
-    """All of it on one engine; says of each part what was counted."""
+    """Runs all proofs on one engine. Yields the counts of each proof."""
     dice = random.Random(seed)
     pair = Pair(worker, database)
     began = time.monotonic()
@@ -296,12 +296,12 @@ def prove_backends(worker, database, people, seed):
         yield f"{people} people are signed in ({seconds()})"
         rounds = 8
         latency = prove_sight(pair, campus, rounds)
-        yield f"what one backend does, the other shows, and tells live within {latency * 1_000:.0f} ms ({seconds()})"
+        yield f"each backend returns the other's changes, and sends them within {latency * 1_000:.0f} ms ({seconds()})"
         pokes = Pokes(pair, campus, first=1 + rounds, dice=dice)
         pokes.run()
         crashes = f" and {pokes.crashes} crashes of the server" if pokes.crashes else ""
         yield (
-            f"{len(pokes.acknowledged)} acknowledged pokes, {pair.kills} kills{crashes}: none lost, none twice "
+            f"{len(pokes.acknowledged)} acknowledged pokes, {pair.kills} kills{crashes}: none lost or duplicated "
             f"({seconds()})"
         )
         campus.stay_signed_in(pair.backends[0])
@@ -312,7 +312,7 @@ def prove_backends(worker, database, people, seed):
         yield f"{paired} of {people} are paired, each once ({seconds()})"
         campus.stay_signed_in(pair.backends[0])
         prove_erasure(pair, campus, gone=range(people - 6, people))
-        yield f"6 accounts are erased, a kill meanwhile ({seconds()})"
+        yield f"6 accounts are erased during a kill ({seconds()})"
         prove_alerts(worker, database, campus, pair, people=12)
         yield f"12 missed check-ins, 12 mails ({seconds()})"
         database.check()

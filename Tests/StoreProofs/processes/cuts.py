@@ -1,8 +1,8 @@
-"""SQLite on a disk that loses its power while sixteen writers commit together.
+"""Tests SQLite on a disk that loses its power while sixteen writers commit together.
 
-Acknowledged is what was read from the writers before the power is cut: with it a machine falls silent. Here they live on for
-a moment, and a sync that was under way may return as if it had succeeded (jbd2_complete_transaction does not wait for a
-transaction that an aborted journal has dropped). What they say in that moment is counted apart.
+A record is acknowledged if its number was read from the writer before the power cut. A real machine stops then. Here
+the writers continue for a moment, and a running sync may return success: jbd2_complete_transaction does not wait for a
+transaction that an aborted journal has dropped. Numbers that are written in this moment are counted separately.
 """
 
 import os
@@ -14,30 +14,30 @@ import time
 from .mounts import Disk
 from .proving import expect
 
-# More than a worker writes between two cuts.
+# An upper limit of the records that a worker writes between two cuts.
 STRIDE = 1_000_000
 
 
 def so_far(pipe):
-    """What a process has written to a pipe by now."""
+    """Returns the bytes that a process has written to a pipe so far."""
     os.set_blocking(pipe.fileno(), False)
     parts = []
     try:
         while part := os.read(pipe.fileno(), 1 << 16):
             parts.append(part)
     except BlockingIOError:
-        pass  # no more of it
+        pass  # the pipe is empty
     os.set_blocking(pipe.fileno(), True)
     return b"".join(parts)
 
 
 def acknowledged(said):
-    """The numbers in whole lines; half a line was not said."""
+    """The numbers in complete lines. An incomplete line is ignored."""
     return {int(line) for line in said.decode().split("\n")[:-1]}
 
 
 def read(path):
-    """The numbers that are kept, those that are listed, and what SQLite finds wrong."""
+    """The numbers of the stored records, the numbers in the index, and the result of SQLite's integrity check."""
     database = sqlite3.connect(path)
     try:
         kept = {int(key) for key, in database.execute("SELECT key FROM records WHERE tbl = 'numbered'")}
@@ -56,7 +56,7 @@ def prove_cuts(worker, scratch, most, seconds, seed):
         while cuts < most and time.monotonic() < end:
             process = subprocess.Popen(
                 [worker, "write", path, str(cuts * STRIDE)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            # Some are cut off while they open the file, and the first while it makes the tables.
+            # Some cuts occur while the writer opens the file, and the first occurs while it creates the tables.
             time.sleep(dice.uniform(0.005, 0.2))
             before = so_far(process.stdout)
             disk.cut()
@@ -69,7 +69,7 @@ def prove_cuts(worker, scratch, most, seconds, seed):
             empty += not said
             known |= said
             if path.exists():
-                # The store itself opens it first, and recovers.
+                # The store opens the file first and recovers it.
                 ready = subprocess.run([worker, "ready", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                 expect(ready.returncode == 0, "cut", cuts, "the store does not open:", ready.stderr[-300:])
                 kept, listed, sound = read(path)
@@ -77,7 +77,7 @@ def prove_cuts(worker, scratch, most, seconds, seed):
                 kept, listed, sound = set(), set(), "ok"
             expect(sound == "ok", "cut", cuts, "the file is damaged:", sound)
             expect(known <= kept, "cut", cuts, len(known - kept), "acknowledged records are lost")
-            expect(kept == listed, "cut", cuts, "a transaction was kept in part")
+            expect(kept == listed, "cut", cuts, "a transaction was stored in part")
             late += len(dying - kept)
             known |= dying & kept
     finally:
@@ -85,5 +85,5 @@ def prove_cuts(worker, scratch, most, seconds, seed):
     expect(cuts >= 5 and known and empty < cuts, "only", cuts, "cuts and", len(known), "acknowledged records")
     return (
         f"{cuts} power cuts ({empty} before the first record), {len(known)} acknowledged records: none lost or torn; "
-        f"{late} of those said after the cut are not there"
+        f"{late} of the numbers read after the cut are not stored"
     )

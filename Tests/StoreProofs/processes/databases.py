@@ -1,4 +1,4 @@
-"""Databases of the proofs' own: a file of SQLite, and a server of PostgreSQL."""
+"""The databases of the proofs: a SQLite file and a PostgreSQL server."""
 
 import os
 import sqlite3
@@ -9,7 +9,7 @@ from .proving import Unable, expect
 
 
 class SQLite:
-    """A file in a folder. `place` is what a worker opens."""
+    """A file in a folder. `place` is the path that a worker opens."""
 
     engine = "sqlite"
 
@@ -18,7 +18,7 @@ class SQLite:
         self.place = str(self.path)
 
     def line(self, meetup):
-        """Those who wait for a meetup, first in line first, with their turns."""
+        """The people who wait for a meetup, in the order of the line, with their ranks."""
         with sqlite3.connect(self.path) as database:
             rows = database.execute(
                 "SELECT key, rank FROM entries WHERE tbl = 'meetup_guests' AND idx = 'line' AND grp = ? ORDER BY rank",
@@ -28,7 +28,7 @@ class SQLite:
         return [(key.split(">")[1], int(rank)) for key, rank in rows]
 
     def check(self):
-        """The file is sound, and what is listed is there."""
+        """Checks the integrity of the file, and that each index entry has a record."""
         with sqlite3.connect(self.path) as database:
             sound = database.execute("PRAGMA integrity_check").fetchone()[0]
             lost = database.execute("SELECT count(*) FROM entries WHERE record NOT IN (SELECT id FROM records)").fetchone()
@@ -37,14 +37,14 @@ class SQLite:
         expect(lost[0] == 0, lost[0], "entries without a record")
 
     def crash(self):
-        """A file has no server that could crash."""
+        """Does nothing: a file has no server."""
 
     def stop(self):
-        """As above."""
+        """Does nothing: a file has no server."""
 
 
 class PostgreSQL:
-    """A server in a folder, reached by a socket in it; its programs refuse to run as root."""
+    """A server in a folder, with its socket in the same folder. Its programs do not run as root."""
 
     engine = "postgresql"
 
@@ -64,7 +64,7 @@ class PostgreSQL:
     def run(self, program, *words):
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 and program != "psql" else []
         with open(self.folder / f"{program}.out", "w+") as output:
-            # Not through a pipe, which the server would hold open.
+            # Writes to a file, because the server would keep a pipe open.
             finished = subprocess.run(
                 [*user, str(self.programs / program), *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
                 stderr=subprocess.STDOUT, timeout=120,
@@ -85,16 +85,16 @@ class PostgreSQL:
         self.run("pg_ctl", "-D", self.data, "stop", "-m", "immediate", "-w")
 
     def process(self):
-        """The number of the server's first process, which only its folder knows."""
+        """The id of the server's main process, read from its data folder."""
         return int((self.data / "postmaster.pid").read_text().split()[0])
 
     def forget_process(self):
-        """Of a server that was killed: its number may stay taken, as nobody waits for it, and would keep another away."""
+        """Removes the lock files of a killed server. Its process id may still exist, which would block a new server."""
         for lock in [self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")]:
             lock.unlink(missing_ok=True)
 
     def crash(self):
-        """All of the server's processes end at once, without a word; then it is started again."""
+        """Ends all processes of the server at once, without a shutdown, and then starts it again."""
         self.stop()
         self.start()
 

@@ -1,4 +1,4 @@
-"""Disks that are full, and that cannot be written."""
+"""Proofs with full disks, a read-only disk and a lost disk."""
 
 import os
 import signal
@@ -15,13 +15,13 @@ ROOM = 800_000
 
 
 def prove_full_sqlite(worker, scratch):
-    """A writer fills the disk: it is told so, what it was told before is there, and with room it goes on."""
+    """A writer fills the disk and gets an error. No acknowledged record is lost, and writes succeed with room."""
     with small_disk(scratch / "small", 6) as point:
         path, ballast = point / "orbit.sqlite", point / "ballast"
         ballast.write_bytes(bytes(2 << 20))
         process = subprocess.run([worker, "write", path, "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
         known = acknowledged(process.stdout)
-        expect(process.returncode != 0 and b"full" in process.stderr, "a full disk is said as", process.stderr[-300:])
+        expect(process.returncode != 0 and b"full" in process.stderr, "the error is", process.stderr[-300:])
         ready = subprocess.run([worker, "ready", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         expect(ready.returncode == 0, "with a full disk, the store cannot be read:", ready.stderr[-300:])
         ballast.unlink()
@@ -36,7 +36,7 @@ def prove_full_sqlite(worker, scratch):
 
 
 def prove_read_only_sqlite(worker, scratch):
-    """On a disk that cannot be written, the store is opened or refused in words, and nothing is lost."""
+    """On a read-only disk, the store reports an error, and no record is lost."""
     with small_disk(scratch / "fixed", 32) as point:
         path = point / "orbit.sqlite"
         process = subprocess.Popen([worker, "write", path, "0"], stdout=subprocess.PIPE)
@@ -45,15 +45,15 @@ def prove_read_only_sqlite(worker, scratch):
         process.communicate()
         mount("-o", "remount,ro", point)
         refused = subprocess.run([worker, "write", path, "1000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        expect(refused.returncode != 0 and b"readOnly" in refused.stderr, "it is said as", refused.stderr[-300:])
+        expect(refused.returncode != 0 and b"readOnly" in refused.stderr, "the error is", refused.stderr[-300:])
         mount("-o", "remount,rw", point)
         kept, listed, sound = read(path)
         expect(sound == "ok" and kept == listed and known <= kept, "acknowledged records are lost")
-        return "SQLite on a disk that cannot be written says so"
+        return "SQLite reports a read-only disk"
 
 
 def prove_full_postgresql(worker, scratch):
-    """A tablespace fills up: writers are told so, readers go on, and with room so do the writers."""
+    """A tablespace becomes full: writers get an error, and readers continue. Writers continue when there is room."""
     (scratch / "server").mkdir()
     scratch.chmod(0o755)
     with small_disk(scratch / "space", 24) as point:
@@ -63,7 +63,7 @@ def prove_full_postgresql(worker, scratch):
         database = PostgreSQL(scratch / "server")
         backend = None
         try:
-            # A word each, as neither can be said in a transaction.
+            # Two statements, because neither can run in a transaction.
             database.query(f"CREATE TABLESPACE small LOCATION '{point / 'tables'}'", "postgres")
             database.query("CREATE DATABASE campus TABLESPACE small", "postgres")
             database.place = database.place.replace("dbname=orbit", "dbname=campus")
@@ -89,7 +89,7 @@ def prove_full_postgresql(worker, scratch):
                 except Failed as failure:
                     refused = str(failure)
                     break
-            expect(refused, "a full disk took", len(done), "pokes")
+            expect(refused, "a full disk accepted", len(done), "pokes")
             expect(backend.get("/users/me", campus.tokens[0])["user_id"] == campus.ids[0], "nothing can be read")
             ballast.unlink()
             poke(backend, campus, task)
@@ -101,19 +101,19 @@ def prove_full_postgresql(worker, scratch):
             if backend:
                 backend.kill()
             database.stop()
-    return f"PostgreSQL filled its disk: {len(done)} acknowledged, none lost, and it went on with room"
+    return f"PostgreSQL filled its disk: {len(done)} acknowledged, none lost, and it continued with room"
 
 
 def prove_lost_disk_postgresql(worker, scratch):
-    """The disk under a server takes nothing more: writers are told so, and with the disk back all that was acknowledged is
-    there, and the backend goes on."""
+    """The disk of a server stops accepting writes, and writers get an error. When the disk is back, all acknowledged
+    pokes are stored, and the backend continues."""
     (scratch / "lost").mkdir()
     scratch.chmod(0o755)
     disk = Disk(scratch, 512)
     disk.mount()
     disk.point.chmod(0o777)
     database = PostgreSQL(scratch / "lost", disk.point / "data")
-    os.sync()  # initdb -N leaves that to its caller
+    os.sync()  # initdb -N does not sync
     server = database.process()
     backend = Backend(worker, database)
     try:
@@ -126,11 +126,11 @@ def prove_lost_disk_postgresql(worker, scratch):
         refused = 0
         for task in rest:
             try:
-                poke(backend, campus, task)  # what is acknowledged from here on does not count; see `cuts`
+                poke(backend, campus, task)  # acknowledgements after the cut do not count; see `cuts`
             except Failed:
                 refused += 1
-        expect(refused, "a disk that is gone took", len(rest), "pokes")
-        os.kill(server, signal.SIGKILL)  # the others end without it
+        expect(refused, "a lost disk accepted", len(rest), "pokes")
+        os.kill(server, signal.SIGKILL)  # the other processes then end
         disk.unmount()
         disk.mount()
         database.forget_process()
@@ -146,7 +146,7 @@ def prove_lost_disk_postgresql(worker, scratch):
         with suppress(ProcessLookupError):
             os.kill(server, signal.SIGKILL)
         disk.unmount()
-    return f"PostgreSQL lost its disk: {len(done)} acknowledged, none lost, and it went on with the disk"
+    return f"PostgreSQL lost its disk: {len(done)} acknowledged, none lost, and it continued with the disk"
 
 
 def poke(backend, campus, task):

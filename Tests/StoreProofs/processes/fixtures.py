@@ -1,4 +1,4 @@
-"""Stores that earlier versions have written, compressed: a folder for each, with one for each engine in it."""
+"""Compressed stores that earlier versions wrote. Each fixture is a folder with a folder for each engine."""
 
 import lzma
 from pathlib import Path
@@ -7,14 +7,14 @@ from .proving import expect
 
 ENGINES = ("sqlite", "postgresql")
 FILES = ("store", "campus.json")
-# Of one fixture, in bytes.
+# The maximum size of a fixture in bytes.
 LIMIT = 300_000
 
 
 def unpack(fixtures, folder):
     """Writes the files of all fixtures into a folder, and returns their names."""
     names = sorted(path.name for path in fixtures.iterdir() if path.is_dir())
-    expect(names, fixtures, "holds no fixture; write one with --write NAME")
+    expect(names, fixtures, "contains no fixture; write a fixture with --write NAME")
     for name in names:
         for engine in ENGINES:
             target = folder / name / engine
@@ -25,7 +25,7 @@ def unpack(fixtures, folder):
 
 
 def pack(folder, fixture):
-    """Writes the files of a folder as a new fixture, and returns how many bytes it has."""
+    """Writes the files of a folder as a new fixture, and returns its size in bytes."""
     expect(not fixture.exists(), fixture, "exists, and a fixture never changes; choose another name")
     packed = {
         Path(engine, f"{file}.xz"): lzma.compress(Path(folder, engine, file).read_bytes(), preset=9)
@@ -33,7 +33,7 @@ def pack(folder, fixture):
         for file in FILES
     }
     size = sum(map(len, packed.values()))
-    expect(size <= LIMIT, "the fixture has", size, "bytes, and may have", LIMIT)
+    expect(size <= LIMIT, "the fixture has", size, "bytes; the limit is", LIMIT)
     for path, data in packed.items():
         (fixture / path).parent.mkdir(parents=True, exist_ok=True)
         (fixture / path).write_bytes(data)

@@ -1,4 +1,4 @@
-"""File systems of the proofs' own: mounted where no other process sees them."""
+"""The file systems of the proofs. They are mounted in a private namespace, which other processes do not see."""
 
 import ctypes
 import fcntl
@@ -15,8 +15,8 @@ GOINGDOWN, WITHOUT_FLUSH = 0x8004587D, 2  # EXT4_IOC_SHUTDOWN, _IOR('X', 125, __
 
 
 def keep_mounts_private():
-    """From here on, what this process mounts is its own. Others that copy the mounts of the machine, as containers do when
-    they start, would hold on to a file system that was cut off."""
+    """Makes the later mounts of this process private. Processes that copy the mounts of the machine, for example new
+    containers, would otherwise keep a file system in use after its power cut."""
     if os.geteuid() != 0:
         raise Unable("only root can mount")
     if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
@@ -27,12 +27,12 @@ def keep_mounts_private():
 def mount(*words):
     finished = subprocess.run(["mount", *map(str, words)], stderr=subprocess.PIPE, text=True)
     if finished.returncode != 0:
-        raise Unable(f"nothing can be mounted: {finished.stderr.strip()}")
+        raise Unable(f"the file system cannot be mounted: {finished.stderr.strip()}")
 
 
 @contextmanager
 def small_disk(point, megabytes):
-    """A file system in memory with so much room."""
+    """A file system in memory with a limited size."""
     point.mkdir()
     mount("-t", "tmpfs", "-o", f"size={megabytes}m,mode=0777", "tmpfs", point)
     try:
@@ -42,7 +42,7 @@ def small_disk(point, megabytes):
 
 
 class Disk:
-    """An ext4 image that can lose its power."""
+    """A mounted ext4 image with a simulated power cut."""
 
     def __init__(self, folder, megabytes):
         if not shutil.which("mkfs.ext4"):
@@ -59,7 +59,7 @@ class Disk:
         self.is_mounted = True
 
     def cut(self):
-        """From here on, nothing reaches the disk any more."""
+        """Cuts the power: from now on, no write reaches the disk."""
         directory = os.open(self.point, os.O_RDONLY)
         try:
             fcntl.ioctl(directory, GOINGDOWN, WITHOUT_FLUSH.to_bytes(4, "little"))
@@ -69,10 +69,10 @@ class Disk:
             os.close(directory)
 
     def unmount(self):
-        """Once the last process that is ending has let go of it."""
+        """Unmounts the disk as soon as the last ending process has released it."""
         end = time.monotonic() + 30
         while (finished := subprocess.run(["umount", self.point], stderr=subprocess.PIPE, text=True)).returncode != 0:
-            expect(time.monotonic() < end, "the disk is held:", finished.stderr)
+            expect(time.monotonic() < end, "the disk is in use:", finished.stderr)
             time.sleep(0.05)
         self.is_mounted = False
 

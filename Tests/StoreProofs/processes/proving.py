@@ -1,4 +1,4 @@
-"""What all proofs use."""
+"""The errors and the check that all proofs use."""
 
 
 class Unable(Exception):
@@ -6,7 +6,7 @@ class Unable(Exception):
 
 
 class Broken(Exception):
-    """A promise is broken."""
+    """A property does not hold."""
 
 
 def expect(holds, *what):
