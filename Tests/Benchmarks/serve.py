@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Answers every request on a port of 127.0.0.1 with one JSON file, and keeps connections open.
+"""Responds to every request on a port of 127.0.0.1 with one JSON file, and keeps connections open.
 
-    serve.py BODY.json            prints the port it chose, then serves until it is ended
-    serve.py BODY.json COMMAND…   runs COMMAND with PORT in its arguments replaced, then ends with its status
+    serve.py BODY.json            prints the chosen port, then serves until the process is stopped
+    serve.py BODY.json COMMAND…   runs COMMAND with its argument PORT replaced, then exits with its status
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-// supercluster on the input of `orbit-bench cluster`: cluster.js POINTS QUERIES [REPS]. Prints the same members.
+// Runs supercluster on the input of `orbit-bench cluster`, and prints the same members.
+//
+//     cluster.js POINTS QUERIES [REPS]
 'use strict';
 
 const fs = require('fs');

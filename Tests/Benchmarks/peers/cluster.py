@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""pysupercluster (C++) on the input of `orbit-bench cluster`: cluster.py POINTS QUERIES [REPS]. Prints the same members."""
+"""Runs pysupercluster (C++) on the input of `orbit-bench cluster`, and prints the same members.
+
+    cluster.py POINTS QUERIES [REPS]
+"""
 
 import json
 import resource

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""What Python's tools take for the feed of `orbit-bench decode`: decode.py FILE TOOL [REPS]. Prints the same members.
+"""Measures Python libraries that decode the feed of `orbit-bench decode`, and prints the same members.
+
+    decode.py FILE TOOL [REPS]
 
 TOOL is json (untyped), pydantic or msgspec (both typed).
 """
@@ -55,7 +57,7 @@ times = []
 for _ in range(repetitions):
     answer = None
     gc.collect()
-    gc.disable()  # it would run in the midst of some repetitions
+    gc.disable()  # a collection would distort some repetitions
     start = time.perf_counter()
     answer = decode()
     times.append((time.perf_counter() - start) * 1_000)

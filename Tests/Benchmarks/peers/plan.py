@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""The reminders of `orbit-bench plan`, with heapq and zoneinfo: plan.py FILE ZONE NOW [REPS] [TOOL]. Prints `ms` and `hash`.
+"""Computes the reminders of `orbit-bench plan` with heapq and zoneinfo, and prints `ms` and `hash`.
 
-A day and an hour before each start; what falls into 22:00 to 08:00 moves to 08:00 if that is before the start, else back
-to 22:00; nothing at or before NOW, nothing at or after its start. The first 64 by time, number and kind.
+    plan.py FILE ZONE NOW [REPS] [TOOL]
 
-TOOL is heapq (heapq.nsmallest over all), or window: the same after leaving out what is more than a day away from being
-among them, by a search through a sorted copy that is not timed.
+Each start has a reminder a day before and a reminder an hour before. A reminder between 22:00 and 08:00 moves to 08:00
+if that is before the start, and otherwise back to 22:00. Reminders at or before NOW, and at or after their start, are
+omitted. The result is the first 64 reminders by time, number and kind.
+
+TOOL is heapq or window. heapq runs heapq.nsmallest over all reminders. window first excludes the starts that are more
+than a day away from the result, by a search in a sorted copy. The time to sort is not measured.
 """
 
 import array

@@ -1,14 +1,17 @@
-// The score of `orbit-bench rank` in C, on one thread: rank DIR [REPS]. Prints the same members.
+// Computes the score of `orbit-bench rank` in C, on one thread, and prints the same members.
 //
 //     cc -O3 -ffast-math -o /tmp/rank Tests/Benchmarks/peers/rank.c -lm
+//     /tmp/rank DIR [REPS]
 //
-// For x86-64. With CLOCK=CLOCK_THREAD_CPUTIME_ID (-D) it counts processor time, which a busy machine disturbs less.
+// Needs x86-64. With -DCLOCK=CLOCK_THREAD_CPUTIME_ID, it measures processor time, which a busy machine distorts less.
 //
-// Bit-sliced: a row of bits for each interest and each hour; a search adds the rows of its own person, 64 people a word,
-// in vertical counters. Interests count small multiples of a unit, rounded up from their weights. The most that the counts
-// allow is compared with the worst of the best k; only people who may get in have their sliders and squares read. Loops
-// over bounds and counters are compiled for AVX-512, AVX2 and the baseline, and the processor's own is chosen when the
-// program starts; two are written for AVX2, where the compiler does badly.
+// The algorithm is bit-sliced. Each interest and each hour is a row of bits. A search adds the rows of the person who
+// searches to vertical counters, with 64 people in a word. An interest counts as a small multiple of a unit, rounded up
+// from its weight. The counts give an upper bound of each score, which is compared with the worst of the best k. The
+// sliders and squares are read only for people whose bound is high enough.
+//
+// Loops over bounds and counters are compiled for AVX-512, AVX2 and the baseline. The program chooses the version for
+// the processor when it starts. Two loops are written for AVX2 by hand, because the compiled code is slow.
 #define _GNU_SOURCE
 #include <immintrin.h>
 #include <math.h>
@@ -26,7 +29,7 @@
 #define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #define FLEXIBLE 3
 
-// A square of a home, and the number of squares around the Earth in its row.
+// The square of a home, and the number of squares around the Earth in its row.
 struct square { int16_t row, column, columns; };
 
 static size_t n, vocab, words, k, padded;
@@ -34,7 +37,7 @@ static size_t queries[64], query_count;
 static float *pers, *latlng;
 static uint64_t *interests, *avail, *interest_rows, *hour_rows;
 static uint8_t *group, *freq, *is_free;
-// The weight of each interest, and of all interests of a person, with its inverse: 0 for a person without any.
+// The weight of each interest. The total weight of a person's interests and its inverse, which are 0 without interests.
 static int *weight;
 static float *total, *inverse;
 static struct square *homes;
@@ -80,7 +83,7 @@ static struct square square(double latitude, double longitude) {
     return (struct square){row, column < 0 ? column + columns : column, columns};
 }
 
-// The worth of the step from one square to another.
+// The distance score of two squares: 1 for the same square, 0.5 for neighbours, and 0.1 otherwise.
 static double worth(struct square a, struct square b) {
     if (a.row == b.row && a.column == b.column) return 1;
     if (abs(a.row - b.row) > 1) return 0.1;
@@ -103,7 +106,7 @@ static void prepare(void) {
                 hour_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), is_free[i] = 1;
         homes[i] = square(latlng[2 * i], latlng[2 * i + 1]);
     }
-    // Until here, the number of people who have the interest.
+    // So far, `weight` contains the number of people who have the interest.
     for (size_t j = 0; j < vocab; j++) weight[j] = lround(16 * (1 + log2((n + 1.0) / (weight[j] + 1.0))));
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < vocab; j++)
@@ -112,7 +115,7 @@ static void prepare(void) {
     }
 }
 
-// Adds four rows of bits to the counts of a block, whose planes hold a bit each.
+// Adds four rows of bits to the counts of a block. Each plane contains one bit of the counts.
 FAST static void add(uint64_t *restrict planes, const uint64_t *a, const uint64_t *b, const uint64_t *c, const uint64_t *d) {
     for (int i = 0; i < WORDS; i++) {
         uint64_t p = planes[i], ab = p ^ a[i], carry1 = (p & a[i]) | (ab & b[i]);
@@ -140,8 +143,8 @@ static void count(uint64_t *planes, const uint64_t *rows, const int *numbers, in
     }
 }
 
-// Divides the weights of interests into units, at most 15 of them all together, or one for each interest. Of these
-// divisions, takes the one that overstates the sum of the weights least. Returns the number of units.
+// Divides the weights of interests into units: at most 15 units in total, or one unit for each interest. Chooses the
+// division with the smallest excess over the sum of the weights. Returns the number of units.
 static int divide(const int *numbers, int length, int *units, float *unit) {
     int heaviest = 1, trial[64], found = 0;
     double least = 1e30;
@@ -158,7 +161,7 @@ static int divide(const int *numbers, int length, int *units, float *unit) {
     return found;
 }
 
-// The counts as a byte a person: bit i of a plane becomes bit `plane` of byte i.
+// Converts the counts to a byte for each person: bit i of a plane becomes bit `plane` of byte i.
 __attribute__((target("avx2"))) static void unslice_avx2(uint8_t *counts, const uint64_t *planes, int used) {
     const __m256i byte = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
     const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ull);
@@ -183,7 +186,7 @@ static void unslice(uint8_t *restrict counts, const uint64_t *restrict planes, i
         }
 }
 
-// The most that interests, hours and preferences add. The mean of both sides is at least the harmonic mean.
+// The upper bound for interests, hours and preferences. The mean of both sides is at least the harmonic mean.
 FAST static void bound(
     float *restrict bounds, const uint8_t *restrict shared, const uint8_t *restrict hours, size_t first, size_t me,
     float unit) {
@@ -253,7 +256,7 @@ static void offer(struct found candidate) {
     heap[at] = candidate;
 }
 
-// The weight of all interests that both have.
+// The total weight of the interests that both people have.
 static int shared_weight(size_t me, size_t i) {
     int sum = 0;
     for (size_t word = 0; word < words; word++)
@@ -280,7 +283,7 @@ static double score(size_t me, size_t i, int hours, double home) {
 }
 
 static void search(size_t me) {
-    // Counts have six planes; those of the units may begin at the fourth.
+    // Counts have six planes. The counts of units may start at the fourth plane.
     static uint64_t planes[2][9 * WORDS];
     static uint8_t shared[BLOCK], hours[BLOCK];
     static float bounds[BLOCK];

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""The score of `orbit-bench rank` in NumPy, on one thread: rank.py DIR [REPS]. Prints the same members.
+"""Computes the score of `orbit-bench rank` in NumPy, on one thread, and prints the same members.
 
-One array for each column and word, so that every step runs over memory in order; bits are counted by the processor's
-own instruction (numpy.bitwise_count, NumPy 2).
+    rank.py DIR [REPS]
+
+Each column and word is a separate array, so that every step reads memory in order. The processor's instruction counts
+bits (numpy.bitwise_count, NumPy 2).
 """
 
 import json
@@ -18,7 +20,7 @@ import numpy as np
 folder, repetitions = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5
 meta = json.loads((folder / "meta.json").read_text())
 n, vocabulary, k, single = meta["n"], meta["vocab"], meta["k"], np.float32
-ROW = 16 / (6371 * math.pi / 180)  # the height of a square in degrees
+ROW = 16 / (6371 * math.pi / 180)  # height of a square in degrees
 
 
 def columns(name, kind, width):
@@ -31,7 +33,7 @@ def rounded(numbers):
 
 
 def squares(latitudes, longitudes):
-    """The row, the column and the number of columns in the row of each place."""
+    """The row, the column, and the number of columns in the row, for each place."""
     rows = rounded(latitudes.astype(float) / ROW)
     columns = np.maximum(1, rounded(360 / ROW * np.cos(np.radians(np.clip(rows * ROW, -90, 90)))))
     turns = longitudes.astype(float) / 360
@@ -40,7 +42,7 @@ def squares(latitudes, longitudes):
 
 
 def holders(interest):
-    """A byte for each person: 1 if they have the interest."""
+    """A byte for each person: 1 if the person has the interest, and 0 otherwise."""
     word = interests[interest // width]
     return (word >> word.dtype.type(interest % width)).astype(np.uint8) & np.uint8(1)
 
@@ -72,7 +74,7 @@ def shared_hours(me):
 
 
 def home(me):
-    """The worth of the step from one square to the other."""
+    """The distance score of each person's square: 1 for the same square, 0.5 for a neighbour, and 0.1 otherwise."""
     whole = around * around[me]
     eastward = np.abs(column * around[me] - column[me] * around)
     is_near = 20 * np.minimum(eastward, whole - eastward) < 19 * (around + around[me])

@@ -1,11 +1,11 @@
-// Saves a session by the protocol of OrbitKit's DurableFiles, with the same checks, and nothing else.
+// Saves a session with the protocol and the checks of OrbitKit's DurableFiles, without any other work.
 //
 //     cc -O2 -o save Tests/Benchmarks/peers/save.c
 //     save DIRECTORY rename|slots
 //
-// DIRECTORY is private, and no part of its path is a link. For each line of the input, a number of saves, it prints the
-// seconds that they took. `slots` is another protocol, for comparison: two places in one file that exists already, each
-// with its generation and checksum, written in turn; of the two flushes and the new name remains one flush.
+// DIRECTORY must be private, and no part of its path may be a link. Each line of the input is a number of saves. The
+// program prints their duration in seconds. `slots` is another protocol, for comparison. It writes two slots of an
+// existing file in turn, each with its generation and checksum. It needs one flush, not two flushes and a new name.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>
@@ -65,7 +65,7 @@ static size_t encode(unsigned char *record, uint64_t generation, long number) {
     return HEADER + length + 4;
 }
 
-// The generation of a record; 0 if it is none.
+// The generation of a record, or 0 if the record is not valid.
 static uint64_t decode(const unsigned char *record, size_t count) {
     if (count < HEADER + 4 || memcmp(record, "ORBF", 4) != 0 || get(record + 4, 2) != 1) return 0;
     size_t length = get(record + 14, 4);
@@ -74,7 +74,8 @@ static uint64_t decode(const unsigned char *record, size_t count) {
     return get(record + 6, 8);
 }
 
-// Each directory on the path belongs to root or the user and is closed to others, or sticky; none is a link.
+// Opens the directory. Each directory on the path must belong to root or the user, must not be a link, and must not be
+// writable by other users unless it is sticky. The last directory must be private to the user.
 static int enter(const char *path) {
     char names[4096], *rest = names;
     snprintf(names, sizeof names, "%s", path + 1);
