@@ -2,8 +2,8 @@
 
     python3 .ci/checks/readme_blocks.py FOLDER
 
-writes each Swift block into the folder: the program as `main.swift`, the views as `View1.swift` and so on, and the
-manifests as `manifest1/Package.swift` and so on.
+writes each Swift block into the folder. The program is `main.swift`, the views are `View1.swift` and so on, and the
+manifests are `manifest1/Package.swift` and so on.
 """
 
 import re
