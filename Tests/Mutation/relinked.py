@@ -59,7 +59,7 @@ class Relinked:
         return json.loads(found[1])
 
     def _compiled(self, module, mutations):
-        """Maps the replaced object files to the new ones. Returns this and the mutations that the compiler rejected."""
+        """Maps the replaced object files to their replacements. Returns this and the rejected mutations."""
         dropped, kept = {}, dict(mutations)
         while True:
             paths = sorted({mutation.path for mutation in kept.values()})
