@@ -175,7 +175,7 @@ def check_line(line, campus, sent, acknowledged, going):
     expect(set(people) == set(sent) - going, "the line has", len(people), "people")
     latest = max(sent[person] for person in going)
     for person in people:
-        expect(acknowledged[person] > latest, person, "waits, but got a response before a guest who goes asked")
+        expect(acknowledged[person] > latest, person, "waits, but has an earlier response than a guest")
         latest = max(latest, sent[person])
 
 

@@ -1,8 +1,8 @@
 """Tests SQLite on a disk that loses its power while sixteen writers commit together.
 
 A record is acknowledged if its number was read from the writer before the power cut. A real machine stops then. Here
-the writers continue for a moment, and a running sync may return success: jbd2_complete_transaction does not wait for a
-transaction that an aborted journal has dropped. Numbers that are written in this moment are counted separately.
+the writers continue for a moment, and a running sync may return success. The reason is that jbd2_complete_transaction
+does not wait for a transaction that an aborted journal has dropped. Numbers of this moment are counted separately.
 """
 
 import os
