@@ -7,8 +7,8 @@ Each start has a reminder a day before and a reminder an hour before. A reminder
 if that is before the start, and otherwise back to 22:00. Reminders at or before NOW, and at or after their start, are
 omitted. The result is the first 64 reminders by time, number and kind.
 
-TOOL is heapq or window. heapq runs heapq.nsmallest over all reminders. window first excludes the starts that are more
-than a day away from the result, by a search in a sorted copy. The time to sort is not measured.
+TOOL is heapq or window. The first runs heapq.nsmallest over all reminders. The second first excludes the starts that
+are more than a day away from the result, by a search in a sorted copy. The time to sort is not measured.
 """
 
 import array

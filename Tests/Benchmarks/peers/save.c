@@ -74,8 +74,8 @@ static uint64_t decode(const unsigned char *record, size_t count) {
     return get(record + 6, 8);
 }
 
-// Opens the directory. Each directory on the path must belong to root or the user, must not be a link, and must not be
-// writable by other users unless it is sticky. The last directory must be private to the user.
+// Opens the directory. Each directory on the path must belong to root or the user, and must not be a link. Other users
+// must not be able to write to it unless it is sticky. The last directory must be private to the user.
 static int enter(const char *path) {
     char names[4096], *rest = names;
     snprintf(names, sizeof names, "%s", path + 1);

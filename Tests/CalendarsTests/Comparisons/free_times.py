@@ -7,8 +7,8 @@
 Each line is a case: zone A, hours of A as 168 digits from Monday 00:00 (1 free, 0 not), zone B, hours of B, start and
 end of the window, then the start and end of each interval in which both are free; all in seconds since 1970.
 
-The intervals are found without any rule about gaps and folds: the wall clock is asked in the middle of every stretch
-between two instants at which it could show another hour.
+The intervals are computed without rules for gaps and folds. The edges are all instants at which a wall clock could show
+another hour. The script reads the wall clocks in the middle of each interval between two edges.
 """
 
 import random

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Reads exported calendars with the Python library icalendar and compares what it finds.
+"""Reads exported calendars with the Python library icalendar and compares them with the expected values.
 
     pip install icalendar tzdata
     python3 Tests/ICalendarTests/Comparisons/icalendar_check.py                  # builds the tests, exports 300 files, checks them
     python3 Tests/ICalendarTests/Comparisons/icalendar_check.py --files FOLDER   # checks files that were exported before
 
-Every event has to come back with the same times, texts and sequence: times by the zone's name, and times of the series
-once more by the file's own VTIMEZONE, as if the name were not known.
+Every event must have the same times, texts and sequence. Times are computed with the name of the zone. Times of a
+series are also computed with the VTIMEZONE of the file, as if the name were unknown.
 """
 import argparse
 import datetime as dt
@@ -60,7 +60,7 @@ def check(path, counts):
             wall = dt.datetime.fromisoformat(time["wall"])
             if time["zone"] in zones:
                 zone = zones[time["zone"]]
-                if is_skipped(time, wall):  # libraries read these differently
+                if is_skipped(time, wall):  # libraries differ in these times
                     continue
                 compare(f"{time['zone']} at {wall}", int(wall.replace(tzinfo=zone).timestamp()), time["second"])
                 counts["zone times"] += 1
@@ -77,7 +77,7 @@ def is_skipped(time, wall):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--files")
-    parser.add_argument("--package", default=".", help="where the tests are built")
+    parser.add_argument("--package", default=".", help="folder of the package with the tests")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         files = pathlib.Path(arguments.files or folder)
@@ -93,7 +93,7 @@ def main():
             counts["files"] += 1
             try:
                 problems += check(path, counts)
-            except Exception as error:  # the library could not read the file at all
+            except Exception as error:  # the library cannot read the file
                 problems.append(f"{path.name}: {type(error).__name__}: {error}")
     print(", ".join(f"{count} {name}" for name, count in counts.items()), f"and {len(problems)} problems")
     print("\n".join(problems[:20]))

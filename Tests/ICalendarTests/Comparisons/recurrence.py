@@ -5,12 +5,14 @@
     python3 Tests/ICalendarTests/Comparisons/recurrence.py check --count 5000 --seed 7   # builds the tests, compares all cases
     python3 Tests/ICalendarTests/Comparisons/recurrence.py write --count 200 --seed 1 > Tests/ICalendarTests/Comparisons/recurrences.txt
 
-The second command writes the sample that RecurrenceComparisonTests reads at every run. A case is a line: zone, start,
+The second command writes the sample that RecurrenceComparisonTests reads in every run. A case is a line: zone, start,
 rule, from, and the first twelve occurrences at or after `from` and before 2090, as wall time and seconds since 1970.
 
-Two habits of dateutil differ from RFC 5545 and are kept out of the comparison: it intersects days of the week with and
-without a number where RFC 5545 unites them (compared as the union of two rules), and it numbers the days of the first,
-incomplete week for BYSETPOS (such series begin with the week here).
+The comparison avoids two differences between dateutil and RFC 5545:
+
+- dateutil intersects days of the week with and without a number, and RFC 5545 unites them. Such rules are compared as
+  the union of two rules.
+- dateutil numbers the days of the first, incomplete week for BYSETPOS. Such series start with the week here.
 """
 import argparse
 import datetime as dt
@@ -34,7 +36,7 @@ FREQUENCIES = {"DAILY": rrule.DAILY, "WEEKLY": rrule.WEEKLY, "MONTHLY": rrule.MO
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 HORIZON = dt.datetime(2090, 1, 1)
 SHOWN = 12
-# dateutil searches for the next date until this year, also for a rule that has none.
+# dateutil searches for the next date until this year, even if the rule has no further date.
 rrule.datetime = types.SimpleNamespace(**{**vars(dt), "MAXYEAR": HORIZON.year})
 
 
@@ -46,7 +48,7 @@ def case(dice):
     frequency = dice.choice(list(FREQUENCIES))
     zone = dice.choice(ZONES)
     start = dt.datetime(1975, 1, 1) + dt.timedelta(days=dice.randrange(365 * 60), minutes=15 * dice.randrange(96))
-    if dice.random() < 0.15:  # the days that some months lack
+    if dice.random() < 0.15:  # days that some months do not have
         start = start.replace(month=dice.choice([1, 3, 12]), day=dice.choice([29, 30, 31])) \
             if dice.random() < 0.5 else dt.datetime(dice.choice([1976, 2000, 2024]), 2, 29, start.hour, start.minute)
     parts, given = [f"FREQ={frequency}"], {}
@@ -137,7 +139,7 @@ def main():
     parser.add_argument("task", choices=["write", "check"])
     parser.add_argument("--count", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--package", default=".", help="where the tests are built")
+    parser.add_argument("--package", default=".", help="folder of the package with the tests")
     arguments = parser.parse_args()
     dice = random.Random(arguments.seed)
     lines = [case(dice) for _ in range(arguments.count)]

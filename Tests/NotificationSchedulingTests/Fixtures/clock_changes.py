@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""What wall clocks show around every clock change from 1970 to 2037, by Python's zoneinfo.
+"""Prints the times of wall clocks around every clock change from 1970 to 2037, computed with Python's zoneinfo.
 
     clock_changes.py full > FILE      every zone and every change: some minutes, some ten megabytes
-    clock_changes.py sample > FILE    a few of them: the zoneinfo.txt beside this
+    clock_changes.py sample > FILE    some of the changes: the file zoneinfo.txt in this folder
 
 Then `ORBIT_ZONEINFO=FILE swift test --filter ZoneinfoTests` compares. All numbers are seconds; lines are
 
-    zones NAME...                         what follows is true of each
+    zones NAME...                         the zones to which the next lines apply
     reading WALL once|skipped INSTANT     the instant of a time of the wall clock (counted as if it were UTC)
     reading WALL twice INSTANT INSTANT
     quiet FROM TO INSTANT BEGIN END       quiet hours, in minutes of the day, around an instant in them
 
-Needs Python 3.9 and the system's time zone files. It asks zoneinfo for offsets and nothing else: quiet hours are found
-by walking, not by the arithmetic that is tested.
+Needs Python 3.9 and the time zone files of the system. Uses only the offsets of zoneinfo. Quiet hours are found by a
+search in steps, not by the arithmetic that is tested.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ LAST = int(datetime(2038, 1, 1, tzinfo=timezone.utc).timestamp())
 EPOCH = datetime(1970, 1, 1)
 STEP = 6 * 3600
 WINDOWS = [(22 * 60, 8 * 60), (75, 165), (0, 30)]
-# Past changes of every kind, which no release of the rules alters any more, and how many of each zone.
+# Zones with past changes of every kind, and the number of changes of each. No later release alters these changes.
 SAMPLE = {
     "Europe/Berlin": 8, "America/New_York": 8, "America/Havana": 6, "America/St_Johns": 8, "Africa/Casablanca": 10,
     "Australia/Lord_Howe": 8, "Pacific/Apia": 5, "Pacific/Kwajalein": 2, "Africa/Monrovia": 1, "Asia/Kathmandu": 1,
@@ -128,7 +128,7 @@ if sys.argv[1] == "sample":
             print(line)
 else:
     groups = {}
-    for name in sorted(available_timezones() - {"localtime"}):  # this is the zone of the machine
+    for name in sorted(available_timezones() - {"localtime"}):  # the zone of the machine
         groups.setdefault(content(name), []).append(name)
     for names in groups.values():
         zone = ZoneInfo(names[0])

@@ -1,4 +1,4 @@
-"""Writes domain names and whether Python's idna finds that they satisfy the Bidi rule.
+"""Prints domain names, and whether they satisfy the Bidi rule according to Python's idna.
 
     pip install idna==3.10
     python3 Tests/ValidationTests/Fixtures/bidi_names.py > Tests/ValidationTests/Fixtures/bidi-names.txt
