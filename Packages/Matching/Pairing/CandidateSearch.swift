@@ -158,7 +158,7 @@ struct CandidateSearch {
 
 extension [UInt64] {
     /// Whether a sorted array contains the element.
-    fileprivate func isSorted(containing element: UInt64) -> Bool {
+    fileprivate func binarySearchContains(_ element: UInt64) -> Bool {
         var (low, high) = (0, count)
         while low < high {
             let middle = low + (high - low) / 2
