@@ -7,7 +7,7 @@
     @testable import NetworkingTesting
 
     /// The defaults of libcurl that the transport must override.
-    @Suite(.timeLimit(.minutes(10))) struct CURLDefaultsTests {
+    @Suite(.timeLimit(.minutes(60))) struct CURLDefaultsTests {
         private func get(_ server: LoopbackServer, _ path: String = "/") throws -> HTTPRequest {
             HTTPRequest(method: .get, url: try server.url(path))
         }

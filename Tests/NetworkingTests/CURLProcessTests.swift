@@ -10,7 +10,7 @@
     ///
     /// `ORBIT_TRANSPORT_RUNS` is the number of processes that exit during TLS handshakes. It is also the number of
     /// rounds of a hundred cancelled calls. It is 2 by default, and 200 for a thorough run.
-    @Suite(.serialized, .timeLimit(.minutes(30))) struct CURLProcessTests {
+    @Suite(.serialized, .timeLimit(.minutes(60))) struct CURLProcessTests {
         static var runs: Int {
             ProcessInfo.processInfo.environment["ORBIT_TRANSPORT_RUNS"].flatMap { Int($0) } ?? 2
         }

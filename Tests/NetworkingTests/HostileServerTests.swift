@@ -6,7 +6,7 @@
     import TimeAndChance
 
     /// Responses that crash or freeze FoundationNetworking, or exhaust its memory.
-    @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
+    @Suite(.timeLimit(.minutes(60))) struct HostileServerTests {
         /// Returns the outcome of a request for the response. Expects that the next request succeeds.
         private func outcome(
             _ response: Data, totalTimeout: Duration = .seconds(600), thenHang: Bool = false

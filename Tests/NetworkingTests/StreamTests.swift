@@ -5,7 +5,7 @@ import Testing
 import TimeAndChance
 
 /// Responses that are read while they arrive.
-@Suite(.timeLimit(.minutes(10))) struct StreamTests {
+@Suite(.timeLimit(.minutes(60))) struct StreamTests {
     private let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
     private func open(_ server: LoopbackServer, _ path: String = "/", with kind: TransportKind) async throws

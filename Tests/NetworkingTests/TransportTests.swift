@@ -5,7 +5,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-@Suite(.timeLimit(.minutes(10))) struct TransportTests {
+@Suite(.timeLimit(.minutes(60))) struct TransportTests {
     private func get(
         _ server: LoopbackServer, _ path: String = "/", with kind: TransportKind
     ) async throws -> HTTPResponse {

@@ -4,7 +4,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ScreenClockTests {
+@Suite(.timeLimit(.minutes(60))) @MainActor struct ScreenClockTests {
     private let time = VirtualClock()
 
     /// Advances the time to the end of the next sleep, and returns the length of that sleep.

@@ -1,7 +1,7 @@
 import Testing
 import TimeAndChance
 
-@Suite(.timeLimit(.minutes(10))) struct AsyncSignalTests {
+@Suite(.timeLimit(.minutes(60))) struct AsyncSignalTests {
     private let signal = AsyncSignal()
 
     @Test func `a wait for a sent signal returns at once`() async {

@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(60)),
         arguments: [
             "BEGIN:VEVENT\n", "BEGIN:X\n", "BEGIN:VCALENDAR\n", "END:VEVENT\n", "\n \n", "X;A=\"", "SUMMARY:a\n  ",
         ])

@@ -94,7 +94,7 @@ import TimeAndChance
         #expect(store.readings == 3)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `due work retries after a failure of the store, and a request meanwhile reads the campus`() async throws {
         let (server, users) = try await campus(10)
         let token = try await tokens(users[0..<1], on: server)[0]

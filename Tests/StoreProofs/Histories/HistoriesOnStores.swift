@@ -6,7 +6,7 @@ import StoreEngines
 import Testing
 import Trust
 
-@MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {
+@MainActor @Suite(.timeLimit(.minutes(60))) struct HistoriesOnStores {
     /// The number of seeds. Each seed creates a random life on each engine: twenty histories in sequence on one store.
     /// `ORBIT_LIVES` overrides the number.
     private nonisolated static let lives =

@@ -9,7 +9,7 @@ import Testing
 @testable import OrbitBackend
 
 /// Requests to a backend on a real database, with names that a database could mistake for other names.
-@Suite(.timeLimit(.minutes(20))) struct RequestsOnStores {
+@Suite(.timeLimit(.minutes(60))) struct RequestsOnStores {
     /// The number of requests to each engine. `ORBIT_REQUESTS` overrides it.
     private static let count = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"].flatMap { Int($0) } ?? 1_000
 

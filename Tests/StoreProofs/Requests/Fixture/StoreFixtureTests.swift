@@ -11,7 +11,7 @@ import Testing
 
 /// Stores of earlier versions, opened by the current version. A fixture is never removed, because a deployment can have
 /// such a store.
-@Suite(.enabled(if: !StoreFixture.all.isEmpty), .timeLimit(.minutes(20))) struct StoreFixtureTests {
+@Suite(.enabled(if: !StoreFixture.all.isEmpty), .timeLimit(.minutes(60))) struct StoreFixtureTests {
     private func open(
         _ fixture: StoreFixture
     ) async throws -> (server: TestServer, world: AuthorizationWorld, campus: FixtureCampus) {
