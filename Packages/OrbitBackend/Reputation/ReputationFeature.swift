@@ -15,7 +15,7 @@ extension Feature {
         events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.dueRatings, .givenRatings, .receivedRatings], returning: [.dueRatings, .givenRatings, .receivedRatings],
-            holders: RatingRecord.holders, presenceHolders: PastMeeting.companions,
+            holders: RatingRecord.holders, presenceHolders: PastMeeting.metPeople,
             mayHold: { owner, person, reader, now in
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                     || MeetingConfirmationRecord.confirmations(by: person, in: reader, now: now).contains {

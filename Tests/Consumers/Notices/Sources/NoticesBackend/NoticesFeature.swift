@@ -18,12 +18,10 @@ extension Feature {
             // A notice shows no part of a profile, so its readers need not be sent a changed profile.
             presenceHolders: { author, reader, now in
                 guard let campus = try boardCampus(of: author, in: reader, now: now) else { return [] }
-                return try reader.positions(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map {
-                    UserID($0.key)
-                }
+                let all = BoardReaderRecord.all(on: campus)
+                return try reader.positions(BoardReaderRecord.self, all).map { UserID($0.key) }
             },
-            // Only a person who has opened the board is sent `person.hidden`. To other people the event would only
-            // reveal who has blocked them.
+            // To a person who has never opened the board, `person.hidden` would only reveal who has blocked them.
             mayHold: { owner, author, reader, now in
                 try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
                     && boardCampus(of: author, in: reader, now: now) != nil
