@@ -53,12 +53,12 @@ struct ContractBodies {
 
     /// The operations with a body, in an order that never changes.
     private func operations() throws -> [Operation] {
-        try contract.handlers.sorted { ($0.path, $0.method) < ($1.path, $1.method) }.compactMap { handler in
-            guard let method = HTTPMethod(rawValue: handler.method), let body = handler.body["requestBody"] else {
+        try contract.operations.sorted { ($0.path, $0.method) < ($1.path, $1.method) }.compactMap { described in
+            guard let method = HTTPMethod(rawValue: described.method), let body = described.body["requestBody"] else {
                 return nil
             }
             let schema = try contract.resolved(body)["content"]?["application/json"]?["schema"]
-            return Operation(method: method, path: handler.path, schema: schema)
+            return Operation(method: method, path: described.path, schema: schema)
         }
     }
 
