@@ -18,13 +18,13 @@ struct EvidenceBudget {
     static let words = RateLimit(
         name: "evidence-words",
         tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])
-    static let bytesOfWords = 4_096
+    static let bytesPerTextUnit = 4_096
     /// The limits of photos: 24 MiB within a day, and 48 MiB within 800 days. 48 MiB are all photos of one profile at
     /// the largest size, or some hundred of the usual size. A photo that is stored already uses no budget.
     static let photos = RateLimit(
         name: "evidence-photos",
         tiers: [.init(count: photosOfDay, window: 86_400), .init(count: 192, window: EvidencePhotoRecord.retention)])
-    static let bytesOfPhotos = 262_144
+    static let bytesPerPhotoUnit = 262_144
     /// The limit of photos that are the subject of a report. It applies to a day alone. So a person with large photos
     /// cannot use up the reporter's budget for 800 days.
     static let reportedPhotos = RateLimit(
@@ -43,12 +43,12 @@ struct EvidenceBudget {
 
     init(of reporter: UserID, in reader: any StoreReader, now: Date) throws {
         (self.reporter, self.now) = (reporter.rawValue, now)
-        maxWords = try Self.bytesOfWords * Self.words.room(for: reporter.rawValue, in: reader, now: now)
+        maxWords = try Self.bytesPerTextUnit * Self.words.room(for: reporter.rawValue, in: reader, now: now)
         let recent = try Self.photos.times(of: reporter.rawValue, in: reader, now: now)
             .count { now.timeIntervalSince($0) < 86_400 }
         let room = try Self.reportedPhotos.room(for: reporter.rawValue, in: reader, now: now) - recent
-        maxPhotosOfDay = Self.bytesOfPhotos * max(0, room)
-        maxPhotos = try Self.bytesOfPhotos * Self.photos.room(for: reporter.rawValue, in: reader, now: now)
+        maxPhotosOfDay = Self.bytesPerPhotoUnit * max(0, room)
+        maxPhotos = try Self.bytesPerPhotoUnit * Self.photos.room(for: reporter.rawValue, in: reader, now: now)
     }
 
     /// Uses budget for a text.
@@ -83,8 +83,8 @@ struct EvidenceBudget {
     /// Records the used budget.
     func record(in transaction: any StoreTransaction) throws {
         for (limit, used, unit) in [
-            (Self.words, usedWords, Self.bytesOfWords), (Self.photos, usedPhotos, Self.bytesOfPhotos),
-            (Self.reportedPhotos, usedReportedPhotos, Self.bytesOfPhotos),
+            (Self.words, usedWords, Self.bytesPerTextUnit), (Self.photos, usedPhotos, Self.bytesPerPhotoUnit),
+            (Self.reportedPhotos, usedReportedPhotos, Self.bytesPerPhotoUnit),
         ] where used > 0 {
             try limit.record(reporter, times: (used + unit - 1) / unit, in: transaction, now: now)
         }
