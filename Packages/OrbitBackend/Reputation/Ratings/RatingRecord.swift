@@ -154,8 +154,8 @@ extension PersonalDataLocator.Erasure where Record == RatingRecord {
     /// Deletes the rating with the account of the person rated, and notifies its rater.
     ///
     /// A shown rating also confirms that its rater has met the erased person. If the erased person has given ratings,
-    /// a ``ConfirmationRecord`` keeps the confirmation until the deleted rating would have expired. The ratings by the
-    /// erased person were moved to the pseudonym before.
+    /// an ``ErasedRaterConfirmationRecord`` keeps the confirmation until the deleted rating would have expired. The
+    /// ratings by the erased person were moved to the pseudonym before.
     static var ofRatee: Self {
         perform(writes: 5) { record, erasing in
             let transaction = erasing.transaction
