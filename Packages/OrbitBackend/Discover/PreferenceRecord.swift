@@ -28,15 +28,20 @@ struct PreferenceRecord: BackendRecord {
     private(set) var lessLike: [UserID] = []
     /// The marked people who had poked the owner of this record recently when they were marked. The daily pairing
     /// treats their poke as declined. If the pairing excluded them for good, they would learn of the mark.
-    private var answered: Set<UserID> = []
+    private var markedPokeSenders: Set<UserID> = []
     /// The version of ``lessLike``, which counts its changes.
     private(set) var lessLikeVersion = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case userID, dealbreakers, version, lessLike, lessLikeVersion
+        case markedPokeSenders = "answered"
+    }
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { lessLike.map { IndexEntry(Self.lessLike($0)) } }
 
     /// The people that the daily pairing keeps apart from the person for good.
-    var keptApart: [UserID] { lessLike.filter { !answered.contains($0) } }
+    var keptApart: [UserID] { lessLike.filter { !markedPokeSenders.contains($0) } }
 
     /// Returns the name of the index of the people who have marked `id`.
     private static func lessLike(_ id: UserID) -> String { "less like \(id)" }
@@ -66,9 +71,9 @@ struct PreferenceRecord: BackendRecord {
     ///   effect.
     mutating func showLess(like id: UserID, hasPoked: Bool) -> Bool {
         guard lessLike.first != id else { return false }
-        if hasPoked, !lessLike.contains(id) { answered.insert(id) }
+        if hasPoked, !lessLike.contains(id) { markedPokeSenders.insert(id) }
         lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.maxHidden - 1)
-        answered.formIntersection(lessLike)
+        markedPokeSenders.formIntersection(lessLike)
         lessLikeVersion += 1
         return true
     }
@@ -84,7 +89,7 @@ struct PreferenceRecord: BackendRecord {
     /// Removes a mark without a new ``lessLikeVersion``, because the mark of a deleted account has no effect.
     private mutating func forget(_ id: UserID) {
         lessLike.removeAll { $0 == id }
-        answered.remove(id)
+        markedPokeSenders.remove(id)
     }
 
     /// The maximum number of marks; the oldest are removed. Only the latest `NegativeFeedback.capacity` marks affect
