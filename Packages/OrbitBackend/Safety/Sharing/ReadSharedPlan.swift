@@ -71,14 +71,14 @@ struct ReadSharedPlan: Operations {
     /// Returns the time at which the owner reported to be safe, in their last check-in about the meetup.
     private func safeAt(_ record: SharedPlanRecord, in reader: any StoreReader) throws -> Date? {
         let latest = IndexQuery(
-            CheckInRecord.byOwner, group: record.owner.rawValue, order: .descending, limit: Self.looked)
+            CheckInRecord.byOwner, group: record.owner.rawValue, order: .descending, limit: Self.maxCheckInsRead)
         let checkIn = try reader.list(CheckInRecord.self, latest)
             .first { $0.checkIn.meetupID == record.share.meetupID && $0.checkIn.state != .cancelled }?.checkIn
         return checkIn?.state == .safe ? checkIn?.endedAt : nil
     }
 
     /// The maximum number of check-ins that are read.
-    private static let looked = 40
+    private static let maxCheckInsRead = 40
 }
 
 extension String {
