@@ -289,10 +289,10 @@ import TimeAndChance
         #expect(store.reads <= 30, "\(store.reads)")
         #expect(found.count == MeetupLimits.suggestions)
         #expect(try await server.suggestedPeople(meetup, host) == found)
-        let looked = try await store.read { reader in
+        let consenting = try await store.read { reader in
             let record = try #require(try MeetupRecord.of(meetup, in: reader))
             return try ConsentRecord.some(for: record, limit: 200, in: reader)
         }
-        #expect(Set(looked).count == 200)
+        #expect(Set(consenting).count == 200)
     }
 }

@@ -113,10 +113,10 @@ extension MeetupSearch {
                 rounds += 1
                 let more: [MeetupRecord]
                 (more, place) = try next(of: part, after: place, limit: limit)
-                let (admitted, looked) = try self.admitted(more)
+                let (admitted, examinedCount) = try self.admitted(more)
                 if !admitted.isEmpty { (read.fitting, read.people) = (read.fitting + admitted, nil) }
-                if !more.isEmpty { read.tail = Array(more.prefix(looked)) }
-                guard looked == more.count else { return read }
+                if !more.isEmpty { read.tail = Array(more.prefix(examinedCount)) }
+                guard examinedCount == more.count else { return read }
             } while place != nil
         }
         read.isAll = true

@@ -94,8 +94,8 @@ struct MeetupSearch {
                     return (elements, try end(after: elements.last, tail, at: position))
                 }
                 let (all, listEnd) = try next(of: part, after: position, limit: limit)
-                let (fitting, looked) = try admitted(all)
-                if !all.isEmpty { tail = all.prefix(looked) }
+                let (fitting, examinedCount) = try admitted(all)
+                if !all.isEmpty { tail = all.prefix(examinedCount) }
                 let known = elements.count
                 // The first batch usually fills the page, and saves the look-up of the rest. After a round without an
                 // element, it would rarely fill the page, and two batches would take more calls than one.
@@ -108,7 +108,7 @@ struct MeetupSearch {
                         elements.append(listing)
                     }
                 }
-                guard listEnd != nil || looked < all.count, let last = tail.last else {
+                guard listEnd != nil || examinedCount < all.count, let last = tail.last else {
                     // The following part begins here, even if this round has used up the bytes that a search may
                     // compare.
                     let end = ListCursor(rank: part.ranks.upperBound, key: "~")
@@ -189,7 +189,7 @@ struct MeetupSearch {
     ///
     /// Hidden texts are not compared. Otherwise the end of a page, which depends on the compared bytes, would reveal
     /// them.
-    mutating func admitted(_ records: [MeetupRecord]) throws -> (fitting: [MeetupRecord], looked: Int) {
+    mutating func admitted(_ records: [MeetupRecord]) throws -> (fitting: [MeetupRecord], examinedCount: Int) {
         let candidates = records.enumerated().filter { mayFind($0.element) && admitsButForWords($0.element) }
         guard !words.isEmpty else { return (candidates.map(\.element), records.count) }
         try lookUpHosts(of: candidates.map(\.element))
