@@ -12,7 +12,7 @@ extension EventKind {
     public static let pokeChanged = Self(rawValue: "poke.changed")
     /// The daily pairing has matched the owner of the log. Data: ``MatchOfToday``.
     public static let todayMatched = Self(rawValue: "today.matched")
-    /// The owner's status in the daily pairing has changed. Data: ``TodayStanding``.
+    /// The owner's status in the daily pairing has changed. Data: ``TodayStatusUpdate``.
     public static let todayChanged = Self(rawValue: "today.changed")
     /// The owner of the log has blocked a person. Data: ``BlockedPerson``.
     public static let blockAdded = Self(rawValue: "block.added")
@@ -38,7 +38,7 @@ extension EventCatalogue {
     public static let connections = EventCatalogue([
         .pokeReceived: IncomingPoke.self, .pokeSent: OutgoingPoke.self, .pokeClosed: Keyed<PokeID>.self,
         .pokeChanged: Keyed<Poke>.self, .matchMade: Match.self, .matchEnded: EndedMatch.self,
-        .todayMatched: MatchOfToday.self, .todayChanged: TodayStanding.self, .blockAdded: BlockedPerson.self,
+        .todayMatched: MatchOfToday.self, .todayChanged: TodayStatusUpdate.self, .blockAdded: BlockedPerson.self,
         .blockRemoved: Keyed<UserID>.self, .personChanged: ChangedPerson.self,
     ])
 }
@@ -85,7 +85,7 @@ public struct MatchOfToday: Codable, Hashable, Sendable {
 }
 
 /// The data of `EventKind.todayChanged`: ``TodayData`` without the matches.
-public struct TodayStanding: Codable, Hashable, Sendable {
+public struct TodayStatusUpdate: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.
     public var date: CalendarDay
     /// The end of that day.

@@ -15,14 +15,14 @@ import TimeAndChance
     private func events() throws -> [LogEvent] {
         let match = try Given.match("m")
         let day = try #require(CalendarDay("2027-01-15"))
-        let standing = TodayStanding(date: day, endsAt: Given.now, status: .matched, reason: nil, isPaused: true)
+        let update = TodayStatusUpdate(date: day, endsAt: Given.now, status: .matched, reason: nil, isPaused: true)
         let changed = Person(id: "liam", profile: Profile(name: "Liam the Second"))
         let data: [(EventKind, any EventCatalogue.Payload)] = [
             (.pokeReceived, Given.incoming("new", sent: 9)), (.pokeSent, Given.outgoing("new")),
             (.pokeClosed, Keyed(PokeID("a"))),
             (.pokeChanged, Keyed(Given.poke("o", from: "maya", to: "liam", status: .withdrawn))),
             (.matchMade, match), (.matchEnded, EndedMatch(matchID: "m", partnerID: "liam")),
-            (.todayMatched, MatchOfToday(date: day, endsAt: Given.now, match: match)), (.todayChanged, standing),
+            (.todayMatched, MatchOfToday(date: day, endsAt: Given.now, match: match)), (.todayChanged, update),
             (.blockAdded, BlockedPerson(userID: "liam", blockedAt: Given.now)),
             (.blockRemoved, Keyed(UserID("liam"))), (.personChanged, ChangedPerson(person: changed, version: 2)),
         ]

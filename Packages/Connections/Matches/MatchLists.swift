@@ -61,7 +61,7 @@ extension TodayData {
         today?.add(news.match)
     }
 
-    fileprivate static func change(to news: TodayStanding, _ today: inout TodayData?) {
+    fileprivate static func change(to news: TodayStatusUpdate, _ today: inout TodayData?) {
         guard let known = today, known.date <= news.date else { return }
         let matches = known.date == news.date ? known.matches.elements : []
         // A response that reports a match may be older than the end of that match.
@@ -109,6 +109,6 @@ extension LogEvent {
     }
 
     static func changed(_ today: TodayData) -> LogEvent {
-        LogEvent(.todayChanged, data: TodayStanding(today))
+        LogEvent(.todayChanged, data: TodayStatusUpdate(today))
     }
 }

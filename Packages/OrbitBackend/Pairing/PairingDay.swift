@@ -124,7 +124,7 @@ struct PairingDay {
             try transaction.put(person)
             let data = try TodaysMatchData(context: context, account: account, now: transaction.now)
                 .read(in: transaction)
-            try transaction.append(.todayChanged, to: account.id, touches: [.today], data: TodayStanding(data))
+            try transaction.append(.todayChanged, to: account.id, touches: [.today], data: TodayStatusUpdate(data))
         }
     }
 }

@@ -55,7 +55,7 @@ struct TodaysMatch: Operations {
                 .read(in: transaction)
             if isChange {
                 try transaction.append(
-                    .todayChanged, to: caller.userID, touches: [.today], data: TodayStanding(data))
+                    .todayChanged, to: caller.userID, touches: [.today], data: TodayStatusUpdate(data))
             }
             return .success(data)
         }

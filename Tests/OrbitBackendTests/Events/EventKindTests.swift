@@ -142,8 +142,8 @@ import Testing
         let alone = try await server.slices(of: people) { _ = try await server.today(people[0]) }
         for (person, slice) in zip(people, alone) {
             #expect(slice.events.map(\.kind) == [.todayChanged])
-            let standing = try slice.events[0].data(TodayStanding.self)
-            #expect(try await standing == TodayStanding(server.today(person)))
+            let update = try slice.events[0].data(TodayStatusUpdate.self)
+            #expect(try await update == TodayStatusUpdate(server.today(person)))
         }
     }
 
@@ -154,7 +154,7 @@ import Testing
                 for _ in 1...2 { _ = try await server.send(method, "/matches/pause", token: people[0].token) }
             }
             #expect(slices.map { $0.events.map(\.kind) } == [[.todayChanged], []])
-            #expect(try slices[0].events[0].data(TodayStanding.self).isPaused == isPaused)
+            #expect(try slices[0].events[0].data(TodayStatusUpdate.self).isPaused == isPaused)
         }
     }
 

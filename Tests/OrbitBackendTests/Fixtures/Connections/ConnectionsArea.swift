@@ -40,7 +40,7 @@ extension ContractArea {
                 ("BlockedPerson", blocked), ("BlocksPage", Page([blocked], nextCursor: "x")),
                 ("ClosedPoke", Keyed(PokeID("1"))), ("EndedMatch", EndedMatch(matchID: "1", partnerID: "2")),
                 ("MatchOfToday", match.map { MatchOfToday(date: $0.date, endsAt: now, match: $0) }),
-                ("TodayStanding", today.map { TodayStanding($0) }), ("NamedPerson", Keyed(UserID("1"))),
+                ("TodayStanding", today.map { TodayStatusUpdate($0) }), ("NamedPerson", Keyed(UserID("1"))),
             ])
     }()
 }
