@@ -18,7 +18,7 @@ public import OrbitModels
     /// Two features have models of the same type.
     case repeatedModels(feature: String, owner: String)
     /// The catalogue of failures has `words` or `otherwise`, which would replace those of the app.
-    case unusedWords(feature: String)
+    case misplacedWords(feature: String)
 }
 
 extension AppFeatureError: TranslatableError {
@@ -37,7 +37,7 @@ extension AppFeatureError: TranslatableError {
                 "The feature {feature} has the word {name}, which {owner} has already. Rename its vocabulary or code.",
             "repeated_models":
                 "The feature {feature} has the models of {owner}. Make a type of models for each feature.",
-            "unused_words":
+            "misplaced_words":
                 "The failures of the feature {feature} have words or otherwise. Move the words to its vocabularies.",
         ])
 
@@ -55,7 +55,7 @@ extension AppFeatureError: TranslatableError {
             sentence("repeated_word", Self.values(key, feature, owner), in: words)
         case .repeatedModels(let feature, let owner):
             sentence("repeated_models", ["feature": .text(feature), "owner": .text(owner)], in: words)
-        case .unusedWords(let feature): sentence("unused_words", ["feature": .text(feature)], in: words)
+        case .misplacedWords(let feature): sentence("misplaced_words", ["feature": .text(feature)], in: words)
         }
     }
 

@@ -34,7 +34,7 @@ struct FeatureNames {
         try Self.check(name, of: name)
         guard features.insert(name).inserted else { throw .repeatedName(name) }
         guard feature.failures.words.templates.isEmpty, feature.failures.otherwise == nil else {
-            throw .unusedWords(feature: name)
+            throw .misplacedWords(feature: name)
         }
         for prefix in feature.prefixes {
             try Self.check(prefix, of: name)

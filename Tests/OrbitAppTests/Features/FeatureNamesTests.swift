@@ -76,7 +76,7 @@ import Validation
         ),
     ]
 
-    private static let unused: Refusals = [
+    private static let misplaced: Refusals = [
         (
             [
                 AppFeature(
@@ -84,12 +84,12 @@ import Validation
                     failures: MessageCatalogue(words: LocalizedStrings([LocalizationKey("home_tab", "pokes"): "POKES"]))
                 )
             ],
-            .unusedWords(feature: "a")
+            .misplacedWords(feature: "a")
         ),
-        ([AppFeature("b", failures: MessageCatalogue(otherwise: "NO"))], .unusedWords(feature: "b")),
+        ([AppFeature("b", failures: MessageCatalogue(otherwise: "NO"))], .misplacedWords(feature: "b")),
     ]
 
-    private static let refused: Refusals = names + routes + events + words + unused
+    private static let refused: Refusals = names + routes + events + words + misplaced
 
     @Test(arguments: refused)
     func `a feature with a name that is invalid or taken is refused`(
