@@ -89,8 +89,8 @@ import TimeAndChance
                 clock.advance(by: .seconds(60))
                 acts += await campus.life.run(until: clock.date)
             }
-            let guests = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
-            await waitUntil { guests.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
+            let pokeSenders = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
+            await waitUntil { pokeSenders.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
             print("\(acts.count) things happened on campus.")
         default: print(Self.commands)
         }
