@@ -58,11 +58,11 @@ extension ResourceDefinition<SavedDealbreakers> {
 }
 
 extension LogEvent {
-    static func lessLike(_ person: Person) -> LogEvent {
+    static func lessLikeAdded(_ person: Person) -> LogEvent {
         LogEvent(.lessLikeAdded, subject: person.id, data: Keyed(person))
     }
 
-    static func lessLikeTakenBack(_ id: UserID) -> LogEvent {
+    static func lessLikeRemoved(_ id: UserID) -> LogEvent {
         LogEvent(.lessLikeRemoved, subject: id, data: Keyed(id))
     }
 

@@ -97,9 +97,9 @@ import TimeAndChance
     public func showLess(like id: UserID) async -> ActionOutcome {
         guard let person = people.known.first(where: { $0.id == id })?.person else { return .skipped }
         lastMarkedID = id
-        return await actions.enqueue(id, expecting: [.lessLike(person)]) { [service] key in
+        return await actions.enqueue(id, expecting: [.lessLikeAdded(person)]) { [service] key in
             try await service.showLess(like: id, key: key)
-            return [.lessLike(person)]
+            return [.lessLikeAdded(person)]
         }
     }
 
@@ -122,9 +122,9 @@ import TimeAndChance
     }
 
     private func undoShowLess(like id: UserID) async -> ActionOutcome {
-        await actions.enqueue(id, expecting: [.lessLikeTakenBack(id)]) { [service] key in
+        await actions.enqueue(id, expecting: [.lessLikeRemoved(id)]) { [service] key in
             try await service.undoShowLess(like: id, key: key)
-            return [.lessLikeTakenBack(id)]
+            return [.lessLikeRemoved(id)]
         }
     }
 }

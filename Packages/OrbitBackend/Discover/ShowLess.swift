@@ -15,7 +15,7 @@ struct ShowLess: Operations {
         [
             context.signedInReading(DiscoverRoutes.negativeFeedback, perform: list),
             context.signedIn(DiscoverRoutes.showLess, .none, perform: showLess),
-            context.signedIn(DiscoverRoutes.undoShowLess, .none, perform: takeBack),
+            context.signedIn(DiscoverRoutes.undoShowLess, .none, perform: undoShowLess),
         ]
     }
 
@@ -46,7 +46,7 @@ struct ShowLess: Operations {
         return .success(MessageData(message: "You will see less like this."))
     }
 
-    private func takeBack(
+    private func undoShowLess(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
         var preferences = try PreferenceRecord.of(caller.userID, in: transaction)

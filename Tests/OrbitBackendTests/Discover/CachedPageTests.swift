@@ -71,8 +71,8 @@ import Validation
     }
 
     private enum Deed: CaseIterable {
-        case poke, accept, decline, withdraw, disconnect, block, unblock, showLess, takeBack, demand, save, seen, join
-        case day, hours, erase, today, pause, resume
+        case poke, accept, decline, withdraw, disconnect, block, unblock, showLess, undoShowLess, demand, save, seen
+        case join, day, hours, erase, today, pause, resume
     }
 
     @Test(arguments: 0..<3) func `after random actions a cached page equals a newly created page`(_ seed: UInt64)
@@ -101,7 +101,7 @@ import Validation
             case .block: _ = try await server.block(other.id, by: one)
             case .unblock: _ = try await server.unblock(other.id, by: one)
             case .showLess: _ = try await server.send(.put, "/discover/less-like/\(other.id)", token: one.token)
-            case .takeBack: _ = try await server.send(.delete, "/discover/less-like/\(other.id)", token: one.token)
+            case .undoShowLess: _ = try await server.send(.delete, "/discover/less-like/\(other.id)", token: one.token)
             case .demand:
                 _ = try await server.set(Dealbreakers(ages: Bool.random(using: &random) ? 18...30 : 30...40), by: one)
             case .save:
