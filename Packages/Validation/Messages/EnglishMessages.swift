@@ -5,7 +5,7 @@ extension MessageCatalogue {
     public static let english = MessageCatalogue(
         templates: [
             .required: "Fill this in.",
-            .leftUnanswered: "You have not answered this. You can leave it so.",
+            .leftUnanswered: "You have not answered this. You do not have to.",
             .tooShort: "Use at least {min} characters.",
             .tooLong: "Shorten this to {max} characters.",
             .tooManyBytes: "Shorten this, or use fewer emoji and accents.",
@@ -15,14 +15,14 @@ extension MessageCatalogue {
             .duplicate: "This is already in the list. Remove one of the two.",
             .malformed: "Check the spelling and try again.",
             .notAllowed: "Choose something else: this is not allowed here.",
-            .hiddenCharacters: "Type this again: it has characters that do not show.",
-            .mixedScripts: "A word here mixes letters of two alphabets. Check that it says what you mean.",
+            .hiddenCharacters: "This has hidden characters. Type it again.",
+            .mixedScripts: "A word here mixes two alphabets. Check the spelling.",
             .unknownValue: "Update the app to see this, or choose another.",
-            .missingAtSign: "Enter the whole address, with the @ and what follows it.",
+            .missingAtSign: "Enter the whole address, with the @ and the part after it.",
             .severalAtSigns: "Enter one address: this has more than one @.",
             .containsSpace: "Remove the space inside the address.",
             .quotedLocalPart: "Enter the address without quotation marks.",
-            .malformedLocalPart: "Check the part before the @: it has a character that does not belong there.",
+            .malformedLocalPart: "Check the part before the @. One character does not belong there.",
             .malformedDomain: "Check the part after the @: it should look like university.edu.",
             .notCampusAddress: "Use the address that your university gave you.",
             .freeMailAddress: "Use your university address instead of a private one.",
@@ -34,7 +34,7 @@ extension MessageCatalogue {
             .empty: "Choose another photo: this file is empty.",
             .unsupportedFormat: "Choose a JPEG or PNG photo.",
             .damaged: "Choose another photo: this file is damaged.",
-            .metadataRemains: "Choose another photo: this one may tell where it was taken, and was not sent.",
+            .metadataRemains: "This photo may show where you took it, so we did not send it. Choose another one.",
         ],
         templatesByForm: [
             .signIn: signIn,
@@ -45,9 +45,9 @@ extension MessageCatalogue {
     private static let signIn: [String: [FailureCode: MessageTemplate]] = [
         "email": [
             .required: "Enter your university email address.",
-            .tooLong: "Check the address: it is longer than any email address can be.",
+            .tooLong: "This is too long for an email address. Check it.",
             .mixedScripts: "Type the address again with letters of one alphabet only.",
-            .hiddenCharacters: "Type the address again: it has characters that do not show.",
+            .hiddenCharacters: "The address has hidden characters. Type it again.",
         ],
         "code": [
             .required: "Enter the code that we sent you.",
