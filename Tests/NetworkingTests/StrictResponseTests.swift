@@ -36,7 +36,7 @@ import Testing
         for data in [
             Data(body.utf8), try #require(#"{"success":true,"data":{"message":"Hi"}}"#.data(using: .utf16LittleEndian)),
         ] {
-            await #expect(throws: APIError.malformedResponse(reason: "the document is not sound JSON")) {
+            await #expect(throws: APIError.malformedResponse(reason: "the document is not valid JSON")) {
                 try await send(data)
             }
         }

@@ -11,7 +11,7 @@ package enum DecodingReason {
             return "\(path(context.codingPath)) is not a \(type)"
         case .dataCorrupted(let context):
             return context.codingPath.isEmpty
-                ? "the document is not sound JSON" : "\(path(context.codingPath)) is not valid"
+                ? "the document is not valid JSON" : "\(path(context.codingPath)) is not valid"
         @unknown default:
             return "it could not be read"
         }

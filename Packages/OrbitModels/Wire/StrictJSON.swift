@@ -15,7 +15,7 @@ package struct StrictJSON {
 
     /// The reason for refusing bytes, as the end of a sentence that begins with "The request could not be read: ".
     package enum Fault: String, Error {
-        case syntax = "the document is not sound JSON"
+        case syntax = "the document is not valid JSON"
         case depth = "its objects and lists are nested too deeply"
         case repeatedName = "an object names a member twice"
         case longName = "the name of a member is too long"

@@ -14,8 +14,8 @@ extension PokeStatus: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "poke_status",
         [
-            "pending": "Waiting", "accepted": "Accepted", "declined": "Declined", "ignored": "Put away",
-            "withdrawn": "Taken back", "expired": "Lapsed",
+            "pending": "Waiting", "accepted": "Accepted", "declined": "Declined", "ignored": "Ignored",
+            "withdrawn": "Taken back", "expired": "Expired",
         ])
 }
 
@@ -43,13 +43,13 @@ extension EventType: LocalizedTextConvertible {
 extension MeetupStatus: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "meetup_status", ["scheduled": "Planned", "cancelled": "Called off", "finished": "Over"])
+        "meetup_status", ["scheduled": "Planned", "cancelled": "Cancelled", "finished": "Ended"])
 }
 
 extension InvitationReply: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "invitation_reply", ["pending": "Not answered", "yes": "Going", "maybe": "Maybe", "no": "Not going"])
+        "invitation_reply", ["pending": "No answer yet", "yes": "Going", "maybe": "Maybe", "no": "Not going"])
 }
 
 extension JoinRequestStatus: LocalizedTextConvertible {
@@ -58,7 +58,7 @@ extension JoinRequestStatus: LocalizedTextConvertible {
         "join_request_status",
         [
             "pending": "Waiting", "approved": "Approved", "declined": "Declined", "withdrawn": "Taken back",
-            "expired": "Lapsed",
+            "expired": "Expired",
         ])
 }
 
@@ -75,7 +75,7 @@ extension MeetupVisibility: LocalizedTextConvertible {
 extension MeetupApproval: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "meetup_approval", ["automatic": "Everyone who asks", "host": "I decide about each request"])
+        "meetup_approval", ["automatic": "Everyone who asks", "host": "I decide on each request"])
 }
 
 extension CancelReason: LocalizedTextConvertible {
@@ -98,8 +98,8 @@ extension AttendanceState: LocalizedTextConvertible {
             "waiting": "On the wait list", "offered": "A place is free for you", "going": "You are going",
             "reconfirmed": "You are going for sure", "checked_in": "You were there", "cancelled": "You have cancelled",
             "cancelled_late": "You have cancelled late", "no_show": "You did not come",
-            "declined": "The host has turned you down", "expired": "The host did not reply",
-            "removed": "The host has taken you off the list",
+            "declined": "The host has declined", "expired": "The host did not reply",
+            "removed": "The host has removed you",
         ])
 }
 
@@ -108,15 +108,15 @@ extension DeclineReason: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "decline_reason",
         [
-            "full": "There is no room", "not_a_fit": "The group does not fit", "level": "The level does not fit",
-            "unknown_person": "Too little is known of the person", "other": "Another reason",
+            "full": "There is no room", "not_a_fit": "It is not the right group", "level": "It is not the right level",
+            "unknown_person": "Too little is known about the person", "other": "Another reason",
         ])
 }
 
 extension InvitationState: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "invitation_state", ["open": "Open", "withdrawn": "Taken back", "lapsed": "Lapsed"])
+        "invitation_state", ["open": "Open", "withdrawn": "Taken back", "lapsed": "Expired"])
 }
 
 extension InvitationRole: LocalizedTextConvertible {

@@ -79,7 +79,7 @@ extension CampusRole: LocalizedTextConvertible {
 extension Reliability: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "reliability", ["high": "Keeps appointments", "medium": "Mostly comes", "low": "Often does not come"])
+        "reliability", ["high": "Almost always comes", "medium": "Mostly comes", "low": "Often does not come"])
 }
 
 extension RatingTag: LocalizedTextConvertible {

@@ -9,8 +9,9 @@ extension ReportCategory: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "report_category",
         [
-            "danger": "A person is in danger", "harassment": "Harassment", "deceit": "Deceit",
-            "content": "What is shown or written", "meeting": "What happened at a meetup", "other": "Something else",
+            "danger": "A person is in danger", "harassment": "Harassment", "deceit": "Lies and fraud",
+            "content": "Something shown or written",
+            "meeting": "Something that happened at a meetup", "other": "Something else",
         ])
 }
 
@@ -20,10 +21,10 @@ extension ReportReason: LocalizedTextConvertible {
         "report_reason",
         [
             "violence": "Violence", "threat": "A threat", "self_harm": "May harm themselves", "stalking": "Stalking",
-            "sexual_harassment": "Sexual harassment", "hate": "Hatred", "insult": "Insults",
-            "unwanted_contact": "Does not stop when asked", "impersonation": "Passes for another person",
-            "not_of_campus": "Is not of this campus", "scam": "Fraud", "spam": "Advertising", "nudity": "Nudity",
-            "cruelty": "Cruelty", "private_information": "Private details of another person",
+            "sexual_harassment": "Sexual harassment", "hate": "Hate", "insult": "Insults",
+            "unwanted_contact": "Does not stop when asked", "impersonation": "Pretends to be someone else",
+            "not_of_campus": "Does not belong to this campus", "scam": "Fraud", "spam": "Advertising",
+            "nudity": "Nudity", "cruelty": "Cruelty", "private_information": "Private details of another person",
             "misleading_meetup": "A meetup that was not what it said",
             "unsafe_meetup": "A meetup that is not safe", "other": "Something else",
         ])
@@ -34,7 +35,7 @@ extension AppealState: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "appeal_state",
         [
-            "open": "Another moderator will look at it", "upheld": "The decision stands",
+            "open": "Another moderator will look at it", "upheld": "The decision stays",
             "overturned": "The decision is undone",
         ])
 }
@@ -62,5 +63,5 @@ extension ModerationAction: LocalizedTextConvertible {
 extension DecisionState: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "decision_state", ["in_force": "In force", "over": "Over", "lifted": "Lifted", "overturned": "Undone"])
+        "decision_state", ["in_force": "Active", "over": "Ended", "lifted": "Ended early", "overturned": "Undone"])
 }

@@ -97,7 +97,7 @@ enum ReaderCheck {
     }
 
     private static func normal(_ reason: String) -> String {
-        let isAnywhere = ["the document is not sound JSON", "it could not be read"].contains(reason)
+        let isAnywhere = ["the document is not valid JSON", "it could not be read"].contains(reason)
         return isAnywhere || reason.hasSuffix("is not valid") ? "not valid" : reason
     }
 }
