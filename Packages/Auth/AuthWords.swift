@@ -8,7 +8,7 @@ extension AuthError: TranslatableError {
             "signed_out": "You are signed out. Sign in to go on.",
             "session_ended": "Your session has ended. Sign in again to go on.",
             "session_unreadable":
-                "Your sign-in is stored on this device but cannot be read right now. Unlock the device and try again.",
+                "The app cannot read your sign-in right now. Unlock the device and try again.",
         ])
 
     /// Returns a sentence that says what to do next.
@@ -26,8 +26,8 @@ extension TokenStoreError: TranslatableError {
     public static let vocabulary = Vocabulary(
         "token_store_error",
         [
-            "unavailable": "Your sign-in cannot be stored or read right now. Unlock the device and try again.",
-            "insecure": "The place where your sign-in is stored cannot be trusted. Sign in again.",
+            "unavailable": "The app cannot store or read your sign-in right now. Unlock the device and try again.",
+            "insecure": "Your stored sign-in is not safe. Sign in again.",
             "corrupt": "Your stored sign-in is damaged. Sign in again.",
         ])
 
@@ -81,8 +81,8 @@ extension Vocabulary {
             "did_you_mean": "Did you mean {email}?",
             "code_sent": "We have sent you a code. It is valid for {minutes} minutes.",
             "code_may_be_withheld": """
-            Very many codes were requested from your network, so not all of them are sent. If no code arrives within \
-            a minute, request another or use another network.
+            People on your network have requested too many codes, so yours may not arrive. Wait a minute. Then request \
+            another code, or use another network.
             """,
         ])
 

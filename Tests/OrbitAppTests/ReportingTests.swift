@@ -78,7 +78,7 @@ import Validation
         await waitUntil { maya.user.matches.matches.items == .empty }
         await waitUntil { liam.app.route == .auth }
         #expect(liam.app.sessionState == .signedOut(.ended(.suspended)))
-        #expect(LocalizedStrings.english(SignOutCause.ended(.suspended)).hasPrefix("Your account was suspended."))
+        #expect(LocalizedStrings.english(SignOutCause.ended(.suspended)).hasPrefix("Your account is suspended."))
         await campus.signIn("liam", on: liam.app)
         #expect(liam.app.route == .auth)
     }

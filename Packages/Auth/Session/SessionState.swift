@@ -55,10 +55,10 @@ extension SignOutCause: LocalizedTextConvertible {
         [
             "not_signed_in": "Sign in to go on.", "asked": "You have signed out.",
             "ended": "Your session has ended. Sign in again to go on.",
-            "ended.suspended": "Your account was suspended. Request a code: with it you can read why, and appeal.",
+            "ended.suspended": "Your account is suspended. Request a code to read why, and to appeal.",
             "ended.expired": "You have not used Orbit for a long time. Sign in again to go on.",
             "ended.reused":
-                "Your session has ended: a copy of it may be in use elsewhere. Sign in again to go on.",
+                "Someone else may have used your session, so we ended it. Sign in again to go on.",
             "elsewhere": "You have signed out elsewhere on this device.",
         ])
 

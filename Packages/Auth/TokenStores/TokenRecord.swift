@@ -39,7 +39,7 @@ struct TokenRecord: Codable {
         // Without a header, no version can have written the record.
         let header = try? JSONDecoder().decode(Header.self, from: data)
         return header.map { $0.schema == currentSchema } ?? true
-            ? "The stored session is damaged. Remove it and sign in anew."
-            : "Another version of the app stored the session. Update the app, or sign in anew."
+            ? "The stored session is damaged. Remove it and sign in again."
+            : "Another version of the app stored the session. Update the app, or sign in again."
     }
 }
