@@ -8,8 +8,8 @@ extension Vocabulary {
         "failure",
         [
             "other": "Something went wrong on our side. Please try again.",
-            "file_unavailable": "A file on this device cannot be used right now. Try again.",
-            "file_insecure": "A file on this device cannot be trusted. Restore it, or sign out and in again.",
+            "file_unavailable": "The app cannot use a file on this device right now. Try again.",
+            "file_insecure": "A file on this device is not safe to use. Restore it, or sign out and in again.",
             "file_corrupt": "A file on this device is damaged. Sign out and in again.",
         ])
 
