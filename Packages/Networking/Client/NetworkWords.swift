@@ -10,10 +10,10 @@ extension TransportError: TranslatableError {
             "timed_out": "The server took too long to answer. Try again in a moment.",
             "untrusted": "The server could not prove who it is. Use another network, or try again later.",
             "insecure": "The connection would not be encrypted. Use an https address.",
-            "redirect_refused": "The server pointed to a place that cannot be trusted. Try again later.",
+            "redirect_refused": "The server sent the app to an address that is not safe. Try again later.",
             "response_too_large":
-                "The server's answer is too large. Try again; if it keeps happening, update the app.",
-            "malformed_response": "The server's answer could not be read. Try again in a moment.",
+                "The server's answer is too large. Try again. If that does not help, update the app.",
+            "malformed_response": "The app could not read the server's answer. Try again in a moment.",
             "streams_unsupported": "Live updates are not possible here. Load again to see what is new.",
             "out_of_resources": "The app has too many connections open. Close it, open it again, then try again.",
             "cancelled": "The request was cancelled.",
@@ -49,9 +49,9 @@ extension APIError: TranslatableError {
             "invalid_request": "The app cannot send this. Check what you have entered, or update the app.",
             "deadline_exceeded": "The server took too long to answer. Try again in a moment.",
             "unexpected_status":
-                "The server could not be used (status {status}). If your network asks you to sign in, do that, then try again.",
+                "The server did not answer as expected (status {status}). If your network asks you to sign in, do that. Then try again.",
             "malformed_response":
-                "The server's answer could not be read. Try again; if it keeps happening, update the app.",
+                "The app could not read the server's answer. Try again. If that does not help, update the app.",
         ])
 
     /// Returns a sentence that says what to do next.
@@ -76,12 +76,13 @@ extension ServerAddress.Invalid: TranslatableError {
         "server_address",
         [
             "scheme": "The server address must begin with https://.",
-            "insecure": "The server address must begin with https://; http:// reaches only this machine.",
-            "credentials": "The server address must not hold a user name or password.",
-            "query": "The server address must not hold a query or fragment.",
+            "insecure":
+                "The server address must begin with https://. Only addresses of this machine may begin with http://.",
+            "credentials": "The server address must not contain a user name or password.",
+            "query": "The server address must not contain a query or fragment.",
             "host": "The server address has no valid host name.",
             "port": "The port of the server address must be a number from 1 to 65535.",
-            "path": "The path of the server address must be plain segments such as /api.",
+            "path": "The path of the server address must be simple, such as /api.",
         ])
 
     /// Returns a sentence that says what to do next.
