@@ -30,10 +30,10 @@ extension StoreError: LocalizedError {
         case .unreadableRecord(let table):
             "A record in the table \(table) cannot be read. Check that the store is of this version."
         case .newerSchema(let table):
-            "A record in the table \(table) is of a later version. Update this server."
+            "A record in the table \(table) comes from a newer version. Update this server."
         case .unwritableRecord(let table):
             "A record for the table \(table) cannot be written. Check the values that it holds."
-        case .newerStore: "The store is of a later version. Update this server."
+        case .newerStore: "The store comes from a newer version. Update this server."
         case .readOnly: "The store cannot be written. Check who may write its files."
         case .full: "The store has no room left. Make room on its disk."
         case .damaged: "The store is damaged. Restore it from a backup."
