@@ -22,9 +22,9 @@ extension Corruption: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unknownVersion(let version):
-            "The file has the unknown format version \(version). Update the app, or set the file aside."
+            "The file has the unknown format version \(version). Update the app, or move the file away."
         case .notARecord, .wrongLength, .wrongChecksum, .oversized, .exhaustedGeneration:
-            "The file is damaged. Set it aside and start anew, or restore it from a backup."
+            "The file is damaged. Move it away and start again, or restore it from a backup."
         }
     }
 }

@@ -28,7 +28,7 @@ extension FileTrustFailure: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .malformedPath:
-            "The path cannot be used. Give an absolute one without “.” and “..”."
+            "This path does not work. Use an absolute path without “.” and “..”."
         case .notADirectory(let name):
             "“\(name)” is not a directory of its own. Use the path that the link leads to."
         case .symbolicLink(let name):
@@ -38,11 +38,11 @@ extension FileTrustFailure: LocalizedError {
         case .foreignOwner(let name, let user):
             "“\(name)” belongs to another user (id \(user)). Choose a directory of your own."
         case .writableByOthers(let name, let mode):
-            "Others may write to “\(name)” (mode \(octal(mode))). Run chmod go-w on it."
+            "Others can write to “\(name)” (mode \(octal(mode))). Run chmod go-w on it."
         case .notPrivate(let name, let mode):
             "Others have access to “\(name)” (mode \(octal(mode))). Run chmod go-rwx on it."
         case .hardLinked(let name):
-            "“\(name)” has a second name elsewhere. Find it and remove it."
+            "“\(name)” has a second name (a hard link) elsewhere. Find it and remove it."
         }
     }
 

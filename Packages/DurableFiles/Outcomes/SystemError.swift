@@ -61,9 +61,9 @@ extension SystemError: LocalizedError {
         case .readOnly: "The disk is read-only. Remount it for writing, or choose another directory."
         case .notPermitted, .accessDenied: "The system denied access. Check who owns the file and its directories."
         case .tooManyOpenFiles: "Too many files are open. Close some and try again."
-        case .deviceFailed: "The disk reported a failure. Check its health before trusting it with anything."
+        case .deviceFailed: "The disk reported a failure. Check it before you store anything on it."
         case .notFound: "A directory on the path does not exist. Create it, or choose another one."
-        case .tooLarge: "There is more to keep than the file may hold. Keep less."
+        case .tooLarge: "This is too large for the file. Store less."
         case .busy: "Another process is using the file. Try again in a moment."
         default: "The system reported error \(rawValue). Try again."
         }
