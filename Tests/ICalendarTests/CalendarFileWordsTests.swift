@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: ["components", "dates", "observances", "properties"])
     func `a problem about too many parts has the front end's name for them`(name: String) {
         let problem = CalendarProblem(line: 1, kind: .tooMany(name))
-        #expect(problem.description == "There are too many of \(name); the rest was left out. Split the file.")
+        #expect(problem.description == "There are too many \(name), so the rest was left out. Split the file.")
         let words = LocalizedStrings([
             LocalizationKey("calendar_part", name): "Teile", LocalizationKey("calendar_problem", "too_many"): "{name}!",
         ])

@@ -5,7 +5,7 @@ extension CalendarFileError: TranslatableError {
     public static let vocabulary = Vocabulary(
         "calendar_file_error",
         [
-            "too_large": "The calendar has {bytes} bytes; {limit} are allowed. Export a shorter time.",
+            "too_large": "The calendar has {bytes} bytes, but at most {limit} are allowed. Export a shorter period.",
             "not_utf8": "The file is UTF-16. Save it as UTF-8.",
             "not_a_calendar": "This is not a calendar. Choose a file whose name ends in .ics.",
         ])
@@ -33,7 +33,7 @@ extension CalendarProblem: CustomStringConvertible {
             "line_too_long": "This line is too long and was left out. Shorten it.",
             "not_utf8": "This line is not UTF-8. Save the file as UTF-8.",
             "too_deep": "Components are nested too deeply and were left out.",
-            "too_many": "There are too many of {name}; the rest was left out. Split the file.",
+            "too_many": "There are too many {name}, so the rest was left out. Split the file.",
             "unfinished": "{name} does not end and was left out. Get the whole file.",
             "unexpected_end": "This END has no BEGIN and was left out.",
             "missing": "{name} is missing. Add it where the calendar comes from.",
@@ -44,7 +44,7 @@ extension CalendarProblem: CustomStringConvertible {
             "end_before_start": "The end comes before the start and was left out.",
             "end_in_other_form": "The end was read in the time zone of the start. Write DTEND in the form of DTSTART.",
             "start_off_rule": "The recurrence rule does not fall on DTSTART. Move DTSTART to the first occurrence.",
-            "too_much_work": "The series takes too much work. Shorten the series or the time that is asked for.",
+            "too_much_work": "The series is too long to work out. Shorten it, or ask for a shorter period.",
             "more": "{count} more problems were found.",
         ])
 
