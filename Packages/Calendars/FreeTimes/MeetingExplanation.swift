@@ -9,7 +9,7 @@ extension MeetingTimes {
     ///
     ///     Tue 24 Nov 17:00–18:00 (Europe/Berlin): 2 of 3 people, all of 2 required
     ///     Ana: available
-    ///     Lee: Wed 25 Nov 01:00–02:00 (Asia/Tokyo), only if needed, unsociable hour
+    ///     Lee: Wed 25 Nov 01:00–02:00 (Asia/Tokyo), only if needed, unusual hour
     ///     Bo (optional): busy
     ///
     /// - Parameters:

@@ -5,10 +5,10 @@ extension MeetingRequestError: TranslatableError {
     public static let vocabulary = Vocabulary(
         "meeting_request_error",
         [
-            "duration": "Choose how long to meet: more than nothing, and at most 371 days.",
+            "duration": "Choose how long to meet, at most 371 days.",
             "step": "Choose starts that divide a day evenly, such as every 15, 30 or 60 minutes.",
-            "buffer": "Choose a time before and after the meeting that is not negative, and at most 371 days.",
-            "notice": "Choose a notice that is not negative, and at most 371 days.",
+            "buffer": "Choose a time before and after the meeting from 0 minutes to 371 days.",
+            "notice": "Choose a notice from 0 minutes to 371 days.",
         ])
 
     /// Returns a sentence with advice for the user.
@@ -48,10 +48,10 @@ extension MeetingTimes {
             "some_required": "{time} ({zone}): {coming} of {people} people, {required_coming} of {required} required",
             "none_required": "{time} ({zone}): {coming} of {people} people",
             "person": "{name}: {status}", "optional": "{name} (optional)",
-            "local": "{time} ({zone}), {status}", "unsociable": "{status}, unsociable hour",
-            "window_too_short": "The meeting is longer than the time in which it can be.",
-            "never_free": "{name} has no time of {duration}.",
-            "longest": "The longest time in common is {duration}: {time}.", "nearest": "{time}: without {people}.",
+            "local": "{time} ({zone}), {status}", "unsociable": "{status}, unusual hour",
+            "window_too_short": "The meeting is longer than the time you can choose from.",
+            "never_free": "{name} is never free for {duration}.",
+            "longest": "The longest shared time is {duration}: {time}.", "nearest": "{time}: without {people}.",
             "missing_person": "{name} ({status})",
             "hours": "{hours} h", "minutes": "{minutes} min", "hours_minutes": "{hours} h {minutes} min",
             "seconds": "{seconds} s",

@@ -111,7 +111,7 @@ import TimeAndChance
             times.explanation(of: late) { "\u{1B}[2J" + $0.rawValue } == [
                 "Mon 23 Nov 17:00–18:00 (Europe/Berlin): 2 of 3 people, all of 2 required",
                 "[2Jana: available",
-                "[2Jlee: Tue 24 Nov 01:00–02:00 (Asia/Tokyo), available, unsociable hour",
+                "[2Jlee: Tue 24 Nov 01:00–02:00 (Asia/Tokyo), available, unusual hour",
                 "[2Jbo (optional): not free",
             ])
     }
@@ -159,8 +159,8 @@ import TimeAndChance
         #expect(try obstacles.longestShared == span("\(monday)T11:15:00", "\(monday)T12:00:00", .gmt))
         #expect(
             times.explanationOfObstacles { $0.rawValue }.prefix(3) == [
-                "bo has no time of 1 h.",
-                "The longest time in common is 45 min: Mon 23 Nov 11:15–12:00.",
+                "bo is never free for 1 h.",
+                "The longest shared time is 45 min: Mon 23 Nov 11:15–12:00.",
                 "Mon 23 Nov 09:00–10:00: without bo (busy).",
             ])
         let german = LocalizedStrings([
