@@ -81,7 +81,7 @@ import Testing
         let diver = Compatibility(of: mine, with: Self.profile(interests: ["Cave diving", "travel"]), on: campus)
         let listener = Compatibility(of: mine, with: Self.profile(interests: ["music", "travel"]), on: campus)
         #expect(diver.score > listener.score)
-        #expect(diver.reasons.map(\.phrase) == ["You both like Cave diving, which few here do."])
+        #expect(diver.reasons.map(\.phrase) == ["You both like Cave diving. Few people here do."])
         #expect(listener.reasons.map(\.phrase) == ["You both like Music."])
     }
 

@@ -36,7 +36,7 @@ import Testing
         let campus = try Self.campus
         #expect(
             Compatibility(of: mine, with: theirs, on: campus).difference?.phrase
-                == "They like Podcasts; you may not know it yet.")
+                == "They like Podcasts. You may not know it yet.")
         mine.interests = theirs.interests
         #expect(Compatibility(of: mine, with: theirs, on: campus).difference == nil)
     }
@@ -97,7 +97,7 @@ import Testing
         ]
         #expect(
             reasons.map(\.phrase) == [
-                "You both like Board Games, which few here do.", "You both like small groups.",
+                "You both like Board Games. Few people here do.", "You both like small groups.",
                 "You both want to meet every week.", "You both like evenings.", "You live in the same area.",
                 "You are about as active as they are.",
             ])

@@ -30,7 +30,7 @@ extension Reason {
         "reason",
         [
             "shared_interest": "You both like {interest}.",
-            "shared_rare_interest": "You both like {interest}, which few here do.",
+            "shared_rare_interest": "You both like {interest}. Few people here do.",
             "shared_free_time.some": "You share some free time.",
             "shared_free_time.plenty": "You share plenty of free time.",
             "alike.introvert_extrovert.low": "You both like it quiet.",
@@ -61,7 +61,7 @@ extension Reason {
             "unlike.spontaneous_planner.high": "They plan more than you do.",
             "unlike.active_relaxed.low": "They are more active than you.",
             "unlike.active_relaxed.high": "They take it easier than you do.",
-            "other_interest": "They like {interest}; you may not know it yet.",
+            "other_interest": "They like {interest}. You may not know it yet.",
         ])
 }
 
@@ -71,7 +71,7 @@ extension DistanceLevel: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "home_step",
         [
-            "same": "In the same area", "neighbouring": "In the same area or the next", "further": "At any distance",
+            "same": "In the same area", "neighbouring": "In the same area or next to it", "further": "At any distance",
         ])
 }
 
