@@ -8,12 +8,12 @@ extension TrustReason {
             "campus_verified": "You are verified as a member of the campus.",
             "certified": "The campus has certified you as a host.",
             "kept": .counting("You have come to 1 meetup as agreed.", "You have come to {count} meetups as agreed."),
-            "reliable": "You keep your appointments.",
+            "reliable": "You come when you have said so.",
             "people_met": .counting("You have met 1 person.", "You have met {count} different people."),
             "hosted": .counting("You have hosted 1 meetup.", "You have hosted {count} meetups."),
             "unreliable": .counting(
                 "Once you did not come, or cancelled late.", "{count} times you did not come, or cancelled late."),
-            "upheld_report": "A report about you was upheld, which limits your level for a time.",
+            "upheld_report": "A moderator confirmed a report about you. This limits your level for a while.",
         ])
 
     /// The reason as a sentence to the person; empty for a code without a text.
@@ -31,11 +31,11 @@ extension TrustStep {
             "account_age": .counting(
                 "Tomorrow your account is old enough.", "In {count} days your account is old enough."),
             "report_age": .counting(
-                "After tomorrow the upheld report no longer limits your level.",
-                "In {count} days the upheld report no longer limits your level."),
+                "After tomorrow the confirmed report no longer limits your level.",
+                "In {count} days the confirmed report no longer limits your level."),
             "keep_more": .counting(
-                "Come to 1 more meetup as agreed. Of one host, three count.",
-                "Come to {count} more meetups as agreed. Of one host, three count."),
+                "Come to 1 more meetup as agreed. Up to three per host count.",
+                "Come to {count} more meetups as agreed. Up to three per host count."),
             "meet_hosts": .counting(
                 "Come to a meetup of a host new to you.", "Come to meetups of {count} hosts new to you."),
             "meet_people": .counting("Meet 1 more person.", "Meet {count} more people."),
@@ -56,11 +56,11 @@ extension MissingRequirement {
     public static let vocabulary = Vocabulary(
         "trust_gap",
         [
-            "host": "To host {count} people you need the level: {level}.",
-            "host_unlimited": "To host without a limit of places you need the level: {level}.",
-            "invite_stranger": "To invite people you are not matched with you need the level: {level}.",
-            "host_series": "To host a series you need the level: {level}.",
-            "invite": "To invite {count} people in a day you need the level: {level}.",
+            "host": "You need the level {level} to host {count} people.",
+            "host_unlimited": "You need the level {level} to host without a limit of places.",
+            "invite_stranger": "You need the level {level} to invite people you are not matched with.",
+            "host_series": "You need the level {level} to host a series.",
+            "invite": "You need the level {level} to invite {count} people in a day.",
             "host.none": "Nobody can host {count} people here.",
             "host_unlimited.none": "Nobody can host without a limit of places here.",
             "invite_stranger.none": "Nobody can invite people they are not matched with here.",
@@ -136,8 +136,8 @@ extension ExpectedAttendance {
     public static let vocabulary = Vocabulary(
         "expected_attendance",
         [
-            "one": "About {expected} are likely to come.",
-            "range": "About {expected} are likely to come: {low} to {high}.",
+            "one": "Likely to come: about {expected}.",
+            "range": "Likely to come: about {expected} ({low} to {high}).",
         ])
 
     /// The expectation as a sentence to the host.

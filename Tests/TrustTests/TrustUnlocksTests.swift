@@ -43,7 +43,7 @@ import Testing
     @Test func `a missing requirement has a text`() {
         #expect(
             standard.missingRequirement(for: .host(places: 30), at: .newcomer)?.phrase()
-                == "To host 30 people you need the level: Participant.")
+                == "You need the level Participant to host 30 people.")
         #expect(standard.missingRequirement(for: .host(places: 30), at: .participant) == nil)
         #expect(
             standard.missingRequirement(for: .host(places: .max), at: .pillar)?.phrase()

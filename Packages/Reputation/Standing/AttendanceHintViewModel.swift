@@ -8,7 +8,7 @@ import Trust
 ///
 /// ```swift
 /// await hint.load()
-/// hint.message        // "About 9 are likely to come: 7 to 11."
+/// hint.message        // "Likely to come: about 9 (7 to 11)."
 /// ```
 @MainActor @Observable public final class AttendanceHintViewModel {
     private let resource: Resource<AttendanceHint>

@@ -7,7 +7,8 @@ public import OrbitModels
 /// let standing = TrustStanding(of: facts, now: Date(timeIntervalSince1970: 1_800_000_000))
 /// standing.level                                    // .participant
 /// standing.reasons.map { $0.phrase() }              // "You are verified as a member of the campus.", …
-/// standing.nextStep?.phrase()                       // "Come to 7 more meetups as agreed. Of one host, three count."
+/// standing.nextStep?.phrase()
+/// // "Come to 7 more meetups as agreed. Up to three per host count."
 /// ```
 ///
 /// It is computed from facts alone and never read from a client. Better facts never lower it.

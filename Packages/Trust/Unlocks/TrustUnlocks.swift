@@ -5,7 +5,7 @@ public import OrbitModels
 /// ```swift
 /// TrustUnlocks.standard.allowed(at: .newcomer).maxPlaces                      // 10
 /// TrustUnlocks.standard.missingRequirement(for: .host(places: 30), at: .newcomer)?.phrase()
-/// // "To host 30 people you need the level: Participant."
+/// // "You need the level Participant to host 30 people."
 /// ```
 public struct TrustUnlocks: Hashable, Sendable {
     private let table: [TrustLevel: TrustPermissions]
