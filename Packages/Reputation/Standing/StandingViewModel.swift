@@ -7,7 +7,7 @@ public import Presentation
 ///
 /// ```swift
 /// await standing.load()
-/// standing.lines      // "4.5 of 5 stars, 10 ratings or more", "Keeps appointments", "Came to 5 meetups or more"
+/// standing.lines      // "4.5 of 5 stars, 10 ratings or more", "Almost always comes", "Came to 5 meetups or more"
 /// ```
 @MainActor @Observable public final class StandingViewModel {
     /// The person.

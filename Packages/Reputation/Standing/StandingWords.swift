@@ -23,19 +23,19 @@ extension Vocabulary {
     public static let reputationExplained = Vocabulary(
         "reputation_explained",
         [
-            "level": "Your level follows from what you do, and never from how popular you are.",
-            "kept": "A meetup counts once you have checked in. Of the meetups of one host, three count.",
+            "level": "Your level depends on what you do, never on how popular you are.",
+            "kept": "A meetup counts once you have checked in. Up to three meetups of the same host count.",
             "broken": """
-            Not coming counts only where another guest came, and only if you had agreed to that time and \
-            place. Of one host, it counts once.
+            A meetup that you missed counts only if another guest came. You must also have agreed to its time \
+            and place. It counts once for each host.
             """,
             "stars": """
-            Stars are averaged with those of the campus, people who rate each other count for less, and old \
-            ratings fade.
+            We average your stars with those of your campus. Old ratings count for less, and so do ratings of \
+            people who rate each other.
             """,
             "batches": """
-            Others see rounded numbers that change by several at once, so that nobody can tell who said \
-            what, or to which meetup you did not come.
+            Others see rounded numbers that change by several at once. So nobody can tell who said what, or \
+            which meetup you missed.
             """,
         ])
 
