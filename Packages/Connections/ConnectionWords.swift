@@ -6,8 +6,8 @@ extension TodayWaitReason: LocalizedTextConvertible {
         "today_wait_reason",
         [
             "paused": "You are taking a break from the daily match.",
-            "under_way": "The campus is being paired. Look again in a minute.",
-            "tomorrow": "Today's match is drawn. The next one comes tomorrow.",
+            "under_way": "We are matching the campus right now. Look again in a minute.",
+            "tomorrow": "Today's matches are made. The next ones come tomorrow.",
         ])
 }
 

@@ -118,7 +118,7 @@ extension PokeRefusal: TranslatableError {
         [
             "not_yours": "Only the other person can do this.",
             "accepted": "This poke was accepted. Look under your matches.",
-            "over": "This poke is over. Load the list again to see what there is now.",
+            "over": "This poke has ended. Load the list again.",
         ])
 
     /// Returns a message with the next step for the user.
