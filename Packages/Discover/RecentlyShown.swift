@@ -32,8 +32,8 @@ extension RecentlyShown {
         "resting",
         [
             "tomorrow": "tomorrow", "in_days": "in {days} days",
-            "one": "No one new today. Someone you have seen comes round again {again}.",
-            "many": "No one new today. {people} people you have seen come round again, the first {again}.",
+            "one": "No one new today. One person you have seen comes back {again}.",
+            "many": "No one new today. {people} people you have seen come back, the first {again}.",
         ])
 }
 
@@ -46,6 +46,6 @@ extension Vocabulary {
         "dealbreakers",
         [
             "changed_elsewhere":
-                "Your dealbreakers were changed elsewhere in the meantime. Look them over, then save again."
+                "Your dealbreakers were changed elsewhere. Check them, then save again."
         ])
 }
