@@ -20,7 +20,7 @@ extension ProfilesError: TranslatableError {
             "not_loaded": "Your profile has not been loaded yet. Load it, then save again.",
             "photos_on_their_way": "Your photos are still being sent. Save again when they have arrived.",
             "conflicts_to_settle":
-                "Your profile was changed elsewhere in the meantime. Choose what to keep, then save again.",
+                "Your profile was changed elsewhere. Choose what to keep, then save again.",
             "changed_too_often": "Your profile keeps changing elsewhere. Close it there, then save again.",
         ])
 

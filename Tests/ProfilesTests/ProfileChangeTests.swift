@@ -32,12 +32,12 @@ import Validation
         let words = ProfileChange.changes(from: before, to: after).map { MessageCatalogue.english.message(for: $0) }
         #expect(
             words == [
-                "Name: Maya becomes Maya P.", "Major: taken out.", "Bio: taken out.", "Photos: in another order.",
+                "Name: Maya becomes Maya P.", "Major: removed.", "Bio: removed.", "Photos: new order.",
                 "Interests: removed Music.", "Interests: added Podcasts.", "Active to relaxed: 100 % becomes 50 %.",
                 "Group size: Small groups (3–5) becomes Large groups (more than 10).",
                 "What you look for: added Networking.",
                 "Free hours: Mon, Wed 9–12 · Tue 17–19, GMT becomes Tue 17–19, GMT.",
-                "Climbing: Beginner becomes Advanced.", "Name elsewhere (mastodon): @maya.",
+                "Climbing: Beginner becomes Advanced.", "Social media (mastodon): @maya.",
                 "Who sees it (Photos): People at your meetups.",
             ])
     }
@@ -72,7 +72,7 @@ import Validation
         let before = Profile(name: "small", bio: "weekly")
         let after = Profile(name: "matches", bio: "")
         let words = ProfileChange.changes(from: before, to: after).map { MessageCatalogue.english.message(for: $0) }
-        #expect(words == ["Name: small becomes matches.", "Bio: taken out."])
+        #expect(words == ["Name: small becomes matches.", "Bio: removed."])
     }
 
     @Test func `changes use the words of the front end`() {

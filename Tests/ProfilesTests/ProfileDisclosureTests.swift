@@ -18,7 +18,7 @@ import Validation
     @Test func `the text about free hours warns of a match who claims all hours`() throws {
         for audience in [nil, Audience.matches] {
             let words = try #require(catalogue.message(forDisclosureOf: .availability, to: audience))
-            #expect(words.contains("Whoever says to be free all week sees all of a match's free hours."))
+            #expect(words.contains("A match who claims to be free all week sees all of your free hours."))
         }
     }
 

@@ -12,29 +12,29 @@ public enum ProfileDisclosure {
         "profile_disclosure",
         [
             "availability.usual":
-                "Matches see your free hours. Everyone else on campus learns only whether you share little, some or plenty of free time. Whoever says to be free all week sees all of a match's free hours.",
+                "Matches see your free hours. Everyone else on campus learns only if you share little, some or plenty of free time. A match who claims to be free all week sees all of your free hours.",
             "availability.campus": "Everyone on campus sees your free hours.",
             "availability.matches":
-                "Matches see your free hours, and nobody else is compared with them. Whoever says to be free all week sees all of a match's free hours.",
+                "Matches see your free hours. We compare them with nobody else's. A match who claims to be free all week sees all of your free hours.",
             "availability.attendees":
-                "Nobody but people at your meetups sees your free hours or is compared with them.",
+                "Only people at your meetups see your free hours or are compared with them.",
             "availability.nobody": "Nobody sees your free hours or is compared with them.",
             "coordinates.usual":
-                "Nobody sees the point. Others learn whether you live in the same square of 16 kilometres, in a neighbouring one or further away.",
-            "coordinates.campus": "Everyone on campus sees the point itself: that is your home.",
-            "coordinates.matches": "Matches see the point itself, and nobody else is compared with it.",
-            "coordinates.attendees": "Nobody but people at your meetups sees the point or is compared with it.",
+                "Nobody sees the point. Others learn only if you live in their area, next to it or further away. An area is a square of 16 kilometres.",
+            "coordinates.campus": "Everyone on campus sees the exact point. This is your home.",
+            "coordinates.matches": "Matches see the exact point. Nobody else is compared with it.",
+            "coordinates.attendees": "Only people at your meetups see the point or are compared with it.",
             "coordinates.nobody": "Nobody sees the point or is compared with it.",
-            "birth_month.usual": "Nobody sees the month. Your age in years is another answer.",
+            "birth_month.usual": "Nobody sees the month. You choose separately who sees your age.",
             "socials.usual": "Matches see it.",
-            "usual": "Everyone on campus sees it, and people are suggested by it.",
-            "campus": "Everyone on campus sees it, and people are suggested by it.",
-            "matches": "Matches see it. You are suggested to nobody by it.",
-            "attendees": "People at your meetups see it. You are suggested to nobody by it.",
-            "nobody": "Nobody sees it, and you are suggested to nobody by it.",
-            "first": "{part}: what you save first counts for thirty days, whatever you save then. Is it right?",
+            "usual": "Everyone on campus sees it. We use it for suggestions.",
+            "campus": "Everyone on campus sees it. We use it for suggestions.",
+            "matches": "Matches see it. We do not use it for suggestions.",
+            "attendees": "People at your meetups see it. We do not use it for suggestions.",
+            "nobody": "Nobody sees it. We do not use it for suggestions.",
+            "first": "{part}: what you save now counts for thirty days, even if you change it. Is it right?",
             "later":
-                "{part}: matches see what you have saved. Where others are compared with it, it counts from {day} on.",
+                "{part}: matches see your change now. We compare it with others from {day} on.",
         ])
 }
 

@@ -11,7 +11,7 @@ extension ProfilePart: LocalizedTextConvertible {
             "location.coordinates": "Point on the map", "bio": "Bio", "photos": "Photos", "interests": "Interests",
             "personality": "Personality", "social_preferences": "How you like to meet",
             "friendship_goals": "What you look for", "availability": "Free hours", "sports": "Sports",
-            "socials": "Name elsewhere", "visibility": "Who sees it",
+            "socials": "Social media", "visibility": "Who sees it",
             "personality.introvert_extrovert": "Introvert to extrovert",
             "personality.spontaneous_planner": "Spontaneous to planner",
             "personality.active_relaxed": "Active to relaxed", "social_preferences.group_size": "Group size",
@@ -32,9 +32,9 @@ extension ProfileChange.Kind: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "profile_change",
         [
-            "filled_in": "{part}: {after}.", "emptied": "{part}: taken out.",
+            "filled_in": "{part}: {after}.", "emptied": "{part}: removed.",
             "changed": "{part}: {before} becomes {after}.", "added": "{part}: added {after}.",
-            "removed": "{part}: removed {before}.", "reordered": "{part}: in another order.",
+            "removed": "{part}: removed {before}.", "reordered": "{part}: new order.",
         ])
 }
 
@@ -46,9 +46,10 @@ extension ProfileBenefit: LocalizedTextConvertible {
             "discoverable": "Fill in what is missing, so that others find you.",
             "common_times": "Add your free hours, so that Orbit finds times that suit you both.",
             "recognition": "Add a photo, so that people recognise you.",
-            "better_suggestions": "Answer the three scales, so that suggestions suit you better.",
+            "better_suggestions": "Set the three personality scales, so that suggestions suit you better.",
             "shared_goals": "Say what you look for, so that you meet people who look for the same.",
-            "conversation_starters": "Write a few words about yourself, so that people know how to begin.",
+            "conversation_starters":
+                "Write a few words about yourself, so that people know how to start a conversation.",
             "sport_partners": "Add the sports you play, so that others find someone to play with.",
             "study_partners": "Add your major, so that people from your courses find you.",
         ])
