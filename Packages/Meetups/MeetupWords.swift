@@ -10,10 +10,10 @@ extension Vocabulary {
     public static let meetupActions = Vocabulary(
         "meetup_action",
         [
-            "join": "Join", "join_requested": "Ask to join", "join_waiting": "Join the waiting list",
+            "join": "Join", "join_requested": "Ask to join", "join_waiting": "Join the wait list",
             "leave": "Cancel", "leave_late": "Cancel late", "leave_requested": "Take the request back",
-            "leave_waiting": "Leave the waiting list", "leave_offered": "Turn the place down",
-            "leave_invited": "Turn the invitation down", "take_offer": "Take the place",
+            "leave_waiting": "Leave the wait list", "leave_offered": "Decline the place",
+            "leave_invited": "Decline the invitation", "take_offer": "Take the place",
             "reconfirm": "Yes, I am coming", "check_in": "I am here",
         ])
 
@@ -21,7 +21,7 @@ extension Vocabulary {
     public static let meetupForm = Vocabulary(
         "meetup_form",
         [
-            "conflicts": "This meetup was changed elsewhere. Choose what should stay, then save again.",
+            "conflicts": "This meetup was changed elsewhere. Choose what to keep, then save again.",
             "not_loaded": "Load the meetup first, then save.",
             "changed_too_often": "This meetup is being changed elsewhere. Try again in a moment.",
         ])
@@ -83,12 +83,12 @@ extension MessageCatalogue {
             .afterStart: "Choose a time before the start.",
             .unknownZone: "Choose a time zone from the list.",
             .notOnEarth: "Choose a point on the map again.",
-            .unknownRepetition: "Choose every so many days, weeks or months, at most twelve.",
-            .neverEnds: "Choose when it ends: after at most {max} times.",
-            .startsOffRule: "Choose a start on one of the days on which it repeats.",
-            .overlaps: "Choose times so that each is over before the next begins.",
+            .unknownRepetition: "Choose to repeat it every 1 to 12 days, weeks or months.",
+            .neverEnds: "Choose how many times it repeats, at most {max}.",
+            .startsOffRule: "Choose a start on a day on which the meetup repeats.",
+            .overlaps: "Choose other times. Each meetup must end before the next one begins.",
             .cannotMoveSeries:
-                "Move this one alone, or cancel it and the following ones and plan them anew on the other day.",
+                "Move only this meetup. Or cancel it and the following ones, and plan a new series on the other day.",
         ],
         templatesByForm: [.meetup: fields])
 
@@ -100,7 +100,7 @@ extension MessageCatalogue {
         "repeats": [
             .tooMany: "Choose at most {max} times.", .tooFew: "Choose at least {min} times.",
             .tooFarAhead: "Choose an end within the next {days} days.",
-            .notAllowed: "A series keeps its rule. Cancel the following ones and plan a new series.",
+            .notAllowed: "You cannot change how a series repeats. Cancel the following meetups and plan a new series.",
         ],
         "interest_tags": [.tooMany: "Keep at most {max} tags."],
         "capacity": [.outOfRange: "Choose room for {min} to {max} people, yourself included."],

@@ -112,9 +112,9 @@ extension CalendarFeedNotice: LocalizedTextConvertible {
         [
             "shown_once": "Copy this address now: it is not shown again.",
             "not_shown_again":
-                "The address was shown when it was made. If you need it again, make a new one; the old one then stops working.",
+                "We showed the address only once. If you need it again, make a new one. The old one then stops working.",
             "whoever_has_it":
-                "Anyone who has this address sees the meetups that you host or attend, with the exact place and without signing in.",
+                "Anyone who has this address sees the meetups that you host or attend, with the exact place. They do not have to sign in.",
         ])
 
     /// The code of the sentence in its vocabulary.
@@ -125,7 +125,7 @@ extension Vocabulary {
     /// The titles of the buttons next to the address of a calendar.
     public static let calendarFeedActions = Vocabulary(
         "calendar_feed_action",
-        ["create": "Make an address", "renew": "Make a new address", "revoke": "End the address"])
+        ["create": "Make an address", "renew": "Make a new address", "revoke": "Delete the address"])
 }
 
 extension EventKind {

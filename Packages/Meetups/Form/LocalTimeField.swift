@@ -65,8 +65,8 @@ public enum LocalTimeWarning: Hashable, Sendable {
     public static let vocabulary = Vocabulary(
         "clock_notice",
         [
-            "skipped": "Clocks are set forward that night: this time does not exist and becomes {time}.",
-            "first": "Clocks are set back that night and show this time twice. The earlier one is meant.",
-            "second": "Clocks are set back that night and show this time twice. The later one is meant.",
+            "skipped": "Clocks go forward that night, and this time does not exist. It becomes {time}.",
+            "first": "Clocks go back that night and show this time twice. This is the earlier one.",
+            "second": "Clocks go back that night and show this time twice. This is the later one.",
         ])
 }

@@ -60,13 +60,13 @@ extension MeetupRefusal {
     public static let vocabulary = Vocabulary(
         "meetup_refusal",
         [
-            "over": "This meetup is over. Look for another one.",
-            "too_late": "The time for this has passed.",
-            "not_now": "It is not the time for this. Try again a little later, if there is still time.",
+            "over": "This meetup has ended. Look for another one.",
+            "too_late": "It is too late for this.",
+            "not_now": "It is too early or too late for this. If it is too early, try again later.",
             "host_only": "Only the host can do this.",
-            "is_host": "You host this meetup. To call it off, cancel it.",
-            "invitation_over": "This invitation is over. Ask the host for another one.",
-            "standing": "You have no place in this meetup that this could be done with. Load it again to see.",
+            "is_host": "You host this meetup. If it cannot take place, cancel it.",
+            "invitation_over": "This invitation has ended. Ask the host for another one.",
+            "standing": "You cannot do this now. Load the meetup again to see if you are going.",
         ])
 }
 

@@ -39,11 +39,11 @@ import Testing
         let shared = try SharedMeetups(StubTransport([]))
         let labels: [(MeetupListing, AttendanceAction, String)] = [
             (try Given.listing(), .join, "Join"),
-            (try Given.listing(plan: Given.plan(capacity: 2), going: 2), .join, "Join the waiting list"),
-            (try Given.listing("m", .waiting), .leave, "Leave the waiting list"),
-            (try Given.listing("m", .offered, offerExpires: 1), .leave, "Turn the place down"),
+            (try Given.listing(plan: Given.plan(capacity: 2), going: 2), .join, "Join the wait list"),
+            (try Given.listing("m", .waiting), .leave, "Leave the wait list"),
+            (try Given.listing("m", .offered, offerExpires: 1), .leave, "Decline the place"),
             (try Given.listing("m", .offered, offerExpires: 1), .takeOffer, "Take the place"),
-            (try Given.listing("m", .invited), .leave, "Turn the invitation down"),
+            (try Given.listing("m", .invited), .leave, "Decline the invitation"),
             (try Given.listing("m", .going), .leave, "Cancel"),
             (try Given.listing("m", .going, plan: Given.plan(startsIn: 5)), .leave, "Cancel late"),
             (try Given.listing("m", .going), .checkIn, "I am here"),

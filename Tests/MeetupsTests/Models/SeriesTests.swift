@@ -81,11 +81,11 @@ import Validation
         form.draft.entry.repeats = "FREQ=WEEKLY;COUNT=8"
         #expect(form.repetition == "every Tuesday, 8 times" && form.isValid && form.message(for: "repeats") == nil)
         let wrong = [
-            "FREQ=WEEKLY": "Choose when it ends: after at most 52 times.",
+            "FREQ=WEEKLY": "Choose how many times it repeats, at most 52.",
             "FREQ=WEEKLY;COUNT=60": "Choose at most 52 times.", "FREQ=WEEKLY;COUNT=1": "Choose at least 2 times.",
-            "FREQ=WEEKLY;BYDAY=MO;COUNT=8": "Choose a start on one of the days on which it repeats.",
+            "FREQ=WEEKLY;BYDAY=MO;COUNT=8": "Choose a start on a day on which the meetup repeats.",
             "FREQ=DAILY;UNTIL=99991231": "Choose an end within the next 366 days.",
-            "weekly": "Choose every so many days, weeks or months, at most twelve.",
+            "weekly": "Choose to repeat it every 1 to 12 days, weeks or months.",
         ]
         for (rule, message) in wrong {
             form.draft.entry.repeats = rule
@@ -93,7 +93,7 @@ import Validation
         }
         form.draft.entry.repeats = "FREQ=DAILY;COUNT=3"
         form.draft.end.wall = LocalDateTime("2027-01-21T18:00:00")
-        #expect(form.message(for: "repeats") == "Choose times so that each is over before the next begins.")
+        #expect(form.message(for: "repeats") == "Choose other times. Each meetup must end before the next one begins.")
         #expect(await form.save().failure?.kind == .invalid)
     }
 
@@ -114,7 +114,7 @@ import Validation
             form.draft.entry.repeats = rule
             #expect(
                 form.message(for: "repeats")
-                    == "A series keeps its rule. Cancel the following ones and plan a new series.")
+                    == "You cannot change how a series repeats. Cancel the following meetups and plan a new series.")
             #expect(await form.save(scope: .following).failure?.kind == .invalid)
         }
         form.draft.entry.repeats = "FREQ=DAILY;COUNT=3"
