@@ -25,7 +25,7 @@ extension CheckInState: LocalizedTextConvertible {
     /// The English texts for the states of a check-in, one or two words each.
     public static let vocabulary = Vocabulary(
         "check_in_state",
-        ["waiting": "Running", "safe": "Safe", "missed": "Missed", "cancelled": "Called off", "ended": "Ended"])
+        ["waiting": "Running", "safe": "Safe", "missed": "Missed", "cancelled": "Cancelled", "ended": "Ended"])
 }
 
 extension Vocabulary {
@@ -34,24 +34,27 @@ extension Vocabulary {
         "check_in_notice",
         [
             "about":
-                "A check-in alerts a person you choose, not the police. In danger, call the emergency services.",
-            "waiting": "If you do not say that you are safe, {contact} gets a mail.",
-            "due": "Are you safe? If you do not say so soon, {contact} gets a mail.",
-            "contact_refuses": "{contact} takes no messages from Orbit: nobody will be told. Set another check-in.",
-            "missed": "{contact} is being told that you have not checked in. If you are safe, say so now.",
-            "told": "{contact} was told that you have not checked in. If you are safe, say so: they are told at once.",
-            "missed_untold": "You have missed this check-in. {contact} takes no messages, so nobody was told.",
+                "A check-in alerts a person you choose, not the police. If you are in danger, call the emergency services.",
+            "waiting": "If you do not say that you are safe, {contact} gets an email.",
+            "due": "Are you safe? If you do not say so soon, {contact} gets an email.",
+            "contact_refuses":
+                "{contact} does not take messages from Orbit, so we will tell nobody. Plan another check-in.",
+            "missed": "We are telling {contact} that you have not checked in. If you are safe, say so now.",
+            "told":
+                "We told {contact} that you have not checked in. If you are safe, say so. We then tell them at once.",
+            "missed_untold":
+                "You have missed this check-in. {contact} does not take messages from Orbit, so we told nobody.",
             "missed_undelivered":
-                "We do not know whether our mails to {contact} arrived. If you need help, call someone.",
+                "We do not know whether our emails to {contact} arrived. If you need help, call someone.",
             "all_clear_undelivered":
-                "We do not know whether our mails to {contact} arrived. Tell them yourself that you are safe.",
+                "We do not know whether our emails to {contact} arrived. Tell them yourself that you are safe.",
             "all_clear_refused":
-                "{contact} takes no messages from Orbit, so they do not know that you are safe. Tell them yourself.",
-            "safe": "You have said that you are safe. Nobody was told.",
-            "all_clear_pending": "{contact} is being told that you are safe.",
-            "all_clear": "{contact} was told that you are safe.",
-            "cancelled": "You have called this off. Nobody was told.",
-            "ended": "This has ended with your account. Nobody was told.",
+                "{contact} does not take messages from Orbit. Tell them yourself that you are safe.",
+            "safe": "You have said that you are safe. We told nobody.",
+            "all_clear_pending": "We are telling {contact} that you are safe.",
+            "all_clear": "We told {contact} that you are safe.",
+            "cancelled": "You have cancelled this check-in. We told nobody.",
+            "ended": "This check-in ended because your account was not active. We told nobody.",
         ])
 
     /// The English texts that are shown with the link to a shared plan.
@@ -59,9 +62,10 @@ extension Vocabulary {
         "plan_sharing",
         [
             "shown_once": "Send this link now: it is not shown again.",
-            "not_shown_again": "A link is open. If you need it again, make a new one; the old one then stops working.",
+            "not_shown_again":
+                "This plan has a link. If you need it again, make a new one. The old link then stops working.",
             "whoever_has_it":
-                "Anyone who has this link sees the title, the time and the exact place of this meetup, your first name, and whether you have said that you are safe, until some hours after its end.",
+                "Anyone who has this link sees the title, the time and the exact place of this meetup. They also see your first name, and whether you have said that you are safe. The link stops working some hours after the meetup.",
         ])
 
     /// The vocabularies of mutes, check-ins and shared plans.
@@ -84,7 +88,7 @@ extension MessageCatalogue {
         .dueTooSoon: "Choose a time at least {minutes} minutes from now.",
         .dueTooLate: "Choose a time within {hours} hours.",
         .notLater: "Choose a later time than before.",
-        .containsLink: "Write the name without a web or mail address.",
-        .needsMeetup: "Choose the meetup whose plan is to be told.",
+        .containsLink: "Write the name without a web or email address.",
+        .needsMeetup: "Choose the meetup that your contact should know about.",
     ])
 }

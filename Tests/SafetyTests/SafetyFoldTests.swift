@@ -198,28 +198,30 @@ import TimeAndChance
             (checkIn.alertedAt, checkIn.isContactRefusing) = (isTold ? clock.date : nil, isRefusing)
             return checkIns.notice(of: checkIn)
         }
-        #expect(notice(.missed, isTold: false).hasPrefix("Mum is being told that you have not checked in."))
-        #expect(notice(.missed, isTold: true).hasPrefix("Mum was told that you have not checked in."))
-        #expect(notice(.missed, isTold: false, isRefusing: true).hasSuffix("takes no messages, so nobody was told."))
+        #expect(notice(.missed, isTold: false).hasPrefix("We are telling Mum that you have not checked in."))
+        #expect(notice(.missed, isTold: true).hasPrefix("We told Mum that you have not checked in."))
+        #expect(
+            notice(.missed, isTold: false, isRefusing: true)
+                .hasSuffix("does not take messages from Orbit, so we told nobody."))
         // The contact may have opted out through a mail that no mail server is known to have accepted.
         for isRefusing in [false, true] {
             #expect(
                 notice(.missed, isTold: false, isRefusing: isRefusing, isUndelivered: true)
-                    == "We do not know whether our mails to Mum arrived. If you need help, call someone.")
+                    == "We do not know whether our emails to Mum arrived. If you need help, call someone.")
         }
         #expect(
             notice(.safe, isTold: true, isUndelivered: true)
-                == "We do not know whether our mails to Mum arrived. Tell them yourself that you are safe.")
+                == "We do not know whether our emails to Mum arrived. Tell them yourself that you are safe.")
         // The contact had opted out, so that no mail was sent.
         #expect(
             notice(.safe, isTold: true, isRefusing: true, isUndelivered: true)
-                == "Mum takes no messages from Orbit, so they do not know that you are safe. Tell them yourself.")
-        #expect(notice(.safe, isTold: false) == "You have said that you are safe. Nobody was told.")
+                == "Mum does not take messages from Orbit. Tell them yourself that you are safe.")
+        #expect(notice(.safe, isTold: false) == "You have said that you are safe. We told nobody.")
         for isTold in [false, true] {
-            #expect(notice(.safe, isTold: isTold, isClearing: true) == "Mum is being told that you are safe.")
+            #expect(notice(.safe, isTold: isTold, isClearing: true) == "We are telling Mum that you are safe.")
         }
-        #expect(notice(.safe, isTold: true) == "Mum was told that you are safe.")
-        #expect(notice(.cancelled, isTold: false) == "You have called this off. Nobody was told.")
+        #expect(notice(.safe, isTold: true) == "We told Mum that you are safe.")
+        #expect(notice(.cancelled, isTold: false) == "You have cancelled this check-in. We told nobody.")
     }
 
     @Test func `every route is unique, and descriptions of secrets do not contain them`() throws {

@@ -4,7 +4,7 @@ public import Validation
 extension ReportStatus: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "report_status", ["received": "Received: a moderator will look at it", "decided": "Decided"])
+        "report_status", ["received": "Received. A moderator will look at it.", "decided": "Decided"])
 }
 
 extension ReportOutcome: LocalizedTextConvertible {
@@ -12,8 +12,8 @@ extension ReportOutcome: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "report_outcome",
         [
-            "acted": "We have looked at it and acted. Thank you for telling us.",
-            "nothing_found": "We have looked at it and found nothing against the rules.",
+            "acted": "We looked at it and took action. Thank you for telling us.",
+            "nothing_found": "We looked at it and found nothing against the rules.",
         ])
 }
 

@@ -28,7 +28,7 @@ import Testing
         let checkIn = try #require(other.user.checkIns.next)
         #expect(other.user.checkIns.remaining(of: checkIn).rounded(.up) == 3_600)
         #expect(other.user.checkIns.remainingUntilAlert(of: checkIn).rounded(.up) == 3_600 + 900)
-        #expect(other.user.checkIns.notice(of: checkIn) == "If you do not say that you are safe, Mum gets a mail.")
+        #expect(other.user.checkIns.notice(of: checkIn) == "If you do not say that you are safe, Mum gets an email.")
         let later = campus.date(inHours: 2)
         #expect(await other.user.checkIns.extend(checkIn, to: later) == .done)
         await maya.expect(.checkInDue, at: [later])
@@ -36,7 +36,7 @@ import Testing
         await maya.expect(.checkInDue, at: [])
         await waitUntil { maya.user.checkIns.running.isEmpty }
         let over = try #require(maya.user.checkIns.checkIns.known.first)
-        #expect(maya.user.checkIns.notice(of: over) == "You have said that you are safe. Nobody was told.")
+        #expect(maya.user.checkIns.notice(of: over) == "You have said that you are safe. We told nobody.")
     }
 
     @Test func `a missed check-in shows that the contact was alerted, and later that all is well`() async throws {
@@ -49,7 +49,7 @@ import Testing
         try await campus.backend.runScheduledWork()
         await waitUntil { maya.user.checkIns.checkIns.known.first?.alertedAt != nil }
         let missed = try #require(maya.user.checkIns.missed.first)
-        #expect(maya.user.checkIns.notice(of: missed).hasPrefix("Mum was told that you have not checked in."))
+        #expect(maya.user.checkIns.notice(of: missed).hasPrefix("We told Mum that you have not checked in."))
         await maya.user.reminders.refresh()
         #expect(await maya.user.checkIns.safe(missed) == .done)
         await waitUntil {
@@ -58,7 +58,7 @@ import Testing
         }
         #expect(
             maya.user.checkIns.notice(of: try #require(maya.user.checkIns.checkIns.known.first))
-                == "Mum was told that you are safe.")
+                == "We told Mum that you are safe.")
     }
 
     @Test func `an entry that breaks rules is not sent, and says why`() async throws {
