@@ -92,7 +92,7 @@ public struct AuditAction: OpenEnum, LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "audit_action",
         [
-            "decided": "Decided", "lifted": "Lifted", "upheld": "Appeal turned down",
+            "decided": "Decided", "lifted": "Ended early", "upheld": "Appeal rejected",
             "overturned": "Decision undone",
         ])
 }
