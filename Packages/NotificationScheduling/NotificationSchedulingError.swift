@@ -19,11 +19,11 @@ extension NotificationSchedulingError: TranslatableError {
     public static let vocabulary = Vocabulary(
         "notification_error",
         [
-            "unknown_zone": "The time zone is not known here. Choose another, or update the system.",
-            "not_permitted": "Notifications are switched off. Allow them in the settings, or look into the app.",
-            "full": "No more than {limit} notifications can wait. Open the app again for the rest.",
-            "lost": "A notification was not kept. Open the app again to plan it anew.",
-            "refused": "A notification was refused. Open the app again to plan it anew.",
+            "unknown_zone": "This device does not know the time zone. Choose another, or update the system.",
+            "not_permitted": "Notifications are off. Turn them on in the settings, or check the app for news.",
+            "full": "Only {limit} notifications can wait at once. Open the app again for the rest.",
+            "lost": "The system has lost a notification. Open the app again to plan it once more.",
+            "refused": "The system has refused a notification. Open the app again to plan it once more.",
         ])
 
     /// Returns a message with the next step for the user.

@@ -26,13 +26,13 @@ extension NotificationKind: LocalizedTextConvertible {
             "invitation_deadline": MessageTemplate {
                 Self.sentence("Answer the invitation to {title} before {end_time} {end_day}.", $0)
             },
-            "check_in_due": "Are you all right? Confirm it in the app before {end_time}.",
+            "check_in_due": "Are you safe? Say so in the app before {end_time}.",
             "digest": MessageTemplate { parameters in
                 parameters["others"]?.integer == 0
                     ? MessageTemplate(template: "{title}: {count} reminders.")(parameters)
                     : MessageTemplate(template: "{title} and {others} more.")(parameters)
             },
-            "more_coming": "More is planned. Open the app to be reminded of it.",
+            "more_coming": "You have more plans. Open the app to get more reminders.",
         ])
 
     /// Returns a text in which `{day}` and `{end_day}` are today, tomorrow, or a date.
