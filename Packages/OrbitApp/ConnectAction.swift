@@ -25,7 +25,7 @@ extension ConnectAction: LocalizedTextConvertible {
         "connect_action",
         [
             "available": "Poke", "sending": "Sending…", "waiting": "Waiting for an answer", "answering": "Accept",
-            "connected": "Connected", "unavailable": "Not now",
+            "connected": "Matched", "unavailable": "Not now",
         ])
 
     /// The code of the value in its vocabulary.

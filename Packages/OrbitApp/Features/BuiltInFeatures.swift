@@ -79,20 +79,20 @@ extension AppFeature {
     ]
 
     private static let profileLists: KeyValuePairs<ListName, MessageTemplate> = [
-        ListName(rawValue: "person"): "This person shows nothing to you.",
+        ListName(rawValue: "person"): "This person does not share anything with you.",
         .profile: "You have no profile yet. Fill it in to begin.",
     ]
 
     private static let discoverLists: KeyValuePairs<ListName, MessageTemplate> = [
         .discover: "No one new today. Look again tomorrow.",
         .dealbreakers: "You have no dealbreakers.",
-        .lessLike: "You have put no one aside.",
+        .lessLike: "You have not asked to see less of anyone.",
     ]
 
     private static let connectionLists: KeyValuePairs<ListName, MessageTemplate> = [
         .incomingPokes: "No pokes wait for your answer.",
-        .outgoingPokes: "None of your pokes waits for an answer.",
-        .blocks: "You have blocked no one.",
+        .outgoingPokes: "None of your pokes are waiting for an answer.",
+        .blocks: "You have not blocked anyone.",
         .matches: "You have no matches yet. Poke someone to begin.",
         .today: "There is no match today.",
     ]
@@ -102,9 +102,9 @@ extension AppFeature {
         .myMeetups: "You have no meetups yet. Join one, or plan one.",
         .meetupRequests: "No requests wait for your decision.",
         .meetupInvitations: "No invitations wait for your answer.",
-        .sentMeetupInvitations: "You have invited no one yet.",
+        .sentMeetupInvitations: "You have not invited anyone yet.",
         .meetupPosts: "Nobody has written here yet.",
-        .meetupAttendees: "No one attends yet.",
+        .meetupAttendees: "No one is going yet.",
         .suggestionConsent: "You are not suggested for meetups.",
         .suggestedMeetups: "There are no suggestions for meetups today.",
         .suggestedPeople: "There is no one to suggest for this meetup.",
@@ -113,26 +113,26 @@ extension AppFeature {
 
     private static let ratingLists: KeyValuePairs<ListName, MessageTemplate> = [
         .dueRatings: "There is no one to rate.",
-        .givenRatings: "You have rated no one yet.",
+        .givenRatings: "You have not rated anyone yet.",
         .receivedRatings: "You have no ratings yet.",
         .ownReputation: "You have no reputation yet.",
-        ListName(rawValue: "reputation"): "There is too little to show yet.",
-        ListName(rawValue: "expected_attendance"): "There is too little to say yet.",
+        ListName(rawValue: "reputation"): "There is not enough to show yet.",
+        ListName(rawValue: "expected_attendance"): "It is too early to say how many will come.",
         .points: "You have no points yet.",
     ]
 
     private static let safetyLists: KeyValuePairs<ListName, MessageTemplate> = [
-        .mutes: "You have muted no one.",
-        .blockedAttendance: "No one whom you have blocked attends.",
+        .mutes: "You have not muted anyone.",
+        .blockedAttendance: "No one you blocked is going.",
         .checkIns: "You have no check-ins.",
-        .planShare: "You share this plan with no one.",
+        .planShare: "You are not sharing this plan.",
     ]
 
     private static let reportLists: KeyValuePairs<ListName, MessageTemplate> = [
-        .reports: "You have reported nothing.",
-        .decisions: "Nothing was decided about you.",
-        .moderationCases: "No cases wait.",
-        .moderationAppeals: "No appeals wait.",
+        .reports: "You have not reported anything.",
+        .decisions: "There are no decisions about you.",
+        .moderationCases: "No cases are waiting.",
+        .moderationAppeals: "No appeals are waiting.",
         .moderationAudit: "No moderator has decided anything yet.",
     ]
 }
