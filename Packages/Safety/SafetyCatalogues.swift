@@ -49,7 +49,7 @@ extension Vocabulary {
             "all_clear_undelivered":
                 "We do not know whether our emails to {contact} arrived. Tell them yourself that you are safe.",
             "all_clear_refused":
-                "{contact} does not take messages from Orbit. Tell them yourself that you are safe.",
+                "{contact} does not take messages from Orbit and does not know that you are safe. Tell them yourself.",
             "safe": "You have said that you are safe. We told nobody.",
             "all_clear_pending": "We are telling {contact} that you are safe.",
             "all_clear": "We told {contact} that you are safe.",

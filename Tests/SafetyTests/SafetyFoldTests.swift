@@ -215,7 +215,7 @@ import TimeAndChance
         // The contact had opted out, so that no mail was sent.
         #expect(
             notice(.safe, isTold: true, isRefusing: true, isUndelivered: true)
-                == "Mum does not take messages from Orbit. Tell them yourself that you are safe.")
+                == "Mum does not take messages from Orbit and does not know that you are safe. Tell them yourself.")
         #expect(notice(.safe, isTold: false) == "You have said that you are safe. We told nobody.")
         for isTold in [false, true] {
             #expect(notice(.safe, isTold: isTold, isClearing: true) == "We are telling Mum that you are safe.")
