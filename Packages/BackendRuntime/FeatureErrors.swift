@@ -35,24 +35,24 @@ extension FeatureConflict: LocalizedError {
     /// The required change, in English.
     public var errorDescription: String? {
         switch self {
-        case .route(let route): "Two operations respond to \(route). Give the route of the added feature another path."
-        case .table(let table): "The table \(table) is not the added feature's own. Give its record another table."
-        case .event(let kind): "The event \(kind.rawValue) is not the added feature's own. Give it another kind."
-        case .list(let list): "The list \(list.rawValue) is not the added feature's own. Give it another name."
-        case .limit(let limit): "The rate limit \(limit) is not the added feature's own. Give it another name."
+        case .route(let route): "Two operations use the route \(route). Give your route another path."
+        case .table(let table): "The table \(table) is already taken. Give your record another table."
+        case .event(let kind): "The event \(kind.rawValue) is already taken. Give your event another kind."
+        case .list(let list): "The list \(list.rawValue) is already taken. Give your list another name."
+        case .limit(let limit): "The rate limit \(limit) is already taken. Give your limit another name."
         case .exportSection(let section):
-            "The export has the section \(section) of another feature. Export the records in another section."
+            "Another feature already exports the section \(section). Use another section."
         case .unnamedTable(let table):
-            "The table \(table) is in erasedFirst alone. Name its record in the records of the feature."
+            "The table \(table) is only in erasedFirst. Add its record to the records of your feature."
         case .unnamedEvent(let kind):
-            "The event \(kind.rawValue) is in unlimitedEvents alone. Name it in the events of the feature."
+            "The event \(kind.rawValue) is only in unlimitedEvents. Add it to the events of your feature."
         case .unnamedList(let list):
-            "The list \(list.rawValue) is in returning alone. Name it in the lists of the feature."
+            "The list \(list.rawValue) is only in returning. Add it to the lists of your feature."
         case .unnamedPersonalData(let table):
-            "The record of \(table) leaves personal data unnamed. "
-                + "Give its personalData a locator, or a reason for none."
+            "The record of \(table) does not name its personal data. "
+                + "Give its personalData a locator, or a reason why it has none."
         case .unknownOwner(let owner, of: let table):
-            "No feature erases records of \(owner), with which those of \(table) go. Name an owner with a locator."
+            "No feature erases \(owner), which owns records of \(table). Name an owner with a locator."
         }
     }
 }
@@ -76,15 +76,15 @@ extension FeatureDeclarationError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .undeclaredTable(let table):
-            "No feature has the table \(table). Name its record in the records of the feature."
+            "No feature has the table \(table). Add its record to the records of your feature."
         case .foreignTable(let table):
-            "The table \(table) has records of another type. Give the record a table of its own."
+            "The table \(table) has records of another type. Give your record its own table."
         case .undeclaredEvent(let kind):
-            "No feature has the event \(kind.rawValue). Name it in the events of the feature."
+            "No feature has the event \(kind.rawValue). Add it to the events of your feature."
         case .undeclaredLimit(let limit):
-            "No feature has the rate limit \(limit). Name it in the limits of the feature."
+            "No feature has the rate limit \(limit). Add it to the limits of your feature."
         case .reservedEvent(let kind):
-            "Only the backend appends the event \(kind.rawValue). Append an event of the feature's own."
+            "Only the backend may append the event \(kind.rawValue). Append an event of your feature."
         }
     }
 }

@@ -45,7 +45,7 @@ package struct LogEntry: BackendRecord {
         .init(
             .group(of: Self.byOwner),
             .group(of: Self.about, erase: .withdrawal),
-            remark: "That a person is gone is said to those who knew of them, by id alone, for thirty days.")
+            remark: "For thirty days, people who knew the person learn that they left, by id alone.")
     }
     private static let byOwner = "owner"
     private static let bySubject = "subject"

@@ -10,7 +10,7 @@ package struct JobLease: ExpiringRecord {
     package static let table = "job_leases"
     package static let treatsUnreadableAsMissing = true
     package static var personalData: PersonalData<Self> {
-        .expires(withinDays: 9, "Who works on what is left to do, by the id of what it is about.")
+        .expires(withinDays: 9, "The server that runs a job, by the id of the job's subject.")
     }
 
     /// The maximum number of seconds from one step to the next, and the delay after the first failure.

@@ -36,11 +36,11 @@ public struct CheckInMail: Sendable {
         """
         Hello,
 
-        \(person) asked Orbit to write to you if they did not say by \(dueAt) (\(zone)) that they are safe. They have \
-        not said so.
+        \(person) asked Orbit to write to you if they do not check in on time. They wanted to say by \(dueAt) (\(zone)) \
+        that they are safe. We have not heard from them.
 
-        This alerts you, a person. Nobody has told the police or the emergency services. If you think that \(person) is \
-        in danger, try to reach them, and call the emergency services where they are.
+        We have not told the police or the emergency services. Please try to reach \(person). If you think they are in \
+        danger, call the emergency services where they are.
         \(quoted("\(person) calls you:", [contact]))\(quotedMessage)\(quoted("Where \(person) planned to be:", plan))
         \(footer)
         """
@@ -50,8 +50,8 @@ public struct CheckInMail: Sendable {
         """
         Hello,
 
-        \(person) has now said that they are safe. \(isAlertAccepted ? "We wrote" : "We may have written") to you before \
-        that they had not said so by \(dueAt) (\(zone)).
+        \(person) has now said that they are safe. \(isAlertAccepted ? "We wrote" : "We may have written") to you earlier \
+        that we had not heard from them by \(dueAt) (\(zone)).
 
         \(footer)
         """
@@ -65,7 +65,7 @@ public struct CheckInMail: Sendable {
 
     private var quotedMessage: String {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        return quoted("\(person) wrote for you:", lines)
+        return quoted("\(person) wrote to you:", lines)
     }
 
     /// Returns a person's lines of text with a mark before each line, so that no line looks like a sentence of Orbit's.
@@ -77,8 +77,8 @@ public struct CheckInMail: Sendable {
 
     private var footer: String {
         """
-        You get this because \(person) named your address. If you want no such messages from anyone on Orbit, say so here: \
-        \(refusalLink)
+        You get this mail because \(person) chose you as a contact. To stop all mails like this from Orbit, open this \
+        link: \(refusalLink)
         """
     }
 }

@@ -55,10 +55,9 @@ public struct OutgoingMail: Sendable {
         switch content {
         case .verificationCode(let code, let minutes):
             """
-            Your code is \(code.digits). It is good for \(minutes) minutes and for one sign-in.
+            Your code is \(code.digits). It works for \(minutes) minutes, and only once.
 
-            If you did not ask for it, another person may have mistyped their address. You need do nothing; \
-            never pass the code on.
+            Never share this code. If you did not ask for it, you can ignore this mail.
             """
         case .missedCheckIn(let mail): mail.missed
         case .allClear(let mail): mail.allClear

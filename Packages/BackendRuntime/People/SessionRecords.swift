@@ -81,7 +81,7 @@ package enum SessionRules {
 package struct AccessTokenRecord: ExpiringRecord {
     package static let table = "access_tokens"
     package static var personalData: PersonalData<Self> {
-        .expires(withinDays: 1, "The digest of a token, and of which session it was.")
+        .expires(withinDays: 1, "The digest of a token, and its session.")
     }
 
     /// The digest of the token.

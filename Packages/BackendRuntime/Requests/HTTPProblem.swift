@@ -41,7 +41,7 @@ public struct HTTPProblem: Error {
 
 extension HTTPProblem {
     /// The address has no resource that the caller may know.
-    public static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
+    public static let notFound = HTTPProblem(404, .notFound, "We cannot find this. It may have been deleted.")
 
     /// The person does not exist, cannot be seen or has blocked the caller. The problem is the same in each case.
     public static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
@@ -49,7 +49,7 @@ extension HTTPProblem {
     package static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
         let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
         return HTTPProblem(
-            405, .methodNotAllowed, "This address answers to \(methods) only.", headers: [("allow", methods)])
+            405, .methodNotAllowed, "Use one of these methods here: \(methods).", headers: [("allow", methods)])
     }
 
     package static func malformed(_ reason: String) -> HTTPProblem {
@@ -58,7 +58,8 @@ extension HTTPProblem {
 
     package static func payloadTooLarge(limit: Int) -> HTTPProblem {
         HTTPProblem(
-            413, .payloadTooLarge, "The request is too large.", details: ["max_bytes": .integer(limit)])
+            413, .payloadTooLarge, "This is too large. Send something smaller.", details: ["max_bytes": .integer(limit)]
+        )
     }
 
     package static func unsupportedMediaType(expected: String) -> HTTPProblem {
@@ -78,7 +79,7 @@ extension HTTPProblem {
     ///
     /// - Parameter path: The field with the text.
     package static func malformedIdentifier(at path: String) -> HTTPProblem {
-        invalidInput([FieldFailure(path: path, code: .malformed)], "This does not name anything. Load the page again.")
+        invalidInput([FieldFailure(path: path, code: .malformed)], "We cannot find this. Load the page again.")
     }
 
     package static func queryTooLong(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
@@ -100,7 +101,7 @@ extension HTTPProblem {
 
     /// The caller has no complete profile.
     public static let profileIncomplete = HTTPProblem(
-        403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
+        403, .profileIncomplete, "Complete your profile first. Then you can see others, and they can see you.")
 
     /// The caller has no valid session. The problem is the same for every reason, so that it reveals nothing to
     /// strangers.
@@ -111,7 +112,7 @@ extension HTTPProblem {
         503, .unavailable, "The server is busy. Try again in a moment.", retryAfter: 1)
 
     package static let unreadableRecord = HTTPProblem(
-        500, .unavailable, "Something that the server keeps for this cannot be read. Its operator has been told.")
+        500, .unavailable, "The server cannot read its data for this. We have told its operator. Try again later.")
 
     package init(_ error: StoreError) {
         switch error {

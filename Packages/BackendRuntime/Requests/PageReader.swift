@@ -128,7 +128,7 @@ extension RequestContext {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "limit", code: .malformed)], "Ask for a whole number.")
+                [FieldFailure(path: "limit", code: .malformed)], "Use a whole number.")
         }
         let number = Int(text) ?? (text.hasPrefix("-") ? .min : .max)
         return min(max(number, 1), 100)

@@ -43,10 +43,11 @@ public struct QueryItems: Sendable {
     private static func tooLong(_ name: String) -> HTTPProblem {
         let parameters: [String: ParameterValue] = ["max": .integer(maxValueBytes), "unit": "bytes"]
         return .queryTooLong(
-            [FieldFailure(path: name, code: .tooLong, parameters: parameters)], "Shorten what you look for.")
+            [FieldFailure(path: name, code: .tooLong, parameters: parameters)],
+            "Your search is too long. Use fewer words.")
     }
 
     private static let tooMany = HTTPProblem.queryTooLong(
         [FieldFailure(path: "query", code: .tooMany, parameters: ["max": .integer(maxItems)])],
-        "Leave out parts of the query.")
+        "Your search has too many parts. Use fewer filters.")
 }

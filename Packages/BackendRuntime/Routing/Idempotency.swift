@@ -89,7 +89,7 @@ package struct Idempotency: Sendable {
     }
 
     private static let keyReused = HTTPProblem(
-        422, .idempotencyKeyReused, "This request was sent before with another content. Send it anew.")
+        422, .idempotencyKeyReused, "This request was already sent with different content. Try again.")
 }
 
 /// The response that is stored for a key. Operations whose responses contain tokens, codes or an entity tag do not use

@@ -191,10 +191,10 @@ import TimeAndChance
         #expect(conflict(first, Feature(operations: [Closed.self])) == .route(Route(.get, "/closed")))
         #expect(
             FeatureConflict.limit("posts").errorDescription
-                == "The rate limit posts is not the added feature's own. Give it another name.")
+                == "The rate limit posts is already taken. Give your limit another name.")
         #expect(
             FeatureConflict.table("notes").errorDescription
-                == "The table notes is not the added feature's own. Give its record another table.")
+                == "The table notes is already taken. Give your record another table.")
     }
 
     @Test func `a record that leaves personal data unnamed is refused with its table`() {
@@ -208,8 +208,8 @@ import TimeAndChance
         #expect(conflict(PlainRecord.self) == nil)
         #expect(
             FeatureConflict.unnamedPersonalData("notes").errorDescription
-                == "The record of notes leaves personal data unnamed. "
-                + "Give its personalData a locator, or a reason for none.")
+                == "The record of notes does not name its personal data. "
+                + "Give its personalData a locator, or a reason why it has none.")
     }
 
     @Test func `a record that is erased with another record is refused unless a feature erases the other record`() {
@@ -224,7 +224,7 @@ import TimeAndChance
         #expect(conflict(ofOther) == .unknownOwner("accounts", of: "stated"))
         #expect(
             FeatureConflict.unknownOwner("notes", of: "pages").errorDescription
-                == "No feature erases records of notes, with which those of pages go. Name an owner with a locator.")
+                == "No feature erases notes, which owns records of pages. Name an owner with a locator.")
     }
 
     @Test func `an unknown error of an operation gets status 500 without the error's name`() async throws {

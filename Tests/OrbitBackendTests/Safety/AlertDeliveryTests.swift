@@ -195,7 +195,7 @@ import Validation
         try await work(forMinutes: 60)
         #expect(
             server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
-        #expect(server.messages().last?.text.contains("We may have written to you before that they had not") == true)
+        #expect(server.messages().last?.text.contains("We may have written to you earlier that we had not") == true)
         let safe = try await checkIn(of: maya)
         #expect(safe.alertedAt == attempted && safe.undeliveredAt == nil && safe.isClearing == nil)
     }
@@ -207,7 +207,7 @@ import Validation
         let alerted = try #require(try await checkIn(of: maya).alertedAt)
         try await server.passMinutes(10)
         #expect(try await server.safe(id, by: maya).status == 200)
-        #expect(server.messages().last?.text.contains("We wrote to you before that they had not") == true)
+        #expect(server.messages().last?.text.contains("We wrote to you earlier that we had not") == true)
         #expect(try await checkIn(of: maya).alertedAt == alerted)
     }
 
