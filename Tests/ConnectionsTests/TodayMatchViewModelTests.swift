@@ -101,7 +101,7 @@ import TimeAndChance
 
     @Test func `a match that the server no longer knows is removed with a failure`() async throws {
         let match = try Given.match("m")
-        let gone = Problem(code: .notFound, message: "There is nothing here.")
+        let gone = Problem(code: .notFound, message: "We cannot find this. It may have been deleted.")
         let model = try model(
             StubTransport([
                 .expect(.get, path, response: try data(.matched, [match])),

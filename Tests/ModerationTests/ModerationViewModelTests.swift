@@ -15,7 +15,7 @@ import Validation
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private static let queue = "/api/moderation/cases?limit=50"
     private static let appeals = "/api/moderation/appeals?limit=50"
-    private static let notFound = Problem(code: .notFound, message: "There is nothing here.")
+    private static let notFound = Problem(code: .notFound, message: "We cannot find this. It may have been deleted.")
 
     private func desk(_ stub: StubTransport, pageSize: Int = 50) throws -> ModerationViewModel {
         ModerationViewModel(

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a token that no message contained is not found`() async throws {
-        let gone = Problem(code: .notFound, message: "There is nothing here.")
+        let gone = Problem(code: .notFound, message: "We cannot find this. It may have been deleted.")
         let stub = StubTransport([
             .expect(.post, "/api/check-in-contacts/00/refuse", response: try .problem(404, gone))
         ])

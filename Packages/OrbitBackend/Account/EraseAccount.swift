@@ -22,7 +22,7 @@ struct EraseAccount: Operations {
     }
 
     private static let signInAgain = HTTPProblem(
-        403, .signInAgain, "Sign in again, and erase your account within 15 minutes of it.")
+        403, .signInAgain, "Sign in again. Then erase your account within 15 minutes.")
 }
 
 extension AccountRecord {

@@ -48,7 +48,8 @@ struct ExportAccount: Operations {
         let account = try await context.commit(at: call.now) { transaction in
             let account = try context.caller(of: call, in: transaction).account
             try Self.exportLimit.admit(
-                account.key, in: transaction, now: call.now, message: "You have made copies lately. Try again later.")
+                account.key, in: transaction, now: call.now,
+                message: "You have copied your data often lately. Try again later.")
             return account
         }
         return ExportArchive(of: account, for: call, context)

@@ -69,7 +69,7 @@ struct ReadSuspension: Operations {
         try suspended(body.value(), transaction, call) { account, useUp in
             try useUp()
             try account.erase(context, in: transaction)
-            return .success(MessageData(message: "Your account is erased. What was decided holds of a new one."))
+            return .success(MessageData(message: "Your account is erased. The decision also applies to a new account."))
         }
     }
 

@@ -15,7 +15,7 @@ import Validation
 struct CampusDomainRecord: BackendRecord {
     static let table = "campus_domains"
     private static let byCampus = "campus"
-    static var personalData: PersonalData<Self> { .none("The domains of campuses, and since when they are known.") }
+    static var personalData: PersonalData<Self> { .none("The domains of campuses, and when each was first seen.") }
     /// The maximum number of labels in the index. For deeper domains, the last labels are indexed.
     private static let maxLabels = 8
     /// The maximum number of domains of an institution. If there are more, the first domains in alphabetical order

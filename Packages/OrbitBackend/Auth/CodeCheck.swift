@@ -102,13 +102,14 @@ struct CodeCheck {
         if isGuessing { transaction.count(.guessing) }
     }
 
-    private static let codeExpired = HTTPProblem(422, .codeExpired, "This code has run out. Ask for a new one.")
+    private static let codeExpired = HTTPProblem(422, .codeExpired, "This code has expired. Ask for a new one.")
 
     private static func codeIncorrect(attemptsLeft: Int) -> HTTPProblem {
         HTTPProblem(
             422, .codeIncorrect,
             attemptsLeft > 0
-                ? "That is not the code. Check the mail and try again." : "That is not the code. Ask for a new one.",
+                ? "This code is not right. Check the mail and try again."
+                : "This code is not right. Ask for a new one.",
             details: ["attempts_left": .integer(attemptsLeft)])
     }
 }

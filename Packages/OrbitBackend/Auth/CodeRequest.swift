@@ -132,10 +132,10 @@ struct CodeRequest {
         return VerificationCode(using: &random)
     }
 
-    private static let tooMany = "Too many codes were asked for. Try again later."
-    private static let sent = "We have sent you a code. It is good for ten minutes."
+    private static let tooMany = "There were too many requests for codes. Try again later."
+    private static let sent = "We have sent you a code. It works for ten minutes."
     private static let crowded = """
-        Very many codes were asked for from your network, so we do not send all of them. If no code arrives within a \
-        minute, ask again, or use another network.
+        There were very many requests for codes from your network. We may not send them all. If no code arrives within \
+        a minute, ask again or use another network.
         """
 }

@@ -121,7 +121,7 @@ extension RateLimit {
 struct CodeRecord: ExpiringRecord {
     static let table = "codes"
     static var personalData: PersonalData<Self> {
-        .expires(withinDays: 1, "The digests of a code and of the address that it was sent to.")
+        .expires(withinDays: 1, "The digests of a code and of its recipient's address.")
     }
     static let byMailbox = "mailbox"
 

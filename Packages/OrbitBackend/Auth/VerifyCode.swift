@@ -51,7 +51,7 @@ struct VerifyCode: Operations {
             return nil
         }
         let failure = FieldFailure(path: "email", code: .roleNotAdmitted)
-        return .invalidInput([failure], "This address is not a student's. Use the one that you have as a student.")
+        return .invalidInput([failure], "This is not a student address. Use your student address.")
     }
 
     /// Returns a token that identifies the device from now on, unless the device has a token.

@@ -58,7 +58,7 @@ struct BlockUser: Operations {
         if seen == nil {
             try Self.unseen.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
-                message: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
+                message: "You have blocked many unknown people today. Try again tomorrow.")
         }
         if account != nil, try !BlockRecord.exists(between: pair, in: transaction) {
             try hide(pair, from: caller.userID, isNews: seen != nil, in: transaction)
@@ -121,7 +121,7 @@ struct BlockUser: Operations {
         if let block = try transaction.get(BlockRecord.self, key) {
             try RateLimit.admit(
                 [(Self.lifting, caller.userID.rawValue), (Self.liftingOne, key)], in: transaction, now: call.now,
-                message: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
+                message: "You have lifted blocks often today. Try again tomorrow.")
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Keyed(blocked))

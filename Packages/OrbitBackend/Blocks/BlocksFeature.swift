@@ -16,13 +16,13 @@ extension BlockRecord: BackendRecord {
                 of: Self.byBlocker,
                 exported: ExportSection(
                     "blocks", of: "Connections", "A blocked person, with the name that the user knew"),
-                erase: .keep("A block holds of a person who comes back.") { block, erasing in
+                erase: .keep("A block applies to a person who comes back.") { block, erasing in
                     block.replace(erasing.person, with: erasing.pseudonym)
                 }
             ) { block, _ in block.shown },
             .group(
                 of: Self.byBlocked,
-                erase: .keep("A block holds of a person who comes back.") { block, erasing in
+                erase: .keep("A block applies to a person who comes back.") { block, erasing in
                     block.replace(erasing.person, with: erasing.pseudonym)
                     // The blocker's list contains the pseudonym from now on.
                     try erasing.transaction.append(.void, to: block.blocker, touches: [.blocks])

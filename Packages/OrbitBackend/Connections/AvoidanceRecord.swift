@@ -14,7 +14,9 @@ struct AvoidanceRecord: BackendRecord, Equatable {
             .group(of: Self.byRater),
             .group(
                 of: Self.byRatee,
-                erase: .keep("Who would not be met again is not met by coming back.") { $0.rateeID = $1.pseudonym }))
+                erase: .keep("A wish not to meet a person again also applies to a new account.") {
+                    $0.rateeID = $1.pseudonym
+                }))
     }
     private static let byCampus = "campus"
     private static let byRater = "rater"

@@ -9,7 +9,8 @@ struct PairingRecord: BackendRecord {
     static var personalData: PersonalData<Self> {
         .init(
             .key(
-                exported: ExportSection("pairing", of: "Connections", "The pause of the daily pairing: `is_paused`"),
+                exported: ExportSection(
+                    "pairing", of: "Connections", "Whether the daily pairing is paused: `is_paused`"),
                 erase: .ofBoth
             ) { record, _ in ExportedPairing(isPaused: record.isPaused) })
     }

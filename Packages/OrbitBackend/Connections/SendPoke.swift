@@ -78,5 +78,5 @@ struct SendPoke: Operations {
     }
 
     private static let alreadyPoked = HTTPProblem(
-        409, .alreadyPoked, "You have poked this person already. Give them time to answer.")
+        409, .alreadyPoked, "You have already poked this person. Give them time to answer.")
 }

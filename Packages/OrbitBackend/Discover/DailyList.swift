@@ -13,7 +13,7 @@ struct DailyList: ExpiringRecord, Hashable {
     static var personalData: PersonalData<Self> {
         .init(
             .key(),
-            remark: "The list of another person's day names people by id alone, until it expires within two days.")
+            remark: "Daily lists of other people name the person by id alone, and expire within two days.")
     }
 
     let viewer: UserID

@@ -17,7 +17,7 @@ struct PreferenceRecord: BackendRecord {
                     dealbreakers: preferences.dealbreakers,
                     lessLike: try preferences.lessLike.filter { try exporting.sees($0) })
             },
-            .index(Self.lessLike, erase: .change("The rest is the other person's.") { $0.forget($1.person) }))
+            .index(Self.lessLike, erase: .change("The rest belongs to the other person.") { $0.forget($1.person) }))
     }
 
     let userID: UserID

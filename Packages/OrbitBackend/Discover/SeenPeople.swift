@@ -19,7 +19,7 @@ struct SeenRecord: ExpiringRecord {
                 ExportedSeen(date: seen.day, people: try exporting.seen(among: seen.people))
             },
             remark:
-                "Whom others were shown stays with them by id alone, until it expires within \(ImpressionHistory.coolDown + 1) days."
+                "Other people's lists of shown people have the id alone, and expire within \(ImpressionHistory.coolDown + 1) days."
         )
     }
     private static let byViewer = "viewer"

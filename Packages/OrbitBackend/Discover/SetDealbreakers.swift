@@ -57,10 +57,10 @@ struct SetDealbreakers: Operations {
     }
 
     private static let versionRequired = HTTPProblem(
-        428, .versionRequired, "Read the dealbreakers first, and send their version as If-Match.")
+        428, .versionRequired, "Load the dealbreakers first. Then send their version as If-Match.")
 
     private static let versionConflict = HTTPProblem(
-        412, .versionConflict, "The dealbreakers were changed elsewhere. Read them again, then repeat your changes.")
+        412, .versionConflict, "The dealbreakers were changed elsewhere. Load them again, then repeat your changes.")
 }
 
 extension SetDealbreakers {

@@ -57,6 +57,6 @@ struct ShowLess: Operations {
                 .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
                 data: Keyed(id))
         }
-        return .success(MessageData(message: "They may be suggested again."))
+        return .success(MessageData(message: "We may suggest this person again."))
     }
 }

@@ -8,7 +8,7 @@ import Validation
 struct ErasureRecord: PhasedJob {
     static let table = "erasures"
     private static let byPseudonym = "pseudonym"
-    static var personalData: PersonalData<Self> { .none("An erasure that is under way; it goes with its last part.") }
+    static var personalData: PersonalData<Self> { .none("A running erasure. Its last step deletes it.") }
 
     let person: UserID
     let pseudonym: UserID
@@ -90,7 +90,7 @@ struct PseudonymLinkRecord: ExpiringRecord {
     static let table = "returns"
     private static let byPseudonym = "pseudonym"
     static var personalData: PersonalData<Self> {
-        .none("The digest of an erased account's address, while anything stands under its pseudonym.")
+        .none("The digest of an erased account's address, while records use its pseudonym.")
     }
     /// The lifetime of ratings, which are the last records under a pseudonym to expire.
     private static let lifetime: TimeInterval = 1_096 * 86_400
@@ -128,13 +128,15 @@ struct PseudonymLinkRecord: ExpiringRecord {
     ) throws -> UserID {
         let key = context.digest.hexadecimal(.erasedAddress, email.mailbox)
         if let wait = try erasures.wait(for: key, in: transaction, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "Accounts of this address were erased often lately.")
+            throw HTTPProblem.rateLimited(
+                wait: wait, "You have erased accounts with this address often lately. Try again later.")
         }
         guard let record = try transaction.get(Self.self, key), record.expiresAt > now else {
             return UserID(context.newIdentifier())
         }
         if let erasure = try ErasureRecord.of(pseudonym: record.pseudonym, in: transaction), !erasure.hasMovedRecords {
-            throw HTTPProblem.rateLimited(wait: 60, "Your earlier account is being erased. Sign in in a minute.")
+            throw HTTPProblem.rateLimited(
+                wait: 60, "We are still erasing your earlier account. Sign in again in a minute.")
         }
         try transaction.delete(Self.self, key)
         return record.pseudonym

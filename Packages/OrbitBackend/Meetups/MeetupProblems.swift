@@ -10,17 +10,19 @@ extension HTTPProblem {
 
     static let meetupOver = HTTPProblem(MeetupRefusal.over)
 
-    static let meetupFull = HTTPProblem(409, .meetupFull, "There will never be so many places. Bring fewer along.")
+    static let meetupFull = HTTPProblem(
+        409, .meetupFull, "This meetup does not have that many places. Bring fewer people.")
 
-    static let invitationOver = HTTPProblem(409, .invitationOver, "This invitation does not hold any more.")
+    static let invitationOver = HTTPProblem(
+        409, .invitationOver, "This invitation is no longer valid. Load the list again.")
 
-    static let alreadyDecided = HTTPProblem(409, .alreadyDecided, "This has been decided already. Load it again.")
+    static let alreadyDecided = HTTPProblem(409, .alreadyDecided, "This is already decided. Load it again.")
 
     static func tooManyCompanions(most: Int) -> HTTPProblem {
         let parameters: [String: ParameterValue] = ["min": .integer(0), "max": .integer(most)]
         return invalidInput(
             [FieldFailure(path: "companions", code: .outOfRange, parameters: parameters)],
-            "You are invited with fewer. Bring fewer along.")
+            "Your invitation is for fewer people. Bring fewer people.")
     }
 
     static func tooManyMeetups(_ message: String, most: Int) -> HTTPProblem {

@@ -10,7 +10,7 @@ import OrbitStore
 /// without such requests is not paired.
 struct PairingDayRecord: PhasedJob, ExpiringRecord {
     static let table = "pairing_days"
-    static var personalData: PersonalData<Self> { .none("How far the pairing of a day has got.") }
+    static var personalData: PersonalData<Self> { .none("The progress of the pairing of a day.") }
 
     let campus: String
     let day: CalendarDay
@@ -55,7 +55,7 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
 struct PairingPartRecord: ExpiringRecord {
     static let table = "pairing_parts"
     static var personalData: PersonalData<Self> {
-        .expires(withinDays: 9, "Who is to meet today, by id alone. Each part goes when it is carried out.")
+        .expires(withinDays: 9, "Who will be paired today, by id alone. Each part is deleted when it is done.")
     }
     /// The maximum number of groups in a part.
     static let maxGroups = 100

@@ -9,7 +9,7 @@ import Validation
 
 /// `PUT /users/me`: replaces the caller's profile, if it still has the version that the caller changed.
 struct UpdateMe: Operations {
-    private static let refusal = "Some of the profile needs another look."
+    private static let refusal = "Check your profile. Something is not right yet."
 
     let context: BackendContext
 
@@ -91,10 +91,10 @@ struct UpdateMe: Operations {
     }
 
     private static let versionRequired = HTTPProblem(
-        428, .versionRequired, "Read the profile first, and send its version as If-Match.")
+        428, .versionRequired, "Load the profile first. Then send its version as If-Match.")
 
     private static let versionConflict = HTTPProblem(
-        412, .versionConflict, "The profile was changed elsewhere. Read it again, then repeat your changes.")
+        412, .versionConflict, "The profile was changed elsewhere. Load it again, then repeat your changes.")
 }
 
 extension UpdateMe {

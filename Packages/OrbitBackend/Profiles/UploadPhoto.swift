@@ -45,7 +45,7 @@ struct UploadPhoto: Operations {
     }
 
     private static let tooManyPhotos = HTTPProblem(
-        409, .tooManyPhotos, "There are \(Limits.photos.upperBound) photos already. Remove one first.",
+        409, .tooManyPhotos, "You already have \(Limits.photos.upperBound) photos. Remove one first.",
         details: ["max": .integer(Limits.photos.upperBound)])
 }
 
@@ -66,7 +66,7 @@ extension BodyReader<UploadPhoto.Image> {
             let boundary = type.parameters["boundary"]
         else { throw HTTPProblem.unsupportedMediaType(expected: "multipart/form-data") }
         guard let parts = MultipartReader.parts(of: call.request.body, boundary: boundary) else {
-            throw HTTPProblem.malformed("the body is not a form of parts")
+            throw HTTPProblem.malformed("the body is not a multipart form")
         }
         guard let bytes = parts.first(where: { $0.name == "photo" })?.content else {
             throw HTTPProblem.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")

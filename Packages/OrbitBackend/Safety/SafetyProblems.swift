@@ -10,16 +10,16 @@ extension HTTPProblem {
     }
 
     static let checkInOver = HTTPProblem(
-        409, .checkInOver, "This check-in is over. If your contact was told, say that you are safe.")
+        409, .checkInOver, "This check-in has ended. If we wrote to your contact, say that you are safe.")
 
     static let contactRefuses = HTTPProblem(
-        409, .contactRefuses, "This address takes no messages from Orbit. Choose another contact.")
+        409, .contactRefuses, "This contact does not want messages from Orbit. Choose another one.")
 
     /// The problem of joining a meetup that a blocked person attends. It does not depend on the identity or the number
     /// of blocked people.
     static let blockedPersonAttends = HTTPProblem(
         409, .blockedPersonAttends,
-        "A person you have blocked attends this meetup. Join all the same if you want to.")
+        "A person you blocked is going to this meetup. You can still join if you want.")
 }
 
 extension HTTPProblem {
@@ -35,8 +35,8 @@ extension HTTPProblem {
         return HTTPProblem(
             403, .accountSuspended,
             account.suspensionEnd == nil
-                ? "This account is suspended. With this code you can read why, and appeal."
-                : "This account is suspended for some time. With this code you can read why, and appeal.",
+                ? "Your account is suspended. Use this code to see why, or to appeal."
+                : "Your account is suspended for a while. Use this code to see why, or to appeal.",
             details: details)
     }
 }

@@ -32,9 +32,9 @@ struct AttendanceStatisticsRecord: BackendRecord, Equatable {
             .key(
                 exported: ExportSection(
                     "attendance", of: "Reputation",
-                    "The numbers of meetups that the person attended, was late to, cancelled late, missed and hosted")
+                    "How many meetups the person attended, was late to, cancelled late, missed and hosted")
             ) { record, _ in record.counts },
-            remark: "Others' records have no name of a person, only what follows from two ids together.")
+            remark: "Records of other people name no person. Their keys are hashes of two ids.")
     }
     /// The number of outcomes that are added to the shown counts in one step, so that no single outcome can be
     /// inferred.

@@ -10,7 +10,7 @@ struct ModerationHistoryRecord: BackendRecord {
         .init(
             .key(
                 erase: .keep(
-                    "What moderators have decided holds of a person who comes back.", if: { !$0.upheld.isEmpty }
+                    "Decisions of moderators apply to a person who comes back.", if: { !$0.upheld.isEmpty }
                 ) { $0.userID = $1.pseudonym }))
     }
 

@@ -95,12 +95,12 @@ extension ArchiveError: LocalizedError {
     /// The reason and the next step for people, in English.
     public var errorDescription: String? {
         switch self {
-        case .tooLarge(let limit): "The archive has more than \(limit) bytes. Choose the file that was exported."
-        case .unreadable: "This is no whole archive. Choose the file that was exported."
-        case .unsupported: "The archive is of another version. Export it anew."
-        case .invalid(let section): "Something under \(section) was changed since the export. Export it anew."
-        case .taken(let section): "What the archive has under \(section) exists already. Import it into a fresh store."
-        case .erasing: "The earlier account is still being erased. Import the archive again in a minute."
+        case .tooLarge(let limit): "The archive has more than \(limit) bytes. Choose the exported file."
+        case .unreadable: "This file is not a complete archive. Choose the exported file."
+        case .unsupported: "The archive has another version. Export it again."
+        case .invalid(let section): "Part of \(section) was changed after the export. Export it again."
+        case .taken(let section): "The store already has \(section) of the archive. Import it into an empty store."
+        case .erasing: "The store is still erasing the earlier account. Import the archive again in a minute."
         }
     }
 }

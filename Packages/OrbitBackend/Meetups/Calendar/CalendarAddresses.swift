@@ -30,7 +30,7 @@ struct CalendarAddresses: Operations {
     ) throws -> OperationResult {
         try Self.addressLimit.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            message: "You have made many addresses lately. Try again later.")
+            message: "You have created many addresses lately. Try again later.")
         let token = CalendarToken(context.newToken())
         let address = CalendarAddressRecord(
             owner: caller.userID, token: context.digest.hexadecimal(.calendarToken, token.reveal), createdAt: call.now)
@@ -46,7 +46,7 @@ struct CalendarAddresses: Operations {
             try transaction.delete(CalendarAddressRecord.self, caller.userID.rawValue)
             try notify(of: CalendarFeed(), caller, transaction)
         }
-        return .success(MessageData(message: "The address has ended."))
+        return .success(MessageData(message: "The address no longer works."))
     }
 
     private func notify(of feed: CalendarFeed, _ caller: Caller, _ transaction: LogTransaction) throws {
@@ -63,7 +63,7 @@ struct CalendarAddressRecord: BackendRecord {
             .key(
                 exported: ExportSection(
                     "calendar_address", of: "Meetups",
-                    "The creation date of the calendar's address, whose secret is not stored")
+                    "When the calendar's address was created, without its secret")
             ) { record, _ in CalendarFeed(createdAt: record.createdAt) })
     }
     private static let byToken = "token"

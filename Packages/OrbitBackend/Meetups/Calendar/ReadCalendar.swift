@@ -45,7 +45,7 @@ struct ReadCalendar: Operations {
             !account.isSuspended
         else { throw HTTPProblem.notFound }
         if let wait = try Self.reading.wait(for: digest, in: reader, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "This calendar was read often lately. Try again later.")
+            throw HTTPProblem.rateLimited(wait: wait, "This calendar was opened often lately. Try again later.")
         }
         return account
     }

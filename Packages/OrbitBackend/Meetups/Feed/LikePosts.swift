@@ -45,6 +45,6 @@ struct LikePosts: Operations {
     private func limit(_ person: UserID, in transaction: LogTransaction) throws {
         try Self.liking.admit(
             person.rawValue, in: transaction, now: transaction.now,
-            message: "You have liked much lately. Try again later.")
+            message: "You have liked many posts lately. Try again later.")
     }
 }

@@ -26,7 +26,7 @@ struct WritePosts: Operations {
 
     private static let body: BodyReader<Body> = BodyReader<PostRequest>.json.checked { body, _ in
         let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
-        try failures.refuse("The post needs another look.")
+        try failures.refuse("Check your post. Something is not right yet.")
         return MeetupTexts.post.cleaned(body.text)
     }
 
@@ -54,7 +54,7 @@ struct WritePosts: Operations {
         let now = transaction.now
         try Self.writing.admit(
             caller.userID.rawValue, in: transaction, now: now,
-            message: "You have written much lately. Try again in a moment.")
+            message: "You have written many posts lately. Try again in a moment.")
         let post = PostRecord(
             PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
             text: text, now: now)

@@ -124,7 +124,7 @@ extension JoinMeetup {
         let failures =
             Rule<String>.text(MeetupTexts.message).failures(in: body.message).under("message")
             + Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
-        try failures.refuse("Some of the request needs another look.")
+        try failures.refuse("Check your request. Something is not right yet.")
         return MeetupTexts.message.cleaned(body.message)
     }
 
@@ -158,7 +158,7 @@ extension JoinMeetup {
             limit: Self.maxAttendances + 1)
         guard try transaction.list(GuestRecord.self, coming).count <= Self.maxAttendances else {
             throw HTTPProblem.tooManyMeetups(
-                "You are going to many meetups. Leave one first.", most: Self.maxAttendances)
+                "You are going to too many meetups. Leave one first.", most: Self.maxAttendances)
         }
     }
 }

@@ -108,7 +108,7 @@ struct InvitePeople: Operations {
     private func limit(_ host: UserID, _ person: UserID, most: Int, in transaction: LogTransaction) throws {
         try RateLimit.admit(
             [(Self.sending(upTo: most), host.rawValue), (Self.sendingToOne, "\(host)>\(person)")], in: transaction,
-            now: transaction.now, message: "You have invited often lately. Try again later.")
+            now: transaction.now, message: "You have sent many invitations lately. Try again later.")
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
@@ -161,7 +161,7 @@ extension InvitePeople {
         if let respondBy = body.respondBy, respondBy <= now {
             failures.append(FieldFailure(path: "respond_by", code: .outOfRange))
         }
-        try failures.refuse("Some of the invitation needs another look.")
+        try failures.refuse("Check your invitation. Something is not right yet.")
     }
 }
 

@@ -119,7 +119,7 @@ struct ReplyToInvitation: Operations {
     private static func check(_ body: InvitationReplyRequest) throws {
         guard [.yes, .no, .maybe].contains(body.reply) else {
             throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "reply", code: .notAllowed)], "Say yes, no or maybe.")
+                [FieldFailure(path: "reply", code: .notAllowed)], "Choose yes, no or maybe.")
         }
     }
 }

@@ -60,7 +60,7 @@ extension MeetupFilter {
             try self.init { call.query[$0] }
         } catch {
             throw HTTPProblem.invalidInput(
-                [FieldFailure(path: error.item, code: .malformed)], "This cannot be looked for. Check the filter.")
+                [FieldFailure(path: error.item, code: .malformed)], "You cannot search for this. Check the filter.")
         }
     }
 }

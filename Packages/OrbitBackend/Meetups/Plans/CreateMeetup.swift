@@ -81,7 +81,7 @@ struct CreateMeetup: Operations {
         let hosted = try MeetupRecord.hosted(by: host, in: transaction, now: now).count
         guard hosted + count <= MeetupLimits.maxHosted else {
             throw HTTPProblem.tooManyMeetups(
-                "You host many meetups. Wait for one to end, or cancel one.", most: MeetupLimits.maxHosted)
+                "You host too many meetups. Cancel one, or wait until one ends.", most: MeetupLimits.maxHosted)
         }
     }
 }
@@ -110,7 +110,7 @@ extension HTTPProblem {
     static func invalidPlan(_ failures: [FieldFailure]) -> HTTPProblem {
         var failures = failures
         for index in failures.indices { failures[index].severity = .block }
-        return invalidInput(failures, "Some of the meetup needs another look.")
+        return invalidInput(failures, "Check your meetup. Something is not right yet.")
     }
 }
 

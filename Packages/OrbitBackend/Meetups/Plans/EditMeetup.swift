@@ -140,7 +140,7 @@ struct EditMeetup: Operations {
             let parameters: [String: ParameterValue] = ["min": .integer(most)]
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "capacity", code: .outOfRange, parameters: parameters)],
-                "More people have a place already. Leave room for them.")
+                "More people already have a place. Choose more places.")
         }
         let limits =
             changes.prefix(1).map { (Self.editing, $0.before.id.rawValue) }
@@ -151,10 +151,10 @@ struct EditMeetup: Operations {
     }
 
     private static let versionRequired = HTTPProblem(
-        428, .versionRequired, "Read the meetup first, and send its version as If-Match.")
+        428, .versionRequired, "Load the meetup first. Then send its version as If-Match.")
 
     private static let versionConflict = HTTPProblem(
-        412, .versionConflict, "The meetup was changed elsewhere. Read it again, then repeat your changes.")
+        412, .versionConflict, "The meetup was changed elsewhere. Load it again, then repeat your changes.")
 }
 
 extension RequestContext {
@@ -163,7 +163,7 @@ extension RequestContext {
         guard let text = query["scope"] else { return .this }
         guard let scope = SeriesScope(rawValue: text) else {
             throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "scope", code: .unknownValue)], "Say this or following.")
+                [FieldFailure(path: "scope", code: .unknownValue)], "Choose this or following.")
         }
         return scope
     }

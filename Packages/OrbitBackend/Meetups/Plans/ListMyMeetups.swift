@@ -57,7 +57,8 @@ extension RequestContext {
     fileprivate func instant(_ name: String) throws -> Date? {
         guard let text = query[name] else { return nil }
         guard let date = RFC3339.date(from: text) else {
-            throw HTTPProblem.invalidInput([FieldFailure(path: name, code: .malformed)], "Name a time by RFC 3339.")
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: name, code: .malformed)], "Use a time in RFC 3339 format.")
         }
         return date
     }

@@ -8,7 +8,7 @@ import OrbitStore
 struct MeetupFanOutJob: Job {
     static let table = "meetup_news"
     static var personalData: PersonalData<Self> {
-        .none("What is still to be told of a meetup, by ids alone. It goes when it is told.")
+        .none("Pending notifications about a meetup, by ids alone. It is deleted when they are sent.")
     }
 
     enum Content: Codable, Hashable {

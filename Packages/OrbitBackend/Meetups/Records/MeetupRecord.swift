@@ -21,7 +21,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
                     view.meetup(meetup, nil), of: meetup, in: exporting.reader, counts: exporting.counts())
                 return ExportedMeetup(meetup: shown, number: meetup.series?.number, link: meetup.link)
             },
-            remark: "Title, time and kind of a meetup stay for those who had a part in it, for 400 days beyond its end."
+            remark: "Guests keep the title, time and kind of a meetup for 400 days after its end."
         )
     }
     /// The index of a host's meetups that are not cancelled, by end.

@@ -45,6 +45,6 @@ struct ConfirmMeeting: Operations {
                 try notifier.notifyDue(caller.account, to: other, at: meetup)
             }
         }
-        return .success(MessageData(message: "Thank you. It counts once both of you say so."), about: [other.id])
+        return .success(MessageData(message: "Thank you. It counts when you both say so."), about: [other.id])
     }
 }

@@ -9,7 +9,7 @@ import Trust
 struct PublishedRatingsRecord: BackendRecord, Equatable {
     static let table = "published_ratings"
     static var personalData: PersonalData<Self> {
-        .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
+        .init(.key(), remark: "It names raters only by the random ids of their ratings.")
     }
     /// The maximum number of records per transaction. A new batch reads a list of ratings for each rater, of up to
     /// 1,000 raters.

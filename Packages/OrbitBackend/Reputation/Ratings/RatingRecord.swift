@@ -29,7 +29,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
                 of: Self.byRatee,
                 exported: ExportSection(
                     "ratings_received", of: "Reputation",
-                    "A rating that is shown already, from a person who may be seen"),
+                    "A rating that is already shown, from a person who may be seen"),
                 erase: .ofRatee
             ) { record, exporting in
                 guard record.rating.isShown(at: exporting.now) else { return nil }

@@ -10,7 +10,7 @@ import Validation
 struct AlertRecord: BackendRecord {
     static let table = "check_in_alerts"
     static var personalData: PersonalData<Self> {
-        .goes(with: CheckInRecord.self, "Says of a check-in what is to be told; without one it goes at its next turn.")
+        .goes(with: CheckInRecord.self, "A pending mail about a check-in. Without a check-in, its next run deletes it.")
     }
     /// The seconds after which an attempt without an outcome is retried. The server that made it has stopped.
     private static let lease: TimeInterval = 300

@@ -47,6 +47,7 @@ struct ContactOptOut: Operations {
         return .success(
             MessageData(
                 message: isRefused
-                    ? "You get no more messages about check-ins." : "People can name you in check-ins again."))
+                    ? "You will get no more messages about check-ins."
+                    : "People can choose you as a check-in contact again."))
     }
 }

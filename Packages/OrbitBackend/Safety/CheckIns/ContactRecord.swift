@@ -8,7 +8,7 @@ import Validation
 struct ContactRecord: BackendRecord {
     static let table = "check_in_contacts"
     static var personalData: PersonalData<Self> {
-        .none("Digests of the addresses of contacts, who have no account by it, so that a refusal holds.")
+        .none("Digests of contacts' addresses, so that an opt-out stays in effect. A contact needs no account.")
     }
 
     /// The digest of the secret in each message to the address.

@@ -49,7 +49,7 @@ struct SetCheckIns: Operations {
     private static func checked(_ body: CheckInEntry, at now: Date) throws -> ValidEntry {
         let checked = CheckedCheckIn(body, at: now)
         guard checked.failures.isEmpty, let email = checked.email else {
-            throw HTTPProblem.invalidInput(checked.failures, "Some of the check-in needs another look.")
+            throw HTTPProblem.invalidInput(checked.failures, "Check your check-in. Something is not right yet.")
         }
         return ValidEntry(entry: checked.entry, email: email)
     }
@@ -97,14 +97,15 @@ struct SetCheckIns: Operations {
             .filter { $0.checkIn.state(at: now) == .running }
         guard running.count < CheckInLimits.open else {
             throw HTTPProblem.limitReached(
-                "Many of your check-ins are running. End one first.", most: CheckInLimits.open)
+                "You have too many open check-ins. End one first.", most: CheckInLimits.open)
         }
         let waits = [
             try AlertContacts.perPerson.wait(for: person.rawValue, in: transaction, now: now),
             try AlertContacts.perAddress.wait(for: address, in: transaction, now: now),
         ]
         if let wait = waits.compactMap(\.self).max() {
-            throw HTTPProblem.rateLimited(wait: wait, "Many check-ins were missed lately. Choose another contact.")
+            throw HTTPProblem.rateLimited(
+                wait: wait, "Too many check-ins were missed lately. Choose another contact, or try again later.")
         }
         try RateLimit.admit(
             [(Self.setting, person.rawValue), (Self.settingForOne, "\(person)>\(address)")], in: transaction, now: now,
@@ -118,10 +119,10 @@ struct SetCheckIns: Operations {
         guard record.checkIn.state(at: call.now) == .running else { throw HTTPProblem.checkInOver }
         guard body.dueAt != record.checkIn.dueAt else { return .success(Keyed(record.checkIn)) }
         let failures = CheckInRules.failures(inDue: body.dueAt, after: record.checkIn.dueAt, at: call.now)
-        try failures.refuse("Choose a later time, within two days.")
+        try failures.refuse("Choose a later time, at most two days from now.")
         try Self.extending.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            message: "You have put check-ins off often lately. Say that you are safe instead.")
+            message: "You have moved check-ins to a later time often. Say that you are safe instead.")
         record.extend(to: body.dueAt)
         return try save(record, in: transaction)
     }

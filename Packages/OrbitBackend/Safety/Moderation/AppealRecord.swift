@@ -12,13 +12,13 @@ struct AppealRecord: BackendRecord {
         .init(
             .group(
                 of: Self.byAppellant, exported: ExportSection("appeals", of: "Safety", "The text of an appeal"),
-                erase: .keep("An appeal is decided though its sender has left.", if: \.isOpen) {
+                erase: .keep("An appeal is decided after its sender has left.", if: \.isOpen) {
                     $0.appellant = $1.pseudonym
                 }
             ) { record, _ in AppealRequest(text: record.text) },
             .group(
                 of: Self.byAccused,
-                erase: .keep("An appeal of another person is decided all the same.") { $0.accused = $1.pseudonym }))
+                erase: .keep("An appeal of another person is still decided.") { $0.accused = $1.pseudonym }))
     }
     private static let byAppellant = "appellant"
     private static let byAccused = "accused"

@@ -13,7 +13,7 @@ struct AuditRecord: BackendRecord {
     static let table = "moderation_audit"
     static var personalData: PersonalData<Self> {
         .none(
-            "People stand in it under aliases, which lead to nobody once the account is gone; a change would break it.")
+            "It names people by aliases, which identify no person after an erasure. A change would break it.")
     }
     static let byNumber = "number"
 

@@ -14,7 +14,7 @@ struct CaseRecord: BackendRecord {
         .init(
             .group(
                 of: Self.byAccused,
-                erase: .keep("Reports wait though the person has left, and may come back.") { record, erasing in
+                erase: .keep("Reports wait, because the person may come back.") { record, erasing in
                     record.accused = erasing.pseudonym
                     if record.about.userID != nil { record.about.userID = erasing.pseudonym }
                 }))

@@ -11,7 +11,7 @@ import Validation
 ///
 /// If two moderators decide at the same time, the second gets ``HTTPProblem/alreadyDecided``.
 struct DecideCase: Operations {
-    private static let refusal = "The decision needs another look."
+    private static let refusal = "Check your decision. Something is not right yet."
 
     let context: BackendContext
 

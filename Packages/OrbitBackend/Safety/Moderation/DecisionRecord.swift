@@ -14,7 +14,7 @@ struct DecisionRecord: BackendRecord {
             .group(
                 of: Self.byAccused,
                 exported: ExportSection("decisions", of: "Safety", "A decision of a moderator about the person"),
-                erase: .keep("What moderators have decided holds of a person who comes back.") { record, erasing in
+                erase: .keep("Decisions of moderators apply to a person who comes back.") { record, erasing in
                     record.accused = erasing.pseudonym
                     if record.about.userID != nil { record.about.userID = erasing.pseudonym }
                 }
@@ -33,7 +33,7 @@ struct DecisionRecord: BackendRecord {
                 }),
             .group(
                 of: Self.byReviewer,
-                erase: .keep("A decision stands though its moderator has left.") { $0.reviewer = $1.pseudonym }))
+                erase: .keep("A decision stays after its moderator has left.") { $0.reviewer = $1.pseudonym }))
     }
     private static let byModerator = "moderator"
     private static let byReviewer = "reviewer"

@@ -51,7 +51,7 @@ extension TextForm {
     /// - Throws: `HTTPProblem` if the text does not have this form.
     func checkedNote(_ text: String, _ path: String) throws -> String {
         let failures = Rule<String>.text(self).failures(in: text).under(path).blocking
-        try failures.refuse("Say why.")
+        try failures.refuse("Give a reason.")
         return cleaned(text)
     }
 }

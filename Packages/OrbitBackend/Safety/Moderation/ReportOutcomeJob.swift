@@ -8,7 +8,7 @@ import Safety
 /// A job that notifies the reporters of a decision, a bounded number in each transaction.
 struct ReportOutcomeJob: Job {
     static let table = "outcome_news"
-    static var personalData: PersonalData<Self> { .none("A decision whose reporters are still to be told.") }
+    static var personalData: PersonalData<Self> { .none("A decision about which the reporters are not notified yet.") }
     /// The maximum number of people that one transaction notifies.
     static let batch = 100
 

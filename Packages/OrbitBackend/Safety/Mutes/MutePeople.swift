@@ -58,7 +58,7 @@ struct MutePeople: Operations {
             let running = try transaction.list(MuteRecord.self, all).filter { $0.expiresAt > call.now }
             guard running.count < MuteLimits.people else {
                 throw HTTPProblem.limitReached(
-                    "You have muted as many people as you can. End a mute first.", most: MuteLimits.people)
+                    "You cannot mute more people. End a mute first.", most: MuteLimits.people)
             }
         }
         let mute = MutedPerson(
@@ -80,7 +80,7 @@ struct MutePeople: Operations {
             try transaction.append(
                 .muteEnded, to: caller.userID, about: person, touches: [.mutes], data: Keyed(person))
         }
-        return .success(MessageData(message: "The mute is over."))
+        return .success(MessageData(message: "This person is no longer muted."))
     }
 
     /// Checks a request.
@@ -104,7 +104,7 @@ struct MutePeople: Operations {
                 failures.append(FieldFailure(path: "surfaces[\(index)]", code: .unknownValue))
             }
         }
-        try failures.refuse("Choose what to mute, and an end within a year.")
+        try failures.refuse("Choose what to mute, and an end date within a year.")
         return MuteSurface.known.filter(body.surfaces.contains)
     }
 }

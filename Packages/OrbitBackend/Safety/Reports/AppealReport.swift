@@ -31,10 +31,11 @@ struct AppealReport: Operations {
         let text = try body.value()
         guard report.appeal == nil else { throw HTTPProblem.appealedAlready }
         guard let outcome = report.outcome else {
-            throw HTTPProblem(409, .notInTime, "This is not decided yet. You are told as soon as it is.")
+            throw HTTPProblem(409, .notInTime, "We have not decided this yet. We will tell you when we do.")
         }
         guard outcome != .acted else {
-            throw HTTPProblem(409, .alreadyDecided, "This was acted upon. If it goes on, report it again.")
+            throw HTTPProblem(
+                409, .alreadyDecided, "We have already acted on this report. If it goes on, report it again.")
         }
         report.appeal = .open
         if let decisionID = report.decisionID,
@@ -55,5 +56,5 @@ struct AppealReport: Operations {
 
 extension HTTPProblem {
     static let appealedAlready = HTTPProblem(
-        409, .alreadyDecided, "You have appealed against this once. You are told what comes of it.")
+        409, .alreadyDecided, "You have already appealed. We will tell you the result.")
 }

@@ -12,7 +12,7 @@ struct EvidenceRecord: ExpiringRecord {
         .init(
             .group(
                 of: Self.byAccused,
-                erase: .keep("Evidence stays for the sake of those who have reported, until it expires.") {
+                erase: .keep("Evidence protects the people who reported, until it expires.") {
                     $0.rename(to: $1.pseudonym)
                 }))
     }
@@ -57,7 +57,7 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
         .init(
             .group(
                 of: Self.byOwner,
-                erase: .keep("Evidence stays for the sake of those who have reported, until it expires.") {
+                erase: .keep("Evidence protects the people who reported, until it expires.") {
                     $0.owner = $1.pseudonym
                 }))
     }

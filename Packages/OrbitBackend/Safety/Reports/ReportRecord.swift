@@ -13,7 +13,7 @@ struct ReportRecord: ExpiringRecord {
         .init(
             .group(
                 of: Self.byReporter, exported: ExportSection("reports", of: "Safety", "A report with its outcome"),
-                erase: .keep("A report holds though its sender has left.") { $0.reporter = $1.pseudonym }
+                erase: .keep("A report stays after its sender has left.") { $0.reporter = $1.pseudonym }
             ) { record, _ in record.report },
             .group(
                 of: Self.named,
@@ -21,7 +21,7 @@ struct ReportRecord: ExpiringRecord {
                     record.about.userID = nil
                     try erasing.transaction.notify(of: record)
                 }),
-            remark: "What a report says in words of its sender stays with it.")
+            remark: "A report keeps the words of its sender.")
     }
     static let byReporter = "reporter"
     /// The index of the reports of a case, by number.

@@ -46,7 +46,7 @@ struct SendReport: Operations {
     /// - Throws: ``HTTPProblem`` if the report is not valid.
     private static func checked(_ body: SendReportRequest) throws -> SendReportRequest {
         let failures = ReportRules.failures(in: body)
-        try failures.refuse("The report needs another look.")
+        try failures.refuse("Check your report. Something is not right yet.")
         return ReportRules.cleaned(body)
     }
 
@@ -71,8 +71,8 @@ struct SendReport: Operations {
         try limit.admit(
             subject, in: transaction, now: transaction.now,
             message: isAgain
-                ? "You have reported this often today. What you have sent is kept."
-                : "You have sent many reports lately. Try again in a while; what you have sent is kept.")
+                ? "You have reported this often today. We have kept your reports."
+                : "You have sent many reports lately. We have kept them. Try again later.")
     }
 
     private func file(
@@ -112,6 +112,6 @@ struct SendReport: Operations {
         let path = about.userID == nil ? "about" : "about.user_id"
         return .invalidInput(
             [FieldFailure(path: path, code: .notAllowed)],
-            "You cannot report yourself. Choose the person or the thing that you mean.")
+            "You cannot report yourself. Choose another person, or something of theirs.")
     }
 }

@@ -44,7 +44,7 @@ struct ReadSharedPlan: Operations {
             record.share.isOpen(untilAfter: shown.plan.span.end, at: now)
         else { throw HTTPProblem.notFound }
         if let wait = try Self.reading.wait(for: digest, in: reader, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "This plan was read often lately. Try again later.")
+            throw HTTPProblem.rateLimited(wait: wait, "This plan was opened often lately. Try again later.")
         }
         let plan = shown.plan
         return SharedPlan(

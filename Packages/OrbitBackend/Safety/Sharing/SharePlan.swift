@@ -38,7 +38,7 @@ struct SharePlan: Operations {
         guard !meetup.isClosed(at: call.now) else { throw HTTPProblem.meetupOver }
         try Self.shareLimit.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            message: "You have made many links lately. Try again later.")
+            message: "You have created many links lately. Try again later.")
         let token = ShareToken(context.newToken())
         let share = PlanShare(meetupID: meetup.id, createdAt: call.now)
         try save(
@@ -64,7 +64,7 @@ struct SharePlan: Operations {
 
     private static func check(_ body: ExtendShareRequest) throws {
         let failures = Rule<Int>.within(SharingLimits.hours).failures(in: body.hours).under("hours")
-        try failures.refuse("Choose up to a day.")
+        try failures.refuse("Choose 1 to 24 hours.")
     }
 
     private func save(_ record: SharedPlanRecord, in transaction: LogTransaction) throws {
@@ -79,7 +79,7 @@ struct SharePlan: Operations {
     ) throws -> OperationResult {
         let id = call.parameter("meetup_id", as: MeetupID.self)
         try SharedPlanRecord.end(of: caller.userID, at: id, in: transaction)
-        return .success(MessageData(message: "The link has ended."))
+        return .success(MessageData(message: "The link no longer works."))
     }
 }
 

@@ -23,7 +23,7 @@ struct WriteNotices: Operations {
 
     /// Returns the request as it is stored.
     private static func checked(_ request: NoticeRequest) throws -> NoticeRequest {
-        try NoticeRules.failures(in: request).refuse("The notice needs another look.")
+        try NoticeRules.failures(in: request).refuse("Check your notice. Something is not right yet.")
         return request.cleaned
     }
 
