@@ -66,7 +66,7 @@ import Validation
 
     private mutating func run() async {
         let isPiped = isatty(STDIN_FILENO) == 0
-        print("You are \(moderator.name). Type help.")
+        print("You are \(moderator.name). Type help to see the commands.")
         while let line = readLine() {
             if isPiped { print("> \(line)") }
             if line == "quit" { return }
@@ -78,6 +78,26 @@ import Validation
         }
     }
 
+    private static let commands = """
+        queue                see the cases that wait
+        open N               read case N of the queue
+        dismiss REASON       close the open case without action
+        warn REASON          warn the person
+        suspend DAYS REASON  suspend the person for some days
+        ban REASON           suspend the person for good
+        appeals              see the appeals that wait
+        uphold N             keep the decision of appeal N
+        overturn N           undo the decision of appeal N
+        audit                see what moderators have done
+        verify               check that no entry has changed
+        certify ADDRESS      certify a host
+        revoke ADDRESS       end the certificate of a host
+        as N                 work as moderator 1 or 2
+        wait                 let a day pass
+        quit                 stop
+        A REASON is spam, threat or insult, for example.
+        """
+
     private mutating func perform(_ typed: [String]) async throws {
         let (command, first) = (typed.first ?? "", typed.dropFirst().first ?? "")
         let number = Int(first) ?? 0
@@ -86,10 +106,10 @@ import Validation
             cases = try await moderator.moderation.cases().list.elements
             for (index, one) in cases.enumerated() {
                 let reasons = one.reasons.map { words($0) }.joined(separator: ", ")
-                print("\(index + 1)  \(one.name ?? "gone"): \(reasons)")
+                print("\(index + 1)  \(one.name ?? "a person who has left"): \(reasons)")
                 print("   reports \(one.reports), circles \(one.circles), urgency \(one.urgency)")
             }
-            if cases.isEmpty { print("Nothing waits.") }
+            if cases.isEmpty { print("No case is waiting.") }
         case "open" where cases.indices.contains(number - 1): try await open(cases[number - 1].id)
         case "dismiss", "warn", "suspend", "ban": try await decide(typed)
         case "appeals":
@@ -98,7 +118,7 @@ import Validation
                 print("\(index + 1)  against: \(words(one.decision.decision.action))")
                 print("   “\(one.text)”")
             }
-            if appeals.isEmpty { print("Nothing waits.") }
+            if appeals.isEmpty { print("No appeal is waiting.") }
         case "uphold" where appeals.indices.contains(number - 1),
             "overturn" where appeals.indices.contains(number - 1):
             let appeal = try await moderator.moderation.decide(
@@ -121,8 +141,9 @@ import Validation
         case "verify":
             // A moderator has no such request; the operator's program calls the backend.
             let verification = try await backend.verifyAuditTrail()
-            let fault = verification.firstFault.map { "entry \($0) was changed or removed" } ?? "as they were written"
-            print("\(verification.entries) entries: \(fault).")
+            let fault =
+                verification.firstFault.map { "entry \($0) was changed, added or removed" } ?? "no entry was changed"
+            print("\(verification.entries) \(verification.entries == 1 ? "entry" : "entries"): \(fault).")
         case "certify", "revoke":
             // The operator's program does this too: no request certifies a host.
             let isCertified = command == "certify"
@@ -130,9 +151,7 @@ import Validation
             let result = isCertified ? "Certified as a host." : "No longer a certified host."
             print(hasAccount ? result : "No account has this address.")
         default:
-            print("queue, open N, dismiss REASON, warn REASON, suspend DAYS REASON, ban REASON,")
-            print("appeals, uphold N, overturn N, audit, verify, certify ADDRESS, revoke ADDRESS,")
-            print("as N, wait, quit")
+            print(Self.commands)
         }
     }
 
@@ -142,7 +161,7 @@ import Validation
             print("#\(report.number)  reporter \(report.reporter): \(words(report.reason))")
             if let text = report.text { print("   “\(text)”") }
             for piece in report.evidence {
-                let note = piece.isIncomplete == true ? " (incomplete: the reporter has sent too much)" : ""
+                let note = piece.isIncomplete == true ? " (incomplete, because the reporter sent too much)" : ""
                 print("   \(words(piece.kind)): \(piece.person?.profile.name ?? "–")\(note)")
             }
         }
@@ -151,7 +170,7 @@ import Validation
     }
 
     private mutating func decide(_ typed: [String]) async throws {
-        guard let (id, through) = openCase else { return print("Open a case first.") }
+        guard let (id, through) = openCase else { return print("Open a case first, for example with open 1.") }
         let isForDays = typed[0] == "suspend"
         let rest = typed.dropFirst(isForDays ? 2 : 1)
         let request = DecideCaseRequest(
@@ -159,7 +178,7 @@ import Validation
             reason: ReportReason(rawValue: rest.first ?? ""), note: "Decided at the desk.",
             days: isForDays ? Int(typed.dropFirst().first ?? "") : nil)
         let made = try await moderator.moderation.decide(id, request, key: moderator.newKey())
-        print("\(words(made.decision.action)). Those who have reported are told.")
+        print("\(words(made.decision.action)). We tell the people who reported.")
         openCase = nil
     }
 }

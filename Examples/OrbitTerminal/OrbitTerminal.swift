@@ -29,7 +29,7 @@ import TimeAndChance
                 server: campus.server, transport: campus.transport, tokens: MemoryTokenStore(),
                 registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock, random: .seeded(11)))
         await app.launch()
-        print("Type the address \(campus.residents[0].email), then the code 123456.")
+        print("Type the address \(campus.residents[0].email). Then type the code 123456.")
         await OrbitTerminal(app: app, campus: campus, clock: clock).run()
     }
 
@@ -55,7 +55,15 @@ import TimeAndChance
         }
     }
 
-    private static let commands = "people, poke N, pokes, accept N, bio TEXT, wait, quit"
+    private static let commands = """
+        people    find people
+        poke N    poke person N of the list
+        pokes     read your pokes
+        accept N  accept poke N of the list
+        bio TEXT  change the text about you
+        wait      let an hour pass
+        quit      stop
+        """
 
     private func perform(_ command: String, _ rest: String, as user: SignedInUser) async {
         let people = user.discover.people.items.value ?? []
@@ -91,7 +99,7 @@ import TimeAndChance
             }
             let pokeSenders = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
             await waitUntil { pokeSenders.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
-            print("\(acts.count) things happened on campus.")
+            print(acts.count == 1 ? "1 thing happened on campus." : "\(acts.count) things happened on campus.")
         default: print(Self.commands)
         }
     }
@@ -109,7 +117,8 @@ import TimeAndChance
     }
 
     private var status: String {
-        let waiting = app.user?.pokes.incoming.items.value.map { ", \($0.count) pokes waiting" } ?? ""
+        let count = app.user?.pokes.incoming.items.value?.count
+        let waiting = count.map { $0 == 1 ? ", 1 poke waiting" : ", \($0) pokes waiting" } ?? ""
         return "[\(app.failure?.message ?? app.route.rawValue)\(waiting)]"
     }
 }

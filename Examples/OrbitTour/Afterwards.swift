@@ -22,7 +22,7 @@ extension Journey {
         await user.ratings.received.load()
         guard let theirs = there.people.first, let own = here.people.first else { return }
         narrator.show("to rate", "\(own.person.profile.name), and on the other phone \(theirs.person.profile.name)")
-        narrator.say("A guest has checked in, so the host was there, too. Only those who have met can be rated.")
+        narrator.say("A guest has checked in, so the host counts as there too. You can only rate people you met.")
 
         there[theirs.id].stars = 5
         there[theirs.id].toggle(.friendly)
@@ -36,7 +36,7 @@ extension Journey {
         await here.send(own)
         await other.ratings.received.load()
         await waitUntil { !user.ratings.received.known.isEmpty && !other.ratings.received.known.isEmpty }
-        narrator.say("The host rates, too. By itself, on both phones:")
+        narrator.say("The host rates too. Both phones show it by themselves:")
         narrator.show("here", user.ratings.received.known.first.map(text) ?? "")
         narrator.show("there", other.ratings.received.known.first.map(text) ?? "")
 
@@ -46,8 +46,8 @@ extension Journey {
         narrator.show("next", user.standing.nextStep ?? "")
         narrator.show("others see", user.standing.shownToOthers.joined(separator: " · "))
         narrator.say(
-            "A level follows from what a person does. Stars are shown to others once enough people have rated, rounded, "
-                + "so that nobody can tell who said what.")
+            "Your level depends on what you do. Other people see rounded stars, after enough people have rated you. So nobody "
+                + "can tell who gave which stars.")
     }
 
     private func text(_ received: ReceivedRating) -> String {
@@ -80,7 +80,7 @@ extension Journey {
         await form.send()
         guard let receipt = form.receipt else { return narrator.show("the app", form.failure?.message ?? "") }
         // Three phones use the campus at the same time, so random values differ from run to run.
-        narrator.show("receipt", "\(String(receipt.map { $0 == "-" ? $0 : "•" })), to name when asking about it")
+        narrator.show("receipt", "\(String(receipt.map { $0 == "-" ? $0 : "•" })), for questions about your report")
         narrator.show("reported", reportText)
 
         guard let desk = try await signedIn(as: moderator).user?.moderation else { return }
@@ -95,14 +95,14 @@ extension Journey {
             user.reports.reports.known.first?.outcome != nil
                 && reportedPhone?.user?.reports.decisions.known.isEmpty == false
         }
-        narrator.say("The moderator warns. By itself, here and on the phone of the person reported:")
+        narrator.say("The moderator gives a warning. Both phones show it by themselves:")
         narrator.show("here", reportText)
         narrator.show(
             "there",
             reportedPhone?.user?.reports.decisions.known.first.map {
                 "\(environment.catalogue.words($0.action)): \(environment.catalogue.words($0.reason))"
             } ?? "")
-        narrator.say("Neither the moderator nor the person reported is told who has reported.")
+        narrator.say("The moderator and the reported person do not learn who sent the report.")
     }
 
     private var reportText: String {
@@ -144,8 +144,8 @@ extension Journey {
             [["List", "Before", "After"]]
                 + zip(lists, before).map { [$0.name, $1 ? "listed" : "–", $0.isListed() ? "listed" : "–"] })
         narrator.say(
-            "“There” is the phone of the person blocked. It changes by itself and says nothing of a block: the two do not "
-                + "exist for each other any more.")
+            "“There” is the phone of the blocked person. It changes by itself, and does not mention the block. You two can no "
+                + "longer see each other.")
     }
 
     /// The film, a cultural meetup that Maya has joined.

@@ -32,7 +32,7 @@ extension Journey {
         await sheet.connect(note: .coffee)
         await showRequests()
         narrator.show("button", label(of: sheet.action))
-        narrator.say("A poke is one of five notes, never free text, and lapses after fourteen days.")
+        narrator.say("A poke is one of five notes, never your own text. It expires after 14 days.")
     }
 
     private func label(of action: ConnectAction) -> String {
@@ -45,12 +45,12 @@ extension Journey {
         narrator.step(13, "On another phone", by: "OrbitApp · Presentation")
         await waitUntil { other.pokes.incoming.items.value?.isEmpty == false }
         guard let poke = other.pokes.incoming.items.value?.first else { return }
-        narrator.say("The list of pokes was empty when it was loaded. Now, by itself:")
+        narrator.say("The list of pokes was empty at first. Now a poke appears by itself:")
         narrator.show("poked by", "\(poke.person.profile.name), “\(environment.catalogue.words(poke.poke.note))”")
         narrator.show("you share", poke.shared.interests.map(\.label).joined(separator: ", "))
         await other.pokes.accept(poke)
         narrator.show("match", other.pokes.newMatch?.partnerName ?? "")
-        narrator.say("A refusal would have looked like silence. Two pokes that cross make one match, too.")
+        narrator.say("A decline would look like no answer. If you both poke each other, you also get a match.")
     }
 
     func meetTheMatch() async {
@@ -69,11 +69,11 @@ extension Journey {
         await showRequests()
         narrator.show("match", "\(match.partnerName), \(match.partnerMajor ?? "")")
         narrator.show("free", sheet.person.value?.profile.availability?.hours.text() ?? "")
-        narrator.say("Matches see each other's free hours; strangers learn at most that they share some or plenty.")
+        narrator.say("Matches see each other's free hours. Other people only see if you share some or plenty.")
         let today = user.today.match.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
         narrator.show("today", today.isEmpty ? "no match yet" : today)
         narrator.say(
-            "Beside pokes, chance pairs the whole campus once a day. No person is left over, so with an odd number three meet."
+            "Once a day, everyone on campus is also paired by chance. With an odd number, one group has three people."
         )
     }
 

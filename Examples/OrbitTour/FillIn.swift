@@ -18,7 +18,7 @@ extension Journey {
         user.profile.draft.birthMonth = BirthMonth("2006-02")
         user.profile.draft.bio = "Stargazing, ramen and bad puns 🌱"
         await user.profile.next()
-        narrator.say("With February 2006 the step is complete, and kept as a draft in a private file.")
+        narrator.say("With February 2006 the step is complete. The app keeps a draft in a private file.")
         narrator.show("next step", user.profile.step.rawValue)
     }
 
@@ -27,7 +27,7 @@ extension Journey {
         app = AppModel(environment)
         await app.launch()
         guard let user = app.user else { return }
-        narrator.say("A new process reads the session and the draft, and goes on where the old one stopped.")
+        narrator.say("A new process reads the session and the draft. You continue where you stopped.")
         await showRequests()
         narrator.show("route", app.route.rawValue)
         narrator.show("step", user.profile.step.rawValue)
@@ -59,7 +59,7 @@ extension Journey {
         await profile.photos.add(Self.pixel)
         await app.saveProfile()
         await showRequests()
-        narrator.say("One slider was left open, which says something, too.")
+        narrator.say("You can leave a slider open. That does not count as the middle.")
         narrator.show("route", app.route.rawValue)
     }
 

@@ -34,7 +34,7 @@ import OrbitApp
 
     func run() async throws {
         narrator.title("OrbitKit: from an address to a meeting")
-        narrator.say("Everything below happens in this process: app, network and campus.")
+        narrator.say("The app, the network and the campus all run in this process.")
         await launch()
         await mistypeTheAddress()
         await askForTheCode()

@@ -14,7 +14,7 @@ extension Journey {
         narrator.step(9, "Twenty minutes later", by: "Auth")
         clock.advance(by: .seconds(20 * 60))
         await app.user?.discover.load()
-        narrator.say("The access token had run out. It was exchanged before it was used, and the user noticed nothing.")
+        narrator.say("The access token had expired. The app replaced it in time, and you noticed nothing.")
         await showRequests()
     }
 
@@ -26,8 +26,8 @@ extension Journey {
         let people = (discover.people.items.value ?? []).bestFirst
         narrator.table([20, 6, 6], [["Name", "Fit", "Sure", "Why"]] + people.prefix(8).map(row))
         narrator.say(
-            "\(people.count) people are suggested today. A score rests only on what both have answered; \u{201C}sure\u{201D} "
-                + "says how much that is.")
+            "You get \(people.count) suggestions today. A score uses only what you both answered. \u{201C}Sure\u{201D} shows how "
+                + "much that is.")
         if let best = people.first, let compatibility = best.compatibility {
             narrator.show("closest", best.person.profile.name)
             for reason in compatibility.reasons { narrator.show("", reason.phrase) }
@@ -48,7 +48,7 @@ extension Journey {
     func seeTheSolarSystem() throws {
         narrator.step(11, "You at the centre", by: "Discover")
         let people = app.user?.discover.people.items.value ?? []
-        narrator.say("The better the match, the closer. Everybody has a place, and keeps it when others come and go.")
+        narrator.say("People who fit better are closer to you. Each person keeps their place when others come and go.")
         let nearest = SolarSystem(of: Array(people.bestFirst.prefix(12)), on: .terminal(columns: 78, rows: 27))
         narrator.draw(
             SolarSystemTerminal(
@@ -58,6 +58,6 @@ extension Journey {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let picture = SolarSystemSVG(title: "People around Maya").text(for: SolarSystem(of: people, on: .phone))
         try picture.write(to: folder.appending(path: "solar-system.svg"), atomically: true, encoding: .utf8)
-        narrator.say("All \(people.count) are in orbit-out/solar-system.svg, for any browser.")
+        narrator.say("To see all \(people.count), open orbit-out/solar-system.svg in a browser.")
     }
 }

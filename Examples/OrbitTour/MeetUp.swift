@@ -39,7 +39,7 @@ extension Journey {
         guard let plan = form.saved?.meetup.plan else { return }
         narrator.show("planned", "\(plan.title), \(clockText(plan.span.start)), room for \(plan.capacity ?? 0)")
         narrator.say(
-            "The hours of each are read by the clock of their own zone, so a plan across a change of the clocks is right."
+            "Free hours follow the clock of each person's own zone. So the plan stays right when the clocks change."
         )
     }
 
@@ -64,8 +64,8 @@ extension Journey {
         narrator.show("and there", environment.catalogue.words(going.attendance))
         narrator.show("they see", "\(going.plan.title), \(placeText(going.plan.place))")
         narrator.say(
-            "Only people who attend see the place. Everyone else sees a square of a grid that is the same for all, so asking "
-                + "again, or from two accounts, tells no more.")
+            "Only people who attend see the place. Everyone else sees the same square. Asking again, or from two accounts, "
+                + "shows no more.")
     }
 
     /// Shows the other meetups on campus, as a list and on a map.

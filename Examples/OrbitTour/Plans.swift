@@ -26,7 +26,7 @@ extension Journey {
             let file = CalendarFile(method: .publish, events: [CalendarEvent(meetup)])
             try save(file.text, as: "meetup.ics")
         }
-        narrator.say("Also in orbit-out/month.svg for any browser, and in orbit-out/meetup.ics for any calendar.")
+        narrator.say("Open orbit-out/month.svg in a browser, and orbit-out/meetup.ics in a calendar.")
     }
 
     /// Shows the reminders of the other person before and after the host moves the meetup. The other person does
@@ -49,7 +49,7 @@ extension Journey {
         await form.save()
         self.meetup = form.saved
         await waitUntil { other.reminders.plan != before && other.reminders.plan?.notifications.isEmpty == false }
-        narrator.say("The host moves the meetup by an hour. By itself:")
+        narrator.say("The host moves the meetup by an hour. The reminders move by themselves:")
         show(other.reminders.plan)
     }
 
@@ -77,7 +77,7 @@ extension Journey {
         guard case .planAnother(let form) = after.answer(isPositive: true) else { return }
         narrator.show("next", "a form with “\(form.draft.entry.title)”, and no time yet")
         narrator.say(
-            "Had it not been good, the sheets of those who were there would be open, each with a way to block.")
+            "If it was not good, you see the people who were there. You can block each of them.")
     }
 
     /// Draws the map of the campus.
@@ -93,15 +93,16 @@ extension Journey {
         try save(
             map.picture(ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus")), as: "map.svg")
         narrator.say(
-            "In orbit-out/map.svg, your own are where they are. Of the others a map knows a number for each square, and "
-                + "none where there are fewer than \(MeetupLimits.minShownCount).")
+            "On the map in orbit-out/map.svg, your own meetups are at their exact place. Other meetups are a number for each "
+                + "square, or no number if there are fewer than \(MeetupLimits.minShownCount).")
     }
 
     /// Suggests meetups, after asking the user for consent.
     func seeWhatSuits() async {
         guard let suggested = app.user?.suggestedMeetups() else { return }
         await suggested.load()
-        narrator.show("suggested", suggested.suggestions.isEmpty ? "nothing, as nothing was agreed to" : "something")
+        narrator.show(
+            "suggested", suggested.suggestions.isEmpty ? "nothing, because you have not agreed yet" : "something")
         await suggested.agree(to: SuggestionConsent(toMe: true))
         await waitUntil { !suggested.suggestions.isEmpty }
         for suggestion in suggested.suggestions.prefix(3) {

@@ -10,19 +10,19 @@ extension Journey {
     func launch() async {
         narrator.step(1, "Launch", by: "OrbitApp · DurableFiles")
         await app.launch()
-        narrator.say("No session is stored on this device, so the app asks to sign in.")
+        narrator.say("This device has no session, so the app asks you to sign in.")
         narrator.show("route", app.route.rawValue)
     }
 
     func mistypeTheAddress() async {
-        narrator.step(2, "A slip of the finger", by: "Validation")
+        narrator.step(2, "A typing mistake", by: "Validation")
         app.auth.email = "maya@orbti.example"
         await app.auth.sendCode()
         narrator.show("typed", app.auth.email)
         narrator.show("the app", app.auth.failure?.message ?? "")
         narrator.show("", "Did you mean \(app.auth.suggestedEmail ?? "…")?")
         app.auth.acceptSuggestion()
-        narrator.say("Nothing was sent: both sides go by the same rules.")
+        narrator.say("The app sent nothing. The app and the server use the same rules.")
     }
 
     func askForTheCode() async {
@@ -30,8 +30,8 @@ extension Journey {
         await network.follow(FaultPlan(script: [[.responseLost]]))
         await app.auth.sendCode()
         narrator.say(
-            "The response was lost on its way. The client repeated the request with the same idempotency key, so the "
-                + "campus sent one mail and not two.")
+            "The response got lost. The app repeated the request with the same idempotency key. So the campus sent only one "
+                + "mail.")
         await showRequests()
         narrator.show("mails", String(await campus.mailTransport.mail.count))
         narrator.show("screen", "\(app.auth.authState), \(app.auth.attemptsLeft ?? 0) tries")
