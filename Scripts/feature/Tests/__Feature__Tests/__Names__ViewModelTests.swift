@@ -53,7 +53,7 @@ import __Feature__
     }
 
     @Test func `a removed element is hidden, and shows again if the server refuses`() async throws {
-        let problem = Problem(code: .notFound, message: "There is nothing here.")
+        let problem = Problem(code: .notFound, message: "We cannot find this. It may have been deleted.")
         let stub = StubTransport([
             .expect(.get, "/api/__path_names__?limit=1", response: try .success(Page([element("a")]))),
             .expect(.delete, "/api/__path_names__/a", response: try .problem(404, problem)),

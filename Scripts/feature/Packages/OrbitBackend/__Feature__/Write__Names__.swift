@@ -25,7 +25,7 @@ struct Write__Names__: Operations {
     /// Returns the text as it is stored.
     private static func checked(_ body: New__Name__Request) throws -> String {
         let failures = __Name__Rules.failures(in: body)
-        try failures.refuse("The text needs another look.")
+        try failures.refuse("Check your text. Something is not right yet.")
         return __Name__Rules.text.cleaned(body.text)
     }
 
@@ -36,7 +36,7 @@ struct Write__Names__: Operations {
         let text = try checked.value()
         guard try !__Name__Record.isFull(of: caller.userID, in: transaction) else {
             throw HTTPProblem.limitReached(
-                "You have added as much as you can. Remove something first.", most: __Name__Rules.maxElements)
+                "Your list is full. Remove something first.", most: __Name__Rules.maxElements)
         }
         try Self.adding.admit(
             caller.userID.rawValue, in: transaction, now: transaction.now,
