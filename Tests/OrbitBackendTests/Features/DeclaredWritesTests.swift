@@ -75,7 +75,7 @@ import TimeAndChance
         #expect(before != nil && after == before)
         #expect(
             FeatureDeclarationError.foreignTable("accounts").errorDescription
-                == "The table accounts has records of another type. Give the record a table of its own.")
+                == "The table accounts has records of another type. Give your record its own table.")
     }
 
     @Test func `an event that no feature names is refused`() async throws {
