@@ -74,13 +74,13 @@ public struct RateLimit: Sendable {
     ///   - now: The current instant.
     package func record(_ subject: String, times count: Int = 1, in transaction: any StoreTransaction, now: Date) throws
     {
-        let recent = try times(of: subject, in: transaction, now: now)
-            .filter { now.timeIntervalSince($0) < longestWindow }
+        let window = longestWindow
+        let recent = try times(of: subject, in: transaction, now: now).filter { now.timeIntervalSince($0) < window }
         let last = max(recent.last ?? now, now)
         try transaction.put(
             UsageRecord(
                 key: key(subject), times: recent + Array(repeating: now, count: count),
-                expiresAt: last.addingTimeInterval(longestWindow)))
+                expiresAt: last.addingTimeInterval(window)))
     }
 
     /// Counts one use of the subject, if the limit allows it.
@@ -157,8 +157,8 @@ public struct RateLimit: Sendable {
     /// instant that is further in the future than the length of the longest window does not count. If it counted, the
     /// subject would be refused until that date because a clock once ran ahead.
     package func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
-        let times = try reader.get(UsageRecord.self, key(subject))?.times ?? []
-        return times.filter { $0.timeIntervalSince(now) < longestWindow }.sorted()
+        let (times, window) = (try reader.get(UsageRecord.self, key(subject))?.times ?? [], longestWindow)
+        return times.filter { $0.timeIntervalSince(now) < window }.sorted()
     }
 
     private var longestWindow: TimeInterval { tiers.map(\.window).max() ?? 0 }
