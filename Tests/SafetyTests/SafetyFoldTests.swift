@@ -27,6 +27,14 @@ import TimeAndChance
         log.receive(LogSlice(at: LogPosition(epoch: "e", seq: first + events.count - 1), events: numbered))
     }
 
+    /// A mute of Liam and a check-in, which both models then contain.
+    private var muteAndCheckIn: [LogEvent] {
+        [
+            LogEvent(.muteSet, data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date))),
+            LogEvent(.checkInChanged, data: Keyed(checkIn("a"))),
+        ]
+    }
+
     private func checkIn(
         _ id: CheckInID, _ state: CheckInState = .running, dueIn seconds: TimeInterval = 3_600
     ) -> SafetyCheckIn {
@@ -47,11 +55,7 @@ import TimeAndChance
             + kinds.flatMap { kind in data.map { LogEvent(kind, subject: "liam", data: $0.1) } + [LogEvent(kind)] }
         for event in events {
             let (log, mutes, checkIns) = try models()
-            receive(
-                [
-                    LogEvent(.muteSet, data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date))),
-                    LogEvent(.checkInChanged, data: Keyed(checkIn("a"))),
-                ], at: 1, in: log)
+            receive(muteAndCheckIn, at: 1, in: log)
             receive([event], at: 3, in: log)
             let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
             receive([event], at: 4, in: log)
@@ -73,11 +77,7 @@ import TimeAndChance
         ]
         for event in events {
             let (log, mutes, checkIns) = try models()
-            receive(
-                [
-                    LogEvent(.muteSet, data: Keyed(MutedPerson(userID: "liam", mutedAt: clock.date))),
-                    LogEvent(.checkInChanged, data: Keyed(checkIn("a"))),
-                ], at: 1, in: log)
+            receive(muteAndCheckIn, at: 1, in: log)
             let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
             #expect(muted.map(\.userID) == ["liam"] && known.map(\.id) == ["a"])
             receive([event], at: 3, in: log)
