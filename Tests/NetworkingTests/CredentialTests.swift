@@ -6,7 +6,7 @@ import TimeAndChance
 
 /// Requests with credentials stay within their origin, for any value of `Location`.
 @Suite(.timeLimit(.minutes(60))) struct CredentialTests {
-    /// Values of `Location`. `HERE` and `AWAY` stand for the addresses of the two servers.
+    /// Values of `Location`. `HERE` and `AWAY` are replaced by the addresses of the two servers.
     private static let locations = [
         "http://AWAY/", "//AWAY/", "///AWAY/", "////AWAY", "\\\\AWAY\\", "/\\AWAY/", "http:AWAY/", "http:/AWAY/",
         "http:///AWAY/", "http:\\\\AWAY/", "HTTP://AWAY/", "hTtP://AWAY", "http://HERE@AWAY/", "http://HERE:80@AWAY/",
