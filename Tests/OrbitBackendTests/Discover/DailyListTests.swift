@@ -17,14 +17,6 @@ import Validation
 @Suite struct DailyListTests {
     private let server = TestServer()
 
-    private func page(_ member: Member) async throws -> DiscoverPage {
-        try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
-    }
-
-    private func suggested(to member: Member) async throws -> Set<UserID> {
-        Set(try await page(member).people.elements.map(\.id))
-    }
-
     private func noteSeen(_ people: [UserID], by member: Member) async throws -> HTTPResponse {
         try await server.post("/discover/seen", SeenRequest(userIDs: people), token: member.token)
     }
@@ -33,37 +25,37 @@ import Validation
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
-        _ = try await suggested(to: people[0])
+        _ = try await server.suggestedPeople(to: people[0])
         #expect(try await noteSeen([people[1].id], by: people[0]).status == 200)
-        #expect(try await suggested(to: people[0]) == [people[1].id, people[2].id])
-        #expect(try await page(people[0]).resting == nil)
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id, people[2].id])
+        #expect(try await server.discoverPage(of: people[0]).resting == nil)
 
         try await server.advanceTime(days: 1, &people)
-        let next = try await page(people[0])
+        let next = try await server.discoverPage(of: people[0])
         #expect(next.people.elements.map(\.id) == [people[2].id])
         #expect(next.resting == RecentlyShown(people: 1, days: 13))
         _ = try await noteSeen([people[2].id], by: people[0])
 
         try await server.advanceTime(days: 1, &people)
-        let empty = try await page(people[0])
+        let empty = try await server.discoverPage(of: people[0])
         #expect(empty.people.elements.isEmpty)
         #expect(empty.resting == RecentlyShown(people: 2, days: 12))
-        #expect(try await suggested(to: people[1]).count == 2)
+        #expect(try await server.suggestedPeople(to: people[1]).count == 2)
 
         try await server.advanceTime(days: 12, &people)
-        #expect(try await suggested(to: people[0]) == [people[1].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
     }
 
     @Test func `a person who was suggested again and shown is left out again`() async throws {
         var people = try await server.members("maya", "liam")
         for _ in 0..<2 {
-            #expect(try await suggested(to: people[0]) == [people[1].id])
+            #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
             server.clock.advance(by: .seconds(12 * 3_600))
             people[0].token = try await server.signIn(people[0].address).accessToken
             _ = try await noteSeen([people[1].id], by: people[0])
             server.clock.advance(by: .seconds(12 * 3_600))
             people[0].token = try await server.signIn(people[0].address).accessToken
-            #expect(try await suggested(to: people[0]).isEmpty)
+            #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
             try await server.advanceTime(days: 13, &people)
         }
     }
@@ -101,7 +93,7 @@ import Validation
         try await server.save(.valid("Liam", interests: ["music", "travel", "nature"]), token: people[1].token)
         try await server.save(.valid("Twin", interests: ["music", "travel", "nature"]), token: people[2].token)
         try await server.save(.valid("Other", interests: ["gaming", "fashion", "reading"]), token: people[3].token)
-        func order() async throws -> [UserID] { try await page(people[0]).people.elements.map(\.id) }
+        func order() async throws -> [UserID] { try await server.discoverPage(of: people[0]).people.elements.map(\.id) }
         let before = try await order()
         #expect(Set(before.prefix(2)).isSubset(of: [people[1].id, people[2].id, people[3].id]))
         #expect(before.firstIndex(of: people[2].id) ?? 9 < 3)
@@ -147,17 +139,17 @@ import Validation
 
     @Test func `a declined person leaves the list at once, and a poked person is left out the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
-        _ = try await suggested(to: people[0])
+        _ = try await server.suggestedPeople(to: people[0])
         let poke = try await server.sentPoke(from: people[1], to: people[0])
         _ = try await server.sentPoke(from: people[0], to: people[2])
-        #expect(try await suggested(to: people[0]).count == 2)
+        #expect(try await server.suggestedPeople(to: people[0]).count == 2)
         _ = try await server.act("decline", poke.id, by: people[0])
-        #expect(try await suggested(to: people[0]) == [people[2].id])
-        #expect(try await suggested(to: people[2]) == [people[0].id, people[1].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[2]) == [people[0].id, people[1].id])
         try await server.advanceTime(days: 1, &people)
-        #expect(try await suggested(to: people[0]).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
         // The result is the same for every answer to the poke.
-        #expect(try await suggested(to: people[1]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[1]) == [people[2].id])
     }
 
     @Test func `dealbreakers that were changed elsewhere are not overwritten`() async throws {
@@ -174,10 +166,10 @@ import Validation
     @Test func `a person who removes their dealbreakers is suggested to others at once`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
-        #expect(try await suggested(to: people[1]).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[1]).isEmpty)
         _ = try await server.set(.none, by: people[0])
-        #expect(try await suggested(to: people[1]) == [people[0].id])
-        #expect(try await suggested(to: people[0]) == [people[1].id])
+        #expect(try await server.suggestedPeople(to: people[1]) == [people[0].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
     }
 
     @Test func `people at the top of a list have one exposure a day, even if the list is composed again`()
@@ -194,11 +186,11 @@ import Validation
             ["music", "travel", "gaming"], ["music", "nature", "fashion"], ["reading", "gaming", "music"],
         ] {
             try await server.save(.valid("Maya", interests: interests), token: people[0].token)
-            #expect(try await suggested(to: people[0]) == [people[1].id])
+            #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
             #expect(try await exposures() == 1)
         }
         _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
-        #expect(try await suggested(to: people[0]).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
         #expect(try await exposures() == 0)
     }
 
@@ -231,7 +223,7 @@ import Validation
 
     @Test func `a page states the day of its list and the end of the day`() async throws {
         let people = try await server.members("maya")
-        let page = try await page(people[0])
+        let page = try await server.discoverPage(of: people[0])
         #expect(page.date == CalendarDay("2027-01-15"))
         #expect(page.endsAt == RFC3339.date(from: "2027-01-16T00:00:00Z"))
     }
@@ -241,11 +233,11 @@ import Validation
         var older = Profile.valid("Ana")
         older.birthMonth = BirthMonth(year: 1999, month: 1)
         try await server.save(older, token: people[2].token)
-        #expect(try await suggested(to: people[0]).count == 2)
+        #expect(try await server.suggestedPeople(to: people[0]).count == 2)
         #expect(try await server.set(Dealbreakers(ages: 18...24), by: people[0]).status == 200)
-        #expect(try await suggested(to: people[0]) == [people[1].id])
-        #expect(try await suggested(to: people[2]) == [people[1].id])
-        #expect(try await suggested(to: people[1]).count == 2)
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
+        #expect(try await server.suggestedPeople(to: people[2]) == [people[1].id])
+        #expect(try await server.suggestedPeople(to: people[1]).count == 2)
         let kept = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
             .payload(Keyed<Dealbreakers>.self)
         #expect(kept.value == Dealbreakers(ages: 18...24))
@@ -278,15 +270,15 @@ import Validation
         profile.visibility = ProfileVisibility([.coordinates: .nobody])
         try await server.save(profile, token: people[0].token)
         _ = try await server.set(Dealbreakers(farthest: .neighbouring), by: people[0])
-        #expect(try await suggested(to: people[0]) == [people[1].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
         _ = try await server.set(Dealbreakers(farthest: .neighbouring), by: people[1])
-        #expect(try await suggested(to: people[0]).isEmpty)
-        #expect(try await suggested(to: people[1]).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[1]).isEmpty)
     }
 
     @Test func `a forged cursor gives the beginning or the end of the list`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        #expect(try await suggested(to: people[0]).count == 2)
+        #expect(try await server.suggestedPeople(to: people[0]).count == 2)
         let name = try await server.store.read { try $0.get(DailyList.self, people[0].id.rawValue)?.name }
         for (rank, count) in [(Int64.min, 2), (-1, 2), (1, 1), (7, 0), (.max, 0)] {
             let cursor = ListCursor(rank: rank, key: "x").text(list: try #require(name))
@@ -299,73 +291,12 @@ import Validation
 
     @Test func `people who are or were matched are not suggested to each other`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        _ = try await suggested(to: people[0])
+        _ = try await server.suggestedPeople(to: people[0])
         let match = try await server.matched(people[0], people[1])
-        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[2].id])
         _ = try await server.disconnect(match.id, by: people[1])
-        #expect(try await suggested(to: people[0]) == [people[2].id])
-        #expect(try await suggested(to: people[1]) == [people[2].id])
-    }
-
-    @Test func `reasons are shown and contain no hidden values`() async throws {
-        let people = try await server.members("maya", "liam")
-        var profile = Profile.valid("Maya")
-        profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 17-19, wed 9-10") ?? HourSet())
-        try await server.save(profile, token: people[0].token)
-        profile.name = "Liam"
-        try await server.save(profile, token: people[1].token)
-        func reasons() async throws -> [String] {
-            try await page(people[0]).people.elements.first?.compatibility?.reasons.map(\.phrase) ?? []
-        }
-        let shown = try await reasons()
-        #expect(shown.contains("You share some free time."))
-        #expect(shown.contains { $0.hasPrefix("You both like") })
-        profile.visibility = ProfileVisibility([.availability: .nobody, .interests: .matches])
-        try await server.save(profile, token: people[1].token)
-        let hidden = try await reasons()
-        #expect(!hidden.contains { $0.contains("free") || $0.hasPrefix("You both like Music") })
-    }
-
-    @Test func `hidden coordinates lower the confidence of a suggestion`() async throws {
-        let people = try await server.members("maya", "liam")
-        var profile = Profile.valid("Maya")
-        profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
-        for member in people { try await server.save(profile, token: member.token) }
-        func answered() async throws -> Double? {
-            try await page(people[0]).people.elements.first?.compatibility?.confidence
-        }
-        let compared = try #require(try await answered())
-        profile.visibility = ProfileVisibility([.coordinates: .nobody])
-        try await server.save(profile, token: people[1].token)
-        #expect(try #require(try await answered()) < compared)
-    }
-
-    @Test func `coordinates count by the step between two squares, and by nothing else`() async throws {
-        // A changed home takes effect days later. A first home takes effect at once, so the test uses a new person for
-        // each home.
-        func member(_ name: String, at latitude: Double, _ longitude: Double) async throws -> Member {
-            let member = try #require(try await server.members(name).first)
-            var profile = Profile.valid("Same")
-            profile.location?.coordinates = Coordinates(latitude: latitude, longitude: longitude)
-            try await server.save(profile, token: member.token)
-            return member
-        }
-        let maya = try await member("maya", at: 37.42, -122.17)
-        let here = try await member("here", at: 37.42, -122.17)
-        let beside = try await member("beside", at: 37.45, -122.1)  // in the same square of about 16 km
-        let north = try await member("north", at: 37.564, -122.17)
-        let south = try await member("south", at: 37.276, -122.17)
-        let far = try await member("far", at: 37.85, -122.17)
-        let abroad = try await member("abroad", at: 51.5, -0.1)
-        let people = try await page(maya).people.elements
-        func compatibility(_ member: Member) throws -> Compatibility {
-            try #require(people.first { $0.id == member.id }?.compatibility)
-        }
-        #expect(try compatibility(beside) == compatibility(here))
-        #expect(try compatibility(south) == compatibility(north))
-        #expect(try compatibility(abroad) == compatibility(far))
-        let scores = try [here, north, far].map { try compatibility($0).score }
-        #expect(scores[0] > scores[1] && scores[1] > scores[2])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[1]) == [people[2].id])
     }
 
     @Test func `a person is at the top of as many lists as the exposure cap allows`() async throws {
@@ -400,11 +331,11 @@ import Validation
     @Test func `two backends on one store suggest the same people`() async throws {
         let people = try await server.members("maya", "liam", "ana", "ben")
         let second = TestServer(store: server.store, seed: 9)
-        let first = try await page(people[0])
-        let again = try await second.send(.get, "/discover/users", token: people[0].token).payload(DiscoverPage.self)
+        let first = try await server.discoverPage(of: people[0])
+        let again = try await second.discoverPage(of: people[0])
         #expect(again == first)
         try await second.save(.valid("Liam", interests: ["reading", "fashion", "nature"]), token: people[1].token)
-        let later = try await page(people[0])
+        let later = try await server.discoverPage(of: people[0])
         #expect(later.people.elements.map(\.id) == first.people.elements.map(\.id))
         #expect(later != first)
     }

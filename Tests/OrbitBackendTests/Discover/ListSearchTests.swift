@@ -14,23 +14,18 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct ListSearchTests {
-    private func suggested(to member: Member, on server: TestServer) async throws -> Set<UserID> {
-        let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
-        return Set(page.people.elements.map(\.id))
-    }
-
     @Test func `dealbreakers that exclude every person cost few look-ups on a large campus`() async throws {
         let store = CountingStore()
         let server = TestServer(store: store) { $0.codesPerOrigin = 1_000 }
         let people = try await server.members((0..<230).map { "person\($0)" })
         _ = try await server.set(Dealbreakers(ages: 120...120), by: people[0])
         // From now on, the directory has the campus.
-        #expect(try await suggested(to: people[1], on: server).count == 20)
+        #expect(try await server.suggestedPeople(to: people[1]).count == 20)
         store.reset()
-        #expect(try await suggested(to: people[0], on: server).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
         #expect(store.lookUps < 60, "\(store.lookUps) look-ups, on a campus of 230")
         store.reset()
-        #expect(try await suggested(to: people[0], on: server).isEmpty)
+        #expect(try await server.suggestedPeople(to: people[0]).isEmpty)
         #expect(store.reads < 30, "who is looked for in vain is not looked for again: \(store.reads)")
     }
 
@@ -158,6 +153,6 @@ import TimeAndChance
             _ = try await server.set(Dealbreakers(ages: 18...99), by: person)
         }
         for person in people[1..<120] { _ = try await server.set(Dealbreakers(ages: 120...120), by: person) }
-        #expect(try await suggested(to: people[0], on: server) == Set(people.dropFirst(120).map(\.id)))
+        #expect(try await server.suggestedPeople(to: people[0]) == Set(people.dropFirst(120).map(\.id)))
     }
 }

@@ -121,18 +121,14 @@ import Testing
     func `a refusal to meet again ends suggestions to the rater at once, and to both the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.endedMeetup(of: &people)
-        func suggested(to member: Member) async throws -> Set<UserID> {
-            let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
-            return Set(page.people.elements.map(\.id))
-        }
-        #expect(try await suggested(to: people[1]) == [people[0].id, people[2].id])
+        #expect(try await server.suggestedPeople(to: people[1]) == [people[0].id, people[2].id])
         let before = try await server.send(.get, "/discover/users", token: people[1].token).body
         _ = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
-        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[2].id])
         #expect(try await server.send(.get, "/discover/users", token: people[1].token).body == before)
         try await server.pass(days: 1, &people)
-        #expect(try await suggested(to: people[0]) == [people[2].id])
-        #expect(try await suggested(to: people[1]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[2].id])
+        #expect(try await server.suggestedPeople(to: people[1]) == [people[2].id])
         // The two people can still find and poke each other. Only suggestions and pairing by chance leave them out.
         #expect(try await server.person(people[0].id, as: people[1]).status == 200)
         #expect(try await server.poke(people[0].id, by: people[1]).status == 200)

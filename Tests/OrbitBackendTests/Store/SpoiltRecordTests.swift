@@ -27,11 +27,6 @@ import Validation
 
     private func count(of table: String) -> Int { events.count(of: .recordUnreadable(table)) }
 
-    private func suggested(to member: Member) async throws -> Set<UserID> {
-        let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
-        return Set(page.people.elements.map(\.person.id))
-    }
-
     @Test(arguments: StoreConformance.checks)
     func `a store of bytes keeps the contract`(_ check: StoreCheck) async throws {
         try await check.run {
@@ -45,10 +40,12 @@ import Validation
         isKnown: Bool
     ) async throws {
         let members = try await server.members("noor", "liam", "zoe", "ana")
-        if isKnown { _ = try await suggested(to: members[1]) }
+        if isKnown { _ = try await server.suggestedPeople(to: members[1]) }
         #expect(await store.spoil("accounts", members[0].id.rawValue))
         let others = Set(members[1...].map(\.id))
-        for member in members[1...] { #expect(try await suggested(to: member) == others.subtracting([member.id])) }
+        for member in members[1...] {
+            #expect(try await server.suggestedPeople(to: member) == others.subtracting([member.id]))
+        }
         #expect(count(of: "accounts") > 0)
         #expect(try await server.send(.get, "/users/\(members[0].id)", token: members[1].token).status == 404)
         // The campus is paired without the person.
@@ -82,7 +79,7 @@ import Validation
         let members = try await server.members("noor", "liam", "zoe")
         _ = try await server.set(Dealbreakers(ages: 18...99), by: members[0])
         #expect(await store.spoil("tastes", members[0].id.rawValue))
-        #expect(try await suggested(to: members[1]) == [members[2].id])
+        #expect(try await server.suggestedPeople(to: members[1]) == [members[2].id])
         #expect(count(of: "tastes") > 0)
     }
 
@@ -91,7 +88,7 @@ import Validation
         #expect(try await server.block(members[1].id, by: members[0]).status == 200)
         #expect(await store.spoil("blocks", BlockRecord.key(members[0].id, members[1].id)))
         for (viewer, other) in [(0, 1), (1, 0)] {
-            #expect(try await suggested(to: members[viewer]) == [members[2].id])
+            #expect(try await server.suggestedPeople(to: members[viewer]) == [members[2].id])
             let path = "/users/\(members[other].id)"
             #expect(try await server.send(.get, path, token: members[viewer].token).status == 404)
             #expect(try await server.poke(members[other].id, by: members[viewer], key: "key-\(viewer)").status == 404)
