@@ -84,7 +84,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     @ObservationIgnored public var onChange: @MainActor (Value?) -> Void = { _ in }
 
     /// Requests the value. Keeps the previous value while the request is in flight and if it fails. Sets the value to
-    /// `nil` if the server responds with `not_found`.
+    /// `nil` if the server responds with `not_found`. Returns early if a later load replaces this load.
     public func load() async {
         var didShow = false
         await coordinator.run { isCurrent in

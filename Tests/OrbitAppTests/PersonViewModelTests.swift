@@ -148,8 +148,9 @@ import TimeAndChance
         #expect(theirs.failure == nil)
 
         await maya.user.blocks.unblock(try liam.user.ownID)
+        // The event of the unblock also loads the sheet again, and may replace a load that began before.
         let again = await opened(try liam.user.ownID, by: maya)
-        #expect(again.detail?.name == "Liam")
+        await waitUntil { again.detail?.name == "Liam" }
         #expect(again.action == .available)
         await sheet.load()
         #expect(!sheet.isBlocked && sheet.detail?.name == "Liam")

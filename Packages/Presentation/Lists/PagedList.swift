@@ -65,7 +65,7 @@ where Element.ID: Sendable & Comparable {
     /// The name of the list in the log. Front ends look up texts under it.
     public var name: ListName { definition.name }
 
-    /// Loads the list from its first page. Always sends a request.
+    /// Loads the list from its first page. Always sends a request. Returns early if a later load replaces this load.
     public func load() async {
         await load(after: nil)
     }
