@@ -31,6 +31,14 @@ import Testing
         }
     }
 
+    @Test func `a request to clear pokes includes those of a sender, or those before a date`() {
+        let poke = Given.poke("p")
+        #expect(ClearPokesRequest.from(poke.fromUserID).includes(poke))
+        #expect(!ClearPokesRequest.from(poke.toUserID).includes(poke))
+        #expect(ClearPokesRequest.sentBefore(poke.createdAt.addingTimeInterval(0.001)).includes(poke))
+        #expect(!ClearPokesRequest.sentBefore(poke.createdAt).includes(poke))
+    }
+
     @Test func `a page contains no total`() throws {
         let page = Page([Given.incoming("a")], nextCursor: "n")
         #expect(try roundTrip(page) == page)

@@ -14,4 +14,17 @@ import Testing
         #expect(lacking == [4, 5, 6, 7, 8, 9])
         #expect(position.lacks(.gone("a", seq: 1), upTo: LogPosition(epoch: "f", seq: 9)))
     }
+
+    @Test(arguments: [
+        (LogPosition(epoch: "e", seq: 4), LogPosition(epoch: "e", seq: 4)),
+        (LogPosition(epoch: "e", seq: 2), LogPosition(epoch: "e", seq: 3)),
+        (LogPosition(epoch: "f", seq: 2), LogPosition(epoch: "f", seq: 2)),
+    ])
+    func `a snapshot advances to a later position and to any position of another epoch`(
+        end: LogPosition, result: LogPosition
+    ) {
+        var position = LogPosition(epoch: "e", seq: 3)
+        position.advance(to: end)
+        #expect(position == result)
+    }
 }

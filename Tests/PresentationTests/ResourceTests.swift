@@ -56,6 +56,18 @@ import TimeAndChance
         #expect(resource.state.value == nil && resource.state.failure?.kind == .refused(.notFound))
     }
 
+    @Test func `a late response does not replace the value of a later load`() async {
+        let script = Script([.success(("old", 1)), .success(("new", 1))])
+        let (resource, held) = (resource(script), PausedAction())
+        script.held = held
+        let slow = Task { await resource.load() }
+        await held.waitForRequest()
+        await resource.load()
+        held.release(.success([]))
+        await slow.value
+        #expect(resource.state == .loaded("new"))
+    }
+
     @Test func `a late not-found response does not clear a newer value`() async {
         let script = Script([.failure(notFound), .success(("new", 1)), .success(("newer", 1))])
         let (resource, held) = (resource(script), PausedAction())

@@ -111,6 +111,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (days: 0, note: 1, path: "days"), (366, 1, "days"), (365, 0, "note"), (365, 2_001, "note"), (365, 2_000, nil),
+        (1, 1, nil),
+    ])
+    func `a suspension lasts 1 to 365 days, and its note has 1 to 2,000 characters`(
+        days: Int, note: Int, path: String?
+    ) async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[2]).first)
+        let response = try await server.post(
+            "/moderation/cases/\(file.id)/decide",
+            DecideCaseRequest(
+                through: file.through, action: .suspend, reason: .insult, note: String(repeating: "a", count: note),
+                days: days),
+            token: people[2].token)
+        #expect(response.status == (path == nil ? 200 : 422))
+        #expect(response.problem?.fields.map(\.path) == path.map { [$0] })
+    }
+
     @Test func `only one of two concurrent decisions is accepted`() async throws {
         let people = try await server.members("maya", "liam", "mod", "mina")
         try await server.reported(.person(people[1].id), by: people[0])

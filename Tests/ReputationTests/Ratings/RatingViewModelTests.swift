@@ -38,6 +38,20 @@ import Testing
         try await stub.finish()
     }
 
+    @Test func `all pages of the due list are loaded, up to a page that adds no person`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam")], next: "a")),
+            .expect(
+                .get, "/api/ratings/due?limit=20&after=a", response: try Given.page([Given.due("ana")], next: "b")),
+            .expect(
+                .get, "/api/ratings/due?limit=20&after=b", response: try Given.page([Given.due("ana")], next: "c")),
+        ])
+        let test = try RatingsUnderTest(stub)
+        await test.model.loadDue()
+        #expect(test.model.due.known.map(\.person.id) == ["ana", "liam"])
+        try await stub.finish()
+    }
+
     @Test func `a draft without stars or with too much text is not sent and has failures`() async throws {
         let stub = StubTransport([])
         let test = try RatingsUnderTest(stub)
