@@ -1,3 +1,4 @@
+import OrbitModels
 import Testing
 
 @testable import MapClustering
@@ -9,5 +10,13 @@ import Testing
         for site in points.indices { grid.insert(Int32(site), at: points) }
         let area = PlaneArea(west: 1 << 28, width: 1 << 32 - 4, top: -1, bottom: 1)
         #expect(grid.sites(in: area, of: points)?.sorted() == Array(0..<64))
+    }
+
+    @Test func `a grown box has one more cell on each side, up to the poles`() throws {
+        let grid = CoarseGrid(cellHeight: 1)
+        let box = grid.grown(try #require(MapBox(west: 10, south: -1, east: 20, north: 1)))
+        #expect(box.south == -2 && box.north == 2 && box.west < 9.1 && box.west + box.width > 20.9)
+        let polar = grid.grown(try #require(MapBox(west: 10, south: -89.5, east: 20, north: 89.5)))
+        #expect(polar.south == -90 && polar.north == 90)
     }
 }

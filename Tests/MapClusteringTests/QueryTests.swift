@@ -98,14 +98,6 @@ import TimeAndChance
         #expect(line.clusters(zoom: 16).reduce(0) { $0 + $1.count } == 20_000)
     }
 
-    @Test func `a grown box has one more cell on each side, up to the poles`() throws {
-        let grid = CoarseGrid(cellHeight: 1)
-        let box = grid.grown(try #require(MapBox(west: 10, south: -1, east: 20, north: 1)))
-        #expect(box.south == -2 && box.north == 2 && box.west < 9.1 && box.west + box.width > 20.9)
-        let polar = grid.grown(try #require(MapBox(west: 10, south: -89.5, east: 20, north: 89.5)))
-        #expect(polar.south == -90 && polar.north == 90)
-    }
-
     @Test func `coarse counts reveal neither numbers below three nor exact places`() throws {
         let grid = CoarseGrid.standard
         let points = try randomPoints(200, seed: 6)

@@ -42,9 +42,9 @@ import Testing
         let stub = StubTransport([
             .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam")], next: "a")),
             .expect(
-                .get, "/api/ratings/due?limit=20&after=a", response: try Given.page([Given.due("ana")], next: "b")),
+                .get, "/api/ratings/due?cursor=a&limit=20", response: try Given.page([Given.due("ana")], next: "b")),
             .expect(
-                .get, "/api/ratings/due?limit=20&after=b", response: try Given.page([Given.due("ana")], next: "c")),
+                .get, "/api/ratings/due?cursor=b&limit=20", response: try Given.page([Given.due("ana")], next: "c")),
         ])
         let test = try RatingsUnderTest(stub)
         await test.model.loadDue()
