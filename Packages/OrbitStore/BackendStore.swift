@@ -117,6 +117,20 @@ public protocol StoreReader: AnyObject {
     /// - Throws: ``StoreError`` if the store fails.
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int
 
+    /// Returns a page of the keys of a table, in ascending order. It reads no records, so unreadable records and records
+    /// without index entries are included.
+    ///
+    /// It serves tools that read a whole table, such as a check of the store. Requests use index queries.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - key: the last key of the previous page; `nil` for the first page. The record with this key may have been
+    ///     deleted.
+    ///   - limit: the maximum number of keys. A limit below 1 returns no keys.
+    /// - Returns: At most `limit` keys.
+    /// - Throws: ``StoreError`` if the store fails.
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String]
+
     /// Returns the blob of the record with the key.
     ///
     /// - Parameters:

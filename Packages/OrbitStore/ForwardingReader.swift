@@ -52,6 +52,11 @@ extension ForwardingReader {
     }
 
     /// Forwards to ``reader``.
+    public func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        try reader.keys(type, after: key, limit: limit)
+    }
+
+    /// Forwards to ``reader``.
     public func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         try reader.blob(type, key)
     }

@@ -30,6 +30,14 @@ public enum KeyRule {
     public static func isValid(_ text: String) -> Bool {
         text.utf8.count <= maxBytes && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
+
+    /// Returns the inclusive lower bound of the keys after a key, for a database that compares bytes.
+    ///
+    /// - Parameter key: a valid key; `nil` for the start of all keys.
+    public static func start(after key: String?) -> String {
+        // Keys have no control characters, so no key sorts between these two texts.
+        key.map { $0 + "\u{1}" } ?? ""
+    }
 }
 
 extension IndexQuery {

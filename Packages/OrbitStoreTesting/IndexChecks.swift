@@ -103,6 +103,38 @@ extension StoreConformance {
                 }
             }
         },
+        StoreCheck("pages of keys contain each record of a table once, in ascending order") { database in
+            let store = try await database.open()
+            let keys = ["", "a", "b", "bb", "~", "é", "\u{10FFFD}"]
+            try await store.transaction { transaction in
+                for key in keys.reversed() { try transaction.put(WrongTypeRecord(key: key)) }
+                try transaction.put(Scan(key: "c"))
+                // A record without index entries.
+                try transaction.put(AllTypesRecord(key: "d"))
+            }
+            for size in [1, 3, 7, 100] {
+                var (found, last) = ([String](), String?.none)
+                while found.count <= keys.count {
+                    let page = try await store.read { [last] in try $0.keys(Book.self, after: last, limit: size) }
+                    try expect(page.count <= size, "a page of \(size) has \(page.count) keys")
+                    guard let end = page.last else { break }
+                    found += page
+                    last = end
+                }
+                try expect(found, keys, "pages of \(size) keys")
+            }
+            let (single, absent, none, invalid) = try await store.read {
+                (
+                    try $0.keys(AllTypesRecord.self, after: nil, limit: 9),
+                    try $0.keys(Book.self, after: "ba", limit: 2), try $0.keys(Book.self, after: nil, limit: 0),
+                    try $0.keys(Book.self, after: "a\u{0}", limit: 9)
+                )
+            }
+            try expect(single, ["d"], "the keys of records without entries")
+            try expect(absent, ["bb", "~"], "the keys after an absent key")
+            try expect(none, [], "no keys")
+            try expect(invalid, [], "the keys after an invalid key")
+        },
         StoreCheck("a page can begin after an absent position, and stays within the ranks") { database in
             let store = try await shelved(database)
             let gone = IndexPosition(rank: 3, key: "bb")

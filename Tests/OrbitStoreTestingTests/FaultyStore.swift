@@ -8,7 +8,7 @@ final class FaultyStore: BackendStore {
     enum Fault: CaseIterable {
         case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
         case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
-        case skipsTheRankOfAMissingPlace, sharesIndexes
+        case skipsTheRankOfAMissingPlace, sharesIndexes, ignoresTheKeyBefore, ignoresTheLimitOfKeys
         case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater, overwritesTheNextSchema
         case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys
         case commitsWhatThrew, losesUpdates, committedLater, isNotShared, tellsNothing, tellsWhatThrew
@@ -114,6 +114,14 @@ private class FaultyReader: ForwardingReader {
         var query = try faulty(query, of: type)
         if fault == .countsWithoutLimit { query.limit = .max }
         return try reader.count(type, query)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        switch fault {
+        case .ignoresTheKeyBefore: try reader.keys(type, after: nil, limit: limit)
+        case .ignoresTheLimitOfKeys: try reader.keys(type, after: key, limit: .max)
+        default: try reader.keys(type, after: key, limit: limit)
+        }
     }
 
     private func faulty<Record: StoreRecord>(_ query: IndexQuery, of type: Record.Type) throws -> IndexQuery {

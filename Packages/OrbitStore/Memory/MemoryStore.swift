@@ -116,6 +116,11 @@ private final class MemoryTransaction: StoreTransaction {
         query.isValid ? min(tables[Record.table]?.cursor(query).count ?? 0, max(0, query.limit)) : 0
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        guard limit > 0, key.map(KeyRule.isValid) ?? true else { return [] }
+        return tables[Record.table]?.keys(after: key, limit: limit) ?? []
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         KeyRule.isValid(key) ? tables[Record.table]?.blob(key) : nil
     }

@@ -13,6 +13,15 @@ struct MemoryTable: Sendable {
 
     func record(_ key: String) -> (any StoreRecord)? { records[key] }
 
+    /// Returns the first keys after a key, or from the start, in ascending order. It visits each key of the table.
+    func keys(after key: String?, limit: Int) -> [String] {
+        var found: [String] = []
+        records.forEachKey { other in
+            if key.map({ $0 < other }) ?? true { found.append(other) }
+        }
+        return Array(found.sorted().prefix(limit))
+    }
+
     func blob(_ key: String) -> Data? { blobs[key] }
 
     mutating func setBlob(_ bytes: Data?, _ key: String) { blobs[key] = bytes }

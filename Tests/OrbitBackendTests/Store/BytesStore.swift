@@ -85,6 +85,12 @@ private final class BytesTransaction: StoreTransaction {
         return Array((query.order == .ascending ? places : places.reversed()).prefix(max(0, query.limit)))
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        guard key.map(KeyRule.isValid) ?? true else { return [] }
+        let keys = (tables.rows[Record.table] ?? [:]).keys.filter { other in key.map { $0 < other } ?? true }
+        return Array(keys.sorted().prefix(max(0, limit)))
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         tables.blobs["\(Record.table) \(key)"]
     }

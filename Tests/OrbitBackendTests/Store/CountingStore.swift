@@ -160,6 +160,11 @@ private class CountedReader: ForwardingReader {
         return try reader.count(type, query)
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        note(queries: 1)
+        return try reader.keys(type, after: key, limit: limit)
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         note()
         return try reader.blob(type, key)

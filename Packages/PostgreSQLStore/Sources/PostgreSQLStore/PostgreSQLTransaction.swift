@@ -68,6 +68,13 @@ final class PostgreSQLTransaction: StoreTransaction {
         return Int(try connection.rows(statement, parameters(Record.table, query)).number(0, 0))
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        guard limit > 0, key.map(KeyRule.isValid) ?? true else { return [] }
+        let rows = try connection.rows(
+            .keys, [.text(Record.table), .text(KeyRule.start(after: key)), .number(Int64(limit))])
+        return (0..<rows.count).map { rows.text($0, 0) }
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         guard KeyRule.isValid(key) else { return nil }
         let rows = try connection.rows(.blob, [.text(Record.table), .text(key)])
@@ -145,8 +152,7 @@ final class PostgreSQLTransaction: StoreTransaction {
         switch query.order {
         case .ascending:
             guard let after = query.after else { return IndexPosition(rank: .min, key: "") }
-            // Keys have no control characters, so no key sorts between these two texts.
-            return IndexPosition(rank: after.rank, key: after.key + "\u{1}")
+            return IndexPosition(rank: after.rank, key: KeyRule.start(after: after.key))
         case .descending:
             return query.after ?? IndexPosition(rank: .max, key: keyAfterAll)
         }

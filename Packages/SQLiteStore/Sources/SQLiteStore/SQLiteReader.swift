@@ -60,6 +60,16 @@ class SQLiteReader: StoreReader {
         return count
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        guard limit > 0, key.map(KeyRule.isValid) ?? true else { return [] }
+        let statement = try db.cachedStatement(
+            sql: "SELECT key FROM records WHERE tbl = ? AND key >= ? ORDER BY key LIMIT ?")
+        let rows = try Row.fetchCursor(statement, arguments: [Record.table, KeyRule.start(after: key), limit])
+        var found: [String] = []
+        while let row = try rows.next() { found.append(try row.value(0)) }
+        return found
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         guard KeyRule.isValid(key) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT bytes FROM blobs WHERE tbl = ? AND key = ?")

@@ -75,6 +75,16 @@ public final class SQLiteStore: BackendStore {
     /// - Throws: `StoreError.unavailable` if another process reads or writes for too long.
     public func removeDeletedBytes() async throws { try await commits.truncateLog() }
 
+    /// Verifies all pages and indexes. It reads the whole file.
+    ///
+    /// - Throws: `StoreError.damaged` if a page or an index is damaged.
+    public func verify() throws(StoreError) {
+        let findings = try storeErrors {
+            try pool.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") }
+        }
+        guard findings == ["ok"] else { throw .damaged }
+    }
+
     /// Does not suspend, so that the body need not escape.
     private func readNow<Result>(_ body: (any StoreReader) throws -> Result) throws -> Result {
         try storeErrors(keepingOthers: ()) { try pool.read { db in try body(SQLiteReader(db, decoded)) } }

@@ -113,6 +113,18 @@ import TimeAndChance
         #expect(damages > 0)
     }
 
+    @Test func `the verification of a file reports a damaged page`() async throws {
+        let database = try await file(notes: Self.notes)
+        try database.open().verify()
+        let handle = try FileHandle(forUpdating: URL(filePath: database.path))
+        try handle.seek(toOffset: 4_096)
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+        try handle.close()
+        try database.crash()
+        let store = try database.open()
+        #expect(throws: StoreError.damaged) { try store.verify() }
+    }
+
     /// Returns how often the store reports damage. Checks the notes that it reads.
     private func damage(in database: TemporaryDatabase) async throws -> Int {
         var damages = 0

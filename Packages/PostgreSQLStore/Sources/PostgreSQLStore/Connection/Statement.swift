@@ -11,6 +11,8 @@ enum Statement: String, CaseIterable {
     case get = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = $2"
     case getAll = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = ANY($2::text[])"
 
+    case keys = "SELECT key FROM orbit_records WHERE tab = $1 AND key >= $2 ORDER BY key LIMIT $3::int8"
+
     // Lists entries between two ranks, from a position on, or before it. An entry without a record is listed without a
     // body.
     case listAscending = """

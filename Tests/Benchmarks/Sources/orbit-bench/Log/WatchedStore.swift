@@ -130,6 +130,11 @@ private class WatchedReader: StoreReader {
         return try reader.count(type, query)
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        note(Record.table)
+        return try reader.keys(type, after: key, limit: limit)
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         note(Record.table)
         return try reader.blob(type, key)

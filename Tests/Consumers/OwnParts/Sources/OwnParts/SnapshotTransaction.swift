@@ -33,6 +33,12 @@ final class SnapshotTransaction: StoreTransaction {
         Array(tables.positions(in: Record.table, query).prefix(max(0, query.limit)))
     }
 
+    func keys<Record: StoreRecord>(_ type: Record.Type, after key: String?, limit: Int) throws -> [String] {
+        guard key.map(KeyRule.isValid) ?? true else { return [] }
+        let keys = (tables.rows[Record.table] ?? [:]).keys.filter { other in key.map { $0 < other } ?? true }
+        return Array(keys.sorted().prefix(max(0, limit)))
+    }
+
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
         KeyRule.isValid(key) ? tables.blobs[Record.table]?[key] : nil
     }
