@@ -185,9 +185,7 @@ public struct OrbitBackend: Sendable {
         let now = context.time.date
         do {
             let (handler, call) = try route(request, origin: origin, now: now)
-            let result = try await handler.perform(call)
-            if let responseMail = result.responseMail { try await context.deliver(responseMail) }
-            return try result.response().dated(now)
+            return try await response(of: handler, to: call)
         } catch {
             return response(to: error).dated(now)
         }
@@ -207,10 +205,16 @@ public struct OrbitBackend: Sendable {
         do {
             let (handler, call) = try route(request, origin: origin, now: now)
             if let stream = try await handler.open?(call) { return stream }
-            return HTTPStream(of: await respond(to: request, origin: origin))
+            return HTTPStream(of: try await response(of: handler, to: call))
         } catch {
             return HTTPStream(of: response(to: error).dated(now))
         }
+    }
+
+    private func response(of handler: RouteHandler, to call: RequestContext) async throws -> HTTPResponse {
+        let result = try await handler.perform(call)
+        if let responseMail = result.responseMail { try await context.deliver(responseMail) }
+        return try result.response().dated(call.now)
     }
 
     /// Returns the person who has sent a request, for a host with routes of its own beside the backend.

@@ -6,12 +6,14 @@ import OrbitStore
 /// The file of an export, created while it is read. Parts that were read are not kept.
 ///
 /// Each part contains one page of records from one read of the store, so other requests do not wait long. The read also
-/// checks the session. A caller who has signed out or erased the account gets no further parts.
+/// checks that the reader of the archive may still read it. A caller who has signed out or erased the account gets no
+/// further parts.
 actor ExportArchive {
     static let version = 1
 
     private let context: BackendContext
-    private let call: RequestContext
+    private let now: Date
+    private let admit: @Sendable (any StoreReader) throws -> Void
     private let account: AccountRecord
     private var sources: ArraySlice<ExportSource>
     /// The section that the last part belongs to; `nil` before the first.
@@ -22,8 +24,18 @@ actor ExportArchive {
     private var isBegun = false
     private var isEnded = false
 
-    init(of account: AccountRecord, for call: RequestContext, _ context: BackendContext) {
-        (self.account, self.call, self.context) = (account, call, context)
+    /// Creates an archive.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - now: The instant at which the archive was requested.
+    ///   - context: The context of the backend.
+    ///   - admit: Throws unless the archive may still be read. It is called in each read of the store.
+    init(
+        of account: AccountRecord, at now: Date, _ context: BackendContext,
+        admit: @escaping @Sendable (any StoreReader) throws -> Void
+    ) {
+        (self.account, self.now, self.context, self.admit) = (account, now, context, admit)
         // Sorting does not keep the order of equal elements.
         sources =
             context.features.tables
@@ -42,10 +54,10 @@ actor ExportArchive {
             isEnded = true
             return try await ending()
         }
-        let (account, call, context) = (account, call, context)
+        let (account, now, context, admit) = (account, now, context, admit)
         let page = try await context.store.read { reader in
-            _ = try context.caller(of: call, in: reader)
-            return try source.read(ExportContext(account: account, context: context, reader: reader, now: call.now))
+            try admit(reader)
+            return try source.read(ExportContext(account: account, context: context, reader: reader, now: now))
         }
         if let rest = page.rest { sources = [rest] + sources }
         if page.leftOut > 0 {
@@ -59,7 +71,7 @@ actor ExportArchive {
     private func beginning() throws -> Data {
         var json = LogJSON()
         json.add(#"{"exported_at":"#)
-        json.add(try OrbitJSON.encoder.encode(call.now))
+        json.add(try OrbitJSON.encoder.encode(now))
         json.add(#","format":"orbit-export","sections":{"#)
         return json.bytes
     }
@@ -83,8 +95,8 @@ actor ExportArchive {
     }
 
     private func ending() async throws -> Data {
-        let (call, context) = (call, context)
-        _ = try await context.store.read { try context.caller(of: call, in: $0) }
+        let admit = admit
+        try await context.store.read { try admit($0) }
         var json = LogJSON()
         if section != nil { json.add("]") }
         json.add("}")

@@ -306,10 +306,7 @@ import TimeAndChance
             try transaction.put(NoteRecord(key: maya.id.rawValue))
             return try #require(try transaction.get(AccountRecord.self, maya.id.rawValue))
         }
-        let call = RequestContext(
-            request: try request("/users/me/export", of: maya), parameters: [:], origin: "192.0.2.1",
-            now: server.clock.date)
-        let archive = ExportArchive(of: account, for: call, context)
+        let archive = ExportArchive(of: account, at: server.clock.date, context) { _ in }
         func read() async throws -> String {
             var bytes = Data()
             while let part = try await archive.next() { bytes += part }
