@@ -285,5 +285,6 @@ extension OpenEnum {
         #expect(try faults(#"{"name":"x","birth_month":"2006-3","interests":"music"}"#, "Profile") == 2)
         #expect(try faults(#"{"success":true,"error":"x","code":"y"}"#, "Problem") == 1)
         #expect(try faults(#"{"time_zone":"UTC","hours":{"mon":[24,1.5]}}"#, "WeeklyAvailability") == 2)
+        #expect(try faults(#"{"time_zone":"UTC","hours":{"monday":[1]}}"#, "WeeklyAvailability") == 1)
     }
 }

@@ -37,6 +37,8 @@ struct SchemaCheck {
                 case "maxItems": Double(value.elements.count) <= rule.number ?? -.infinity
                 case "maxProperties": Double(value.members.count) <= rule.number ?? -.infinity
                 case "required": rule.elements.allSatisfy { value[$0.string ?? ""] != nil }
+                case "propertyNames":
+                    value.members.keys.allSatisfy { rule["enum"]?.elements.contains(.string($0)) ?? true }
                 case "pattern": try value.string?.firstMatch(of: Regex(rule.string ?? "")) != nil
                 case "properties", "items", "allOf", "additionalProperties": true  // checked below
                 default: false
