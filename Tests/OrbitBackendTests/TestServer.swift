@@ -94,7 +94,7 @@ extension TestServer {
         var fields = headers
         if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
         let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
-        let response = await backend.respond(to: request, origin: origin)
+        let response = try await TestCarrier.send(request, to: backend, origin: origin)
         if runsDeferredWork.withLock({ $0 }) { await backend.doWorkAfterRequest() }
         let faults = try Contract.current.get().faults(in: response, to: request)
         #expect(faults == [])

@@ -20,7 +20,7 @@ let backendTestSources = [
     "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast", "Reputation/RatingActions",
     "Reputation/StandingActions", "Requests/HostileValues", "Requests/JSONDraft", "Requests/MutatedRequests",
     "Requests/RequestMutator", "Requests/RequestSample", "Safety/SafetyActions", "Safety/ReportActions",
-    "Store/CrashingStore", "TestProfiles", "TestServer",
+    "Store/CrashingStore", "TestCarrier", "TestProfiles", "TestServer",
 ]
 
 /// OrbitBackend's suites that run on each engine, with the sources that they use.

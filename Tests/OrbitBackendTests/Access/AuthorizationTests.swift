@@ -70,6 +70,6 @@ import Testing
         let caller = try world.person(column.isPerson ? column : entitled)
         let fields = try await world.credential(column, ofA: entitled, on: server)
         let request = try #require(try await operation.request(by: caller, identifiers, on: server, fields: fields))
-        return (request, await server.backend.respond(to: request, origin: "192.0.2.7"))
+        return (request, try await TestCarrier.send(request, to: server.backend, origin: "192.0.2.7"))
     }
 }

@@ -42,7 +42,7 @@ struct BlockRequest: CustomStringConvertible, Sendable {
             by: perspective.me, filling ?? self.filling, on: server, fields: fields + token)
         var request = try #require(valid)
         if !query.isEmpty { request.url = try #require(URL(string: request.url.absoluteString + query)) }
-        return await server.backend.respond(to: request, origin: "192.0.2.1")
+        return try await TestCarrier.send(request, to: server.backend, origin: "192.0.2.1")
     }
 
     /// Sends the request. The response begins with the oldest stored event of a log, or with the first page of a list.
