@@ -12,15 +12,27 @@ import Presentation
 import Profiles
 import TimeAndChance
 
-/// A front end for a terminal, for a campus whose backend runs in this process.
+/// A front end for a terminal, for a campus whose backend runs in this process or, with `--server URL`, on a server.
 ///
 /// Start it with `swift run orbit-terminal`, or pipe commands into it.
 @main @MainActor struct OrbitTerminal {
     let app: AppModel
-    let campus: DemoCampus
-    let clock: VirtualClock
+    /// The campus in this process and its clock; `nil` on a server.
+    let demonstration: (campus: DemoCampus, clock: VirtualClock)?
 
     static func main() async throws {
+        do {
+            if let server = try ServerOption.address(in: CommandLine.arguments.dropFirst()) {
+                try await onServer(server).run()
+            } else {
+                try await inProcess().run()
+            }
+        } catch let error as ExampleError {
+            error.endProcess()
+        }
+    }
+
+    private static func inProcess() async throws -> OrbitTerminal {
         let clock = VirtualClock.selfAdvancing(
             from: Date(timeIntervalSince1970: 1_789_391_400), upTo: .seconds(10))
         let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
@@ -30,7 +42,7 @@ import TimeAndChance
                 registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock, random: .seeded(11)))
         await app.launch()
         print("Type the address \(campus.residents[0].email). Then type the code 123456.")
-        await OrbitTerminal(app: app, campus: campus, clock: clock).run()
+        return OrbitTerminal(app: app, demonstration: (campus: campus, clock: clock))
     }
 
     func run() async {
@@ -51,6 +63,7 @@ import TimeAndChance
         switch (app.route, app.user) {
         case (.auth, _): await signIn(with: command)
         case (.home, let user?): await perform(command, rest, as: user)
+        case (.profileSetup, _): print("! This account has no profile yet. Fill it in with another front end.")
         default: print(Self.commands)
         }
     }
@@ -92,6 +105,8 @@ import TimeAndChance
             await app.saveProfile()
             for message in user.profile.messages { print("! \(message)") }
         case "wait":
+            guard let demonstration else { return print("! On a server, time passes by itself.") }
+            let (campus, clock) = demonstration
             var acts: [CampusLife.Act] = []
             for _ in 0..<60 {
                 clock.advance(by: .seconds(60))

@@ -63,10 +63,10 @@ extension Journey {
     /// The host of the film is reported, and a moderator decides.
     func reportAPerson() async throws {
         narrator.step(22, "A report, and its outcome", by: "Safety · Moderation · OrbitBackend")
-        guard let user = app.user, let host = film?.host,
+        guard let user = app.user, let campus, let host = film?.host,
             let resident = campus.residents.first(where: { $0.id == host.id }), let moderator = campus.moderator
         else { return }
-        reportedPhone = try await signedIn(as: resident)
+        reportedPhone = try await signedIn(as: resident.email)
         await reportedPhone?.user?.reports.decisions.load()
         await user.reports.reports.load()
         let sheet = user.sheet(of: host)
@@ -83,7 +83,7 @@ extension Journey {
         narrator.show("receipt", "\(String(receipt.map { $0 == "-" ? $0 : "•" })), for questions about your report")
         narrator.show("reported", reportText)
 
-        guard let desk = try await signedIn(as: moderator).user?.moderation else { return }
+        guard let desk = try await signedIn(as: moderator.email).user?.moderation else { return }
         await desk.load()
         guard let waiting = desk.queue.items.value?.first else { return }
         let reasons = waiting.reasons.map { environment.catalogue.words($0) }.joined(separator: ", ")

@@ -5,7 +5,6 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitApp
-import OrbitBackend
 import OrbitModels
 import Presentation
 import Profiles
@@ -15,10 +14,7 @@ extension Journey {
     /// Opens the sheet of the person who suits best, and presses its button.
     func poke() async throws {
         narrator.step(12, "A closer look, and a poke", by: "OrbitApp · Connections")
-        guard let user = app.user, let best = user.discover.people.items.value?.bestFirst.first,
-            let neighbour = campus.residents.first(where: { $0.id == best.id })
-        else { return }
-        otherPhone = try await signedIn(as: neighbour)
+        guard let user = app.user, let best = try await suggestionToPoke() else { return }
         await user.discover.noteSeen([best.id])
         let sheet = user.sheet(of: best)
         guard let detail = sheet.detail else { return }
@@ -40,11 +36,12 @@ extension Journey {
     }
 
     /// Accepts the poke on the phone of the other person. The app there has sent no request since it was opened.
-    func answer() async {
+    func answer() async throws {
         guard let other = otherPhone?.user else { return }
         narrator.step(13, "On another phone", by: "OrbitApp · Presentation")
-        await waitUntil { other.pokes.incoming.items.value?.isEmpty == false }
-        guard let poke = other.pokes.incoming.items.value?.first else { return }
+        let me = app.user?.profile.saved.value?.userID
+        try await waitForEvent { other.pokes.incoming.known.contains { $0.person.id == me } }
+        guard let poke = other.pokes.incoming.known.first(where: { $0.person.id == me }) else { return }
         narrator.say("The list of pokes was empty at first. Now a poke appears by itself:")
         narrator.show("poked by", "\(poke.person.profile.name), “\(environment.catalogue.words(poke.poke.note))”")
         narrator.show("you share", poke.shared.interests.map(\.label).joined(separator: ", "))
@@ -53,18 +50,21 @@ extension Journey {
         narrator.say("A decline would look like no answer. If you both poke each other, you also get a match.")
     }
 
-    func meetTheMatch() async {
+    func meetTheMatch() async throws {
         narrator.step(14, "A match", by: "OrbitApp · Connections · Discover")
         guard let user = app.user else { return }
-        await waitUntil { user.pokes.newMatch != nil }
+        try await waitForEvent { user.pokes.newMatch != nil }
         narrator.show("by itself", "“You and \(user.pokes.newMatch?.partnerName ?? "") are matched.”")
         await user.matches.matches.load()
-        guard let match = user.matches.matches.items.value?.first else { return }
+        guard let match = matchWithOther else { return }
         let sheet = user.sheet(of: match.partnerID)
         await sheet.load()
         await user.today.load()
-        // The first request of the day pairs the campus, and the match arrives as an event.
-        await waitUntil { user.today.match.value?.matches.isEmpty == false }
+        if campus != nil {
+            // The first request of the day pairs the campus, and the match arrives as an event. A server has paired its
+            // campus before, and the new person is paired tomorrow.
+            await waitUntil { user.today.match.value?.matches.isEmpty == false }
+        }
         await user.discover.load()
         await showRequests()
         narrator.show("match", "\(match.partnerName), \(match.partnerMajor ?? "")")
@@ -77,20 +77,44 @@ extension Journey {
         )
     }
 
-    /// Returns the app on the phone of another person of the campus.
-    func signedIn(as user: User) async throws -> AppModel {
+    /// The match of the person of the story with the other person.
+    var matchWithOther: Match? {
+        let partner = otherPhone?.user?.profile.saved.value?.userID
+        return app.user?.matches.matches.items.value?.first { $0.partnerID == partner }
+    }
+
+    /// Returns the suggestion of the person who suits best, and opens their phone. On a server it is the suggestion of
+    /// the person who signed up in step 9, because the story needs both phones.
+    private func suggestionToPoke() async throws -> Suggestion? {
+        let people = app.user?.discover.people.items.value ?? []
+        guard let campus else {
+            let other = otherPhone?.user?.profile.saved.value?.userID
+            guard let suggestion = people.first(where: { $0.id == other }) else {
+                throw ExampleError("The server does not suggest the other person of the tour.")
+            }
+            return suggestion
+        }
+        guard let best = people.bestFirst.first, let neighbour = campus.residents.first(where: { $0.id == best.id })
+        else { return nil }
+        otherPhone = try await signedIn(as: neighbour.email)
+        return best
+    }
+
+    /// Returns the app on the phone of another person.
+    func signedIn(as email: String) async throws -> AppModel {
         var device = environment
-        device.transport = InProcessTransport(campus.backend)
+        device.transport = otherNetwork
         device.tokens = MemoryTokenStore()
         device.directory = nil
         let other = AppModel(device)
         await other.launch()
-        other.auth.email = user.email
+        other.auth.email = email
         await other.auth.sendCode()
-        other.auth.verificationCode = "123456"
+        other.auth.verificationCode = Self.demonstrationCode
         await other.verifyCode()
+        guard other.user != nil else { throw ExampleError(other.auth.failure?.message ?? "The sign-in has failed.") }
         await other.user?.pokes.incoming.load()
-        await waitUntil { other.user?.connection == .live }
+        try await waitForEvent { other.user?.connection == .live }
         return other
     }
 }

@@ -3,6 +3,7 @@ import OrbitApp
 import OrbitModels
 import Presentation
 import Profiles
+import TimeAndChance
 import Validation
 
 extension Journey {
@@ -11,14 +12,17 @@ extension Journey {
         guard let user = app.user else { return }
         user.profile.draft.name = "Maya Patel"
         user.profile.draft.location = Location(city: "Ithaca", state: "NY")
-        user.profile.draft.birthMonth = BirthMonth("2009-02")
+        // The years follow the clock, so that the person is 17 or younger, and then at least 18.
+        let year = CalendarDay(environment.time.date, in: environment.zone).year
+        user.profile.draft.birthMonth = BirthMonth(year: year - 17, month: 2)
         await user.profile.next()
-        narrator.show("born", "February 2009")
+        narrator.show("born", "February \(year - 17)")
         narrator.show("the app", user.profile.messages.joined(separator: " "))
-        user.profile.draft.birthMonth = BirthMonth("2006-02")
+        user.profile.draft.birthMonth = BirthMonth(year: year - 20, month: 2)
         user.profile.draft.bio = "Stargazing, ramen and bad puns 🌱"
         await user.profile.next()
-        narrator.say("With February 2006 the step is complete. The app keeps a draft in a private file.")
+        narrator.say(
+            "With February \(year - 20) the step is complete. The app keeps a draft in a private file.")
         narrator.show("next step", user.profile.step.rawValue)
     }
 

@@ -1,15 +1,23 @@
 import Meetups
+import Networking
 import NetworkingTesting
 import OrbitApp
+import TimeAndChance
 
 /// The story, chapter by chapter. Each chapter drives the app like a front end, and prints the result.
 @MainActor final class Journey {
     let environment: AppEnvironment
-    let campus: TourCampus
+    /// The campus in this process; `nil` on a server.
+    let campus: TourCampus?
+    /// The network of the app, which can lose a response.
     let network: FaultInjectingTransport
     let log: RequestLog
-    let clock: VirtualClock
+    /// The network of all other phones.
+    let otherNetwork: any HTTPTransport
     let narrator: Narrator
+    /// The end of the names of new addresses. On a server it is random, because the addresses of an earlier run have
+    /// accounts or limits there.
+    let addressSuffix: String
     /// The running app. The restart creates a second app.
     var app: AppModel
     /// The app on the phone of the person who suits best.
@@ -20,18 +28,20 @@ import OrbitApp
     var meetup: MeetupListing?
 
     init(
-        environment: AppEnvironment, campus: TourCampus, network: FaultInjectingTransport, log: RequestLog,
-        clock: VirtualClock, narrator: Narrator
+        environment: AppEnvironment, campus: TourCampus?, network: FaultInjectingTransport, log: RequestLog,
+        otherNetwork: any HTTPTransport, narrator: Narrator
     ) {
         self.environment = environment
         self.campus = campus
         self.network = network
         self.log = log
-        self.clock = clock
+        self.otherNetwork = otherNetwork
         self.narrator = narrator
+        addressSuffix = campus == nil ? ".\(String(RandomSource.system.next() >> 32, radix: 36))" : ""
         app = AppModel(environment)
     }
 
+    /// Plays all chapters with the campus in this process.
     func run() async throws {
         narrator.title("OrbitKit: from an address to a meeting")
         narrator.say("The app, the network and the campus all run in this process.")
@@ -47,13 +57,13 @@ import OrbitApp
         await meetPeople()
         try seeTheSolarSystem()
         try await poke()
-        await answer()
-        await meetTheMatch()
+        try await answer()
+        try await meetTheMatch()
         await findTime()
-        await askAndApprove()
+        try await askAndApprove()
         try await lookAround()
         try seeTheMonth()
-        await beReminded()
+        try await beReminded()
         await meetInPerson()
         await rateEachOther()
         try await reportAPerson()

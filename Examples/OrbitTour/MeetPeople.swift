@@ -12,7 +12,7 @@ import SolarSystem
 extension Journey {
     func letTheTokenRunOut() async {
         narrator.step(9, "Twenty minutes later", by: "Auth")
-        clock.advance(by: .seconds(20 * 60))
+        campus?.clock.advance(by: .seconds(20 * 60))
         await app.user?.discover.load()
         narrator.say("The access token had expired. The app replaced it in time, and you noticed nothing.")
         await showRequests()
@@ -21,6 +21,7 @@ extension Journey {
     func meetPeople() async {
         narrator.step(10, "The people around you", by: "Discover · OrbitBackend")
         guard let discover = app.user?.discover else { return }
+        if discover.people.items.value == nil { await discover.load() }
         while discover.people.hasMore, discover.people.items.failure == nil { await discover.loadMore() }
         await showRequests()
         let people = (discover.people.items.value ?? []).bestFirst

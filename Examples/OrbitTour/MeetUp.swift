@@ -2,7 +2,6 @@ import Calendars
 import Connections
 import Foundation
 import Meetups
-import NetworkingTesting
 import OrbitApp
 import OrbitModels
 import Presentation
@@ -13,10 +12,7 @@ extension Journey {
     /// Finds the times at which both people of the match are free, and plans a meetup at the best of them.
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
-        let partner = otherPhone?.user?.profile.saved.value?.userID
-        guard let user = app.user,
-            let match = user.matches.matches.items.value?.first(where: { $0.partnerID == partner })
-        else { return }
+        guard let user = app.user, let match = matchWithOther else { return }
         let find = user.findTime(with: [match.partnerID])
         await find.load()
         for slot in find.slots.prefix(3) {
@@ -45,7 +41,7 @@ extension Journey {
 
     /// The other person finds the meetup, asks to attend, and is accepted. Each change appears on the other phone by
     /// itself.
-    func askAndApprove() async {
+    func askAndApprove() async throws {
         narrator.step(16, "A request, and an answer", by: "Meetups · Presentation")
         guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
         await other.reminders.refresh()
@@ -55,11 +51,11 @@ extension Journey {
         narrator.show("they see", "\(found.meetup.plan.title), \(placeText(found.meetup.plan.place))")
         narrator.show("button", detail.availableActions.first.map(detail.label) ?? "")
         await detail.join(message: "I know the best table.")
-        await waitUntil { user.meetupRequests.requests.items.value?.isEmpty == false }
+        try await waitForEvent { user.meetupRequests.requests.items.value?.isEmpty == false }
         guard let request = user.meetupRequests.requests.items.value?.first else { return }
         narrator.show("by itself", "\(request.person.profile.name) asks: “\(request.request.message)”")
         await user.meetupRequests.approve(request)
-        await waitUntil { detail.listing.value?.meetup.attendance == .going }
+        try await waitForEvent { detail.listing.value?.meetup.attendance == .going }
         guard let going = detail.listing.value?.meetup else { return }
         narrator.show("and there", environment.catalogue.words(going.attendance))
         narrator.show("they see", "\(going.plan.title), \(placeText(going.plan.place))")
@@ -96,7 +92,8 @@ extension Journey {
             await user.meetup(listing).join()
         }
         let joined = user.myMeetups.meetups.known.filter { $0.meetup.attendance == .going }
-        narrator.show("joined", joined.map(\.meetup.plan.title).joined(separator: " · "))
+        narrator.show(
+            "joined", joined.isEmpty ? "nothing" : joined.map(\.meetup.plan.title).joined(separator: " · "))
         await seeWhatSuits()
         try await seeTheMap()
     }

@@ -10,12 +10,25 @@ import Profiles
 import TimeAndChance
 
 /// A student signs in, fills in a profile, finds people, and pokes one person. The two are matched, meet, and rate each
-/// other. The backend runs in this process.
+/// other. The backend runs in this process, or on a server with `--server URL`.
 ///
 /// This file is the composition root: it creates everything that the app consists of. A front end of your own replaces
-/// the values of `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
+/// the values of `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`. `ServerTour.swift` replaces the
+/// first of them by a server.
 @main struct OrbitTour {
     static func main() async throws {
+        do {
+            if let server = try tourServer() {
+                try await run(on: server)
+            } else {
+                try await runInProcess()
+            }
+        } catch let error as ExampleError {
+            error.endProcess()
+        }
+    }
+
+    @MainActor private static func runInProcess() async throws {
         let narrator = Narrator()
 
         // The world: a campus with people, at ten past nine on a Monday, with a virtual clock.
@@ -43,7 +56,8 @@ import TimeAndChance
             random: .seeded(11))
 
         let journey = Journey(
-            environment: environment, campus: campus, network: network, log: log, clock: clock, narrator: narrator)
+            environment: environment, campus: campus, network: network, log: log,
+            otherNetwork: InProcessTransport(campus.backend), narrator: narrator)
         try await journey.run()
     }
 

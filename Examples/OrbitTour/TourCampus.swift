@@ -6,15 +6,17 @@ import OrbitModels
 import TimeAndChance
 import Validation
 
-/// The server side: a backend, the people on its campus, and the mail that it sends.
+/// The server side in this process: a backend, its clock, the people on its campus, and the mail that it sends.
 struct TourCampus: Sendable {
     let backend: OrbitBackend
+    let clock: VirtualClock
     let residents: [User]
     /// The resident who decides about reports.
     let moderator: User?
     let mailTransport = TourMailTransport()
 
     init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
+        self.clock = clock
         let store = try await tourStore()
         let mailTransport = mailTransport
         let campus = CampusSeed(people: people, seed: seed)

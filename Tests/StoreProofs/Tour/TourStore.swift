@@ -1,4 +1,5 @@
 import Foundation
+import Networking
 import OrbitBackend
 import OrbitStore
 import PostgreSQLStore
@@ -15,3 +16,6 @@ func tourStore() async throws -> any BackendStore {
     default: exit(64)
     }
 }
+
+/// Returns `nil`, because the campus on a database runs in this process.
+func tourServer() throws -> ServerAddress? { nil }

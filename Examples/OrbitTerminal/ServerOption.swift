@@ -1,0 +1,1 @@
+../OrbitTour/ServerOption.swift
