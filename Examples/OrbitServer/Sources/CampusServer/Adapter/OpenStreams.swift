@@ -1,0 +1,12 @@
+import TimeAndChance
+
+/// The number of open event streams.
+package final class OpenStreams: Sendable {
+    private let state = LockedState(0)
+
+    package init() {}
+
+    func add(_ difference: Int) { state.withLock { $0 += difference } }
+
+    package var count: Int { state.withLock { $0 } }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Networking
+import ServiceLifecycle
+
+/// Writes a stream of the backend as a response.
+struct StreamedResponse: Sendable {
+    let stream: HTTPStream
+    /// The connection to the client.
+    let channel: any Channel
+    /// The open event streams, for metrics.
+    let openStreams: OpenStreams
+
+    /// Returns the response.
+    ///
+    /// Most streams have one chunk, whose size is the `Content-Length`. Longer streams are written in chunks while they
+    /// are read, and so are server-sent events.
+    func response() async throws -> Response {
+        let status = HTTPTypes.HTTPResponse.Status(code: stream.status)
+        var fields = HTTPFields(stream.headers)
+        if stream.headers[.contentType]?.hasPrefix("text/event-stream") == true {
+            // The connection has no further request, because the end of the client's side ends the stream.
+            fields[.connection] = "close"
+            // nginx would collect events into larger packets.
+            if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
+            return Response(status: status, headers: fields, body: events())
+        }
+        guard let first = try await stream.next() else { return Response(status: status, headers: fields) }
+        guard let second = try await stream.next() else {
+            return Response(
+                status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: first)))
+        }
+        return Response(status: status, headers: fields, body: file(beginning: [first, second]))
+    }
+
+    /// Writes server-sent events until the stream ends, the connection closes, or the server stops.
+    ///
+    /// Hummingbird's `consumeWithInboundCloseHandler` is not used. It stops the process if a write fails after the body
+    /// of the request was read.
+    private func events() -> ResponseBody {
+        ResponseBody { [stream, channel, openStreams] writer in
+            defer { stream.close() }
+            openStreams.add(1)
+            defer { openStreams.add(-1) }
+            channel.closeFuture.whenComplete { _ in stream.close() }
+            try await withGracefulShutdownHandler {
+                while let chunk = try await stream.next() { try await writer.write(ByteBuffer(bytes: chunk)) }
+            } onGracefulShutdown: {
+                stream.close()
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Writes a file. If the stream fails, the connection is closed without the last chunk, so that the file is
+    /// incomplete for the client as well.
+    private func file(beginning: [Data]) -> ResponseBody {
+        ResponseBody { [stream] writer in
+            defer { stream.close() }
+            for chunk in beginning { try await writer.write(ByteBuffer(bytes: chunk)) }
+            while let chunk = try await stream.next() { try await writer.write(ByteBuffer(bytes: chunk)) }
+            try await writer.finish(nil)
+        }
+    }
+}

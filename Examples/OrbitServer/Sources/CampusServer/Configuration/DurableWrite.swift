@@ -1,0 +1,55 @@
+import Foundation
+import TimeAndChance
+
+/// Writes whole files that survive a power cut, and that only the user of the server can read.
+enum DurableWrite {
+    /// The file could not be written.
+    struct Failure: LocalizedError, CustomStringConvertible {
+        let path: String
+
+        var description: String { "The file \(path) cannot be written. Check its folder and the free space." }
+        var errorDescription: String? { description }
+    }
+
+    /// Writes a file under a temporary name, syncs it, renames it, and syncs its folder.
+    ///
+    /// - Parameters:
+    ///   - data: The content.
+    ///   - path: The path of the file.
+    ///   - replaces: Whether an existing file is replaced. If not, an existing file remains as it is.
+    static func write(_ data: Data, to path: String, replaces: Bool = true) throws(Failure) {
+        let parent = (path as NSString).deletingLastPathComponent
+        let folder = parent.isEmpty ? "." : parent
+        let temporary = "\(folder)/.\((path as NSString).lastPathComponent).\(RandomSource.system.next())"
+        do {
+            let file = try PrivateFile.create(temporary)
+            try file.write(contentsOf: data)
+            try file.synchronize()
+            try file.close()
+            if replaces { try move(temporary, to: path) } else { try add(temporary, as: path) }
+            try sync(folder)
+        } catch {
+            try? FileManager.default.removeItem(atPath: temporary)  // the error that is thrown matters more
+            throw Failure(path: path)
+        }
+    }
+
+    /// Renames a file, and replaces an existing target in the same step. `moveItem` would fail if the target exists.
+    static func move(_ source: String, to path: String) throws(Failure) {
+        guard rename(source, path) == 0 else { throw Failure(path: path) }
+    }
+
+    /// Renames a file, unless the target exists.
+    private static func add(_ source: String, as path: String) throws(Failure) {
+        // A link, unlike a rename, fails if the target exists.
+        guard link(source, path) == 0 || errno == EEXIST else { throw Failure(path: path) }
+        unlink(source)
+    }
+
+    /// Syncs the entries of a folder.
+    static func sync(_ folder: String) throws {
+        let handle = try FileHandle(forReadingFrom: URL(filePath: folder))
+        try handle.synchronize()
+        try handle.close()
+    }
+}

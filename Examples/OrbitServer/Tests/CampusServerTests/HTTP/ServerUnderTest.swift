@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import OrbitBackend
+import OrbitDemo
+import OrbitStore
+
+@testable import CampusServer
+
+/// The ways of a request from a test to the server.
+enum Carrier: String, CaseIterable, Sendable {
+    /// Hummingbird's router, without a socket.
+    case router
+    /// A socket on the loopback interface.
+    case tcp
+
+    var setup: TestingSetup {
+        switch self {
+        case .router: .router
+        case .tcp: .live
+        }
+    }
+}
+
+/// A server on the demonstration campus, without people.
+struct ServerUnderTest: Sendable {
+    let server: ServerApplication
+    let registry = PrometheusRegistry()
+
+    init(_ configure: (inout ServerOptions) -> Void = { _ in }) throws {
+        var options = ServerOptions()
+        configure(&options)
+        let store = MemoryStore()
+        server = try ServerApplication(
+            backend: OrbitBackend(store: store, configuration: .demonstration()),
+            store: MeasuredStore(store: store), registry: registry, options: options,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Calls a test with a client.
+    func run<Result>(
+        _ carrier: Carrier, _ test: @Sendable (any TestClientProtocol) async throws -> Result
+    ) async throws -> Result {
+        try await server.application.test(carrier.setup, test)
+    }
+}
+
+extension TestResponse {
+    /// The text of the body.
+    var text: String { String(buffer: body) }
+
+    /// The code of the problem in the envelope.
+    var code: String? {
+        let json = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView))  // no envelope
+        return (json as? [String: Any])?["code"] as? String
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Logging
+import NetworkingTesting
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import CampusServer
+
+/// The spool and its delivery, in a folder that is removed after each test.
+@Suite final class MailTests {
+    private struct Refusal: Error {}
+
+    private let folder = FileManager.default.temporaryDirectory.path() + "orbit-mail-\(UUID().uuidString)"
+    private let clock = VirtualClock()
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func message(_ id: String, text: String = "Your code is 123456.") throws -> MailMessage {
+        MailMessage(
+            id: id, from: try EmailAddress("orbit@orbit.example"), to: try EmailAddress("maya@cornell.edu"),
+            subject: "Your Orbit code", text: text, date: Date(timeIntervalSince1970: 0))
+    }
+
+    private func delivery(
+        _ spool: MailSpool, _ send: @escaping @Sendable (Data) async throws -> Void
+    ) -> MailDelivery {
+        MailDelivery(
+            spool: spool, metrics: ServerMetrics(factory: PrometheusRegistry()), time: clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, send: send)
+    }
+
+    @Test func `a repeated message replaces the earlier one`() throws {
+        let spool = try MailSpool(folder: folder)
+        for _ in 0..<2 { try spool.add(message("a1")) }
+        #expect(spool.messages(.queued) == ["a1.eml"])
+    }
+
+    @Test func `an identifier with other characters does not leave the folder`() throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("../../etc/passwd"))
+        let name = try #require(spool.messages(.queued).first)
+        #expect(!name.contains("/"))
+    }
+
+    @Test func `a message with any text is readable again`() throws {
+        let spool = try MailSpool(folder: folder)
+        let text = "Grüße = 100 % \nline with a space at its end \n" + String(repeating: "é", count: 200)
+        try spool.add(message("a1", text: text))
+        let bytes = try #require(spool.bytes("a1.eml", .queued))
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+        #expect(lines.map(\.utf8.count).max() ?? 0 <= 998)
+        #expect(bytes.allSatisfy { $0 < 0x80 })
+        #expect(lines.contains("To: <maya@cornell.edu>"))
+        #expect(lines.contains("Date: Thu, 01 Jan 1970 00:00:00 +0000"))
+        #expect(try #require(spool.text("a1.eml", .queued)).replacingOccurrences(of: "\r\n", with: "\n").contains(text))
+    }
+
+    @Test func `identifiers that differ have different files`() throws {
+        let spool = try MailSpool(folder: folder)
+        let start = String(repeating: "ü", count: 100)
+        for id in ["\u{1}\u{11}", "\u{11}\u{1}", start + "a", start + "b"] { try spool.add(message(id)) }
+        #expect(spool.count(.queued) == 4)
+    }
+
+    @Test func `an accepted message whose file cannot be removed is not sent again`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1"))
+        let (attempts, path) = (LockedState(0), folder + "/queue/a1.eml")
+        let delivery = delivery(spool) { _ in
+            attempts.withLock { $0 += 1 }
+            // A folder in place of the file makes its removal fail.
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        await delivery.deliverDue()
+        #expect(spool.count(.queued) == 1)
+        try FileManager.default.removeItem(atPath: path)
+        try spool.add(message("a1"))
+        clock.advance(by: .seconds(30))
+        await delivery.deliverDue()
+        #expect(attempts.withLock { $0 } == 1)
+        #expect(spool.count(.queued) == 0)
+    }
+
+    @Test func `a failed message replaces an earlier failed message of the same identifier`() async throws {
+        let spool = try MailSpool(folder: folder)
+        for text in ["first", "second"] {
+            try spool.add(message("a1", text: text))
+            try spool.fail("a1.eml")
+        }
+        #expect(spool.messages(.failed) == ["a1.eml"])
+        #expect(try #require(spool.text("a1.eml", .failed)).contains("second"))
+    }
+
+    @Test func `an accepted message is removed`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1"))
+        let received = LockedState<[Data]>([])
+        await delivery(spool) { data in received.withLock { $0.append(data) } }.deliverDue()
+        #expect(received.withLock { $0.count } == 1)
+        #expect(spool.count(.queued) == 0)
+    }
+
+    @Test func `a refused message is retried after 30 seconds and then after twice as long`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1"))
+        let attempts = LockedState(0)
+        let delivery = delivery(spool) { _ in
+            attempts.withLock { $0 += 1 }
+            throw Refusal()
+        }
+        await delivery.deliverDue()
+        clock.advance(by: .seconds(29))
+        await delivery.deliverDue()
+        #expect(attempts.withLock { $0 } == 1)
+        clock.advance(by: .seconds(1))
+        await delivery.deliverDue()
+        #expect(attempts.withLock { $0 } == 2)
+        clock.advance(by: .seconds(59))
+        await delivery.deliverDue()
+        #expect(attempts.withLock { $0 } == 2)
+    }
+
+    @Test func `a message that is refused twelve times is moved to the failed messages`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1"))
+        let delivery = delivery(spool) { _ in throw Refusal() }
+        for _ in 0..<12 {
+            await delivery.deliverDue()
+            clock.advance(by: .seconds(3_600))
+        }
+        #expect(spool.count(.queued) == 0)
+        #expect(spool.messages(.failed) == ["a1.eml"])
+    }
+}
