@@ -1,5 +1,6 @@
 import CampusServer
 import Foundation
+import NIOCore
 import Networking
 import OrbitBackend
 
@@ -35,6 +36,12 @@ enum TestCarrier {
         var options = ServerOptions()
         options.trustedProxies = 1
         options.baseURL = "https://orbit.example"
+        // No test on a slow machine reaches these times.
+        options.limits.requestDeadline = .hours(1)
+        options.limits.idleTimeout = .hours(1)
+        // The backend itself refuses a credential of any length, and so without a socket.
+        options.limits.headerFieldBytes = 2 * 1_024 * 1_024
+        options.limits.headerBytes = 2 * 1_024 * 1_024
         return options
     }
 }

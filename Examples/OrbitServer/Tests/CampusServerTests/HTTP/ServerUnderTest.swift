@@ -31,7 +31,7 @@ struct ServerUnderTest: Sendable {
     let registry = PrometheusRegistry()
 
     init(_ configure: (inout ServerOptions) -> Void = { _ in }) throws {
-        var options = ServerOptions()
+        var options = ServerOptions.unhurried
         configure(&options)
         let store = MemoryStore()
         server = try ServerApplication(
@@ -45,6 +45,26 @@ struct ServerUnderTest: Sendable {
         _ carrier: Carrier, _ test: @Sendable (any TestClientProtocol) async throws -> Result
     ) async throws -> Result {
         try await server.application.test(carrier.setup, test)
+    }
+}
+
+extension ServerOptions {
+    /// Options whose time limits a test on a slow machine does not reach.
+    static var unhurried: ServerOptions {
+        var options = ServerOptions()
+        options.limits = .unhurried
+        return options
+    }
+}
+
+extension ServerLimits {
+    /// Limits whose times a test on a slow machine does not reach.
+    static var unhurried: ServerLimits {
+        var limits = ServerLimits()
+        for time in [\ServerLimits.requestDeadline, \.uploadDeadline, \.rateWindow, \.idleTimeout, \.writeDeadline] {
+            limits[keyPath: time] = .hours(1)
+        }
+        return limits
     }
 }
 

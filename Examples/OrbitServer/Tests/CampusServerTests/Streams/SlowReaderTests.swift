@@ -42,7 +42,7 @@ import TimeAndChance
             ).response()
         }
         let limits = LimitHandlers(
-            limits: ServerLimits(), connections: ConnectionCount(),
+            limits: .unhurried, connections: ConnectionCount(),
             metrics: ServerMetrics(factory: PrometheusRegistry()))
         let application = Application(router: router, server: limits.server)
         try await application.test(.live) { client in
