@@ -1,5 +1,6 @@
 """A server whose clock is ahead, so that a proof does not wait."""
 
+import shlex
 from pathlib import Path
 
 from processes.proving import Unable
@@ -22,7 +23,7 @@ class LaterServer(Server):
         script.write_text(
             "#!/bin/sh\n"
             f"export LD_PRELOAD={library} FAKETIME=+{minutes}m FAKETIME_DONT_FAKE_MONOTONIC=1\n"
-            f'exec env {program} "$@"\n'
+            f'exec env {shlex.quote(str(program))} "$@"\n'
         )
         script.chmod(0o700)
         super().__init__(script, folder)
