@@ -44,6 +44,19 @@ import TimeAndChance
         Resource(definition, on: log) { try await script.next() }
     }
 
+    /// Returns a resource that got the first of the responses after a later load had ended with the second.
+    private func resourceWithLateResponse(_ responses: [Result<(String, Int), any Error>]) async -> Resource<String> {
+        let script = Script(responses)
+        let (resource, held) = (resource(script), PausedAction())
+        script.held = held
+        let slow = Task { await resource.load() }
+        await held.waitForRequest()
+        await resource.load()
+        held.release(.success([]))
+        await slow.value
+        return resource
+    }
+
     private let notFound = APIError.problem(status: 404, problem: Problem(code: .notFound, message: "Gone."))
 
     @Test func `a failed load keeps the previous value, and a not-found response clears the value`() async {
@@ -57,39 +70,19 @@ import TimeAndChance
     }
 
     @Test func `a late response does not replace the value of a later load`() async {
-        let script = Script([.success(("old", 1)), .success(("new", 1))])
-        let (resource, held) = (resource(script), PausedAction())
-        script.held = held
-        let slow = Task { await resource.load() }
-        await held.waitForRequest()
-        await resource.load()
-        held.release(.success([]))
-        await slow.value
+        let resource = await resourceWithLateResponse([.success(("old", 1)), .success(("new", 1))])
         #expect(resource.state == .loaded("new"))
     }
 
     @Test func `a late not-found response does not clear a newer value`() async {
-        let script = Script([.failure(notFound), .success(("new", 1)), .success(("newer", 1))])
-        let (resource, held) = (resource(script), PausedAction())
-        script.held = held
-        let slow = Task { await resource.load() }
-        await held.waitForRequest()
-        await resource.load()
-        held.release(.success([]))
-        await slow.value
+        let resource = await resourceWithLateResponse(
+            [.failure(notFound), .success(("new", 1)), .success(("newer", 1))])
         log.receive(.e(2, LogEvent(.lettersShuffled)))
         #expect(resource.state.value == "new")
     }
 
     @Test func `a late failure is not shown over a newer value`() async {
-        let script = Script([.failure(NoNetwork()), .success(("new", 1))])
-        let (resource, held) = (resource(script), PausedAction())
-        script.held = held
-        let slow = Task { await resource.load() }
-        await held.waitForRequest()
-        await resource.load()
-        held.release(.success([]))
-        await slow.value
+        let resource = await resourceWithLateResponse([.failure(NoNetwork()), .success(("new", 1))])
         #expect(resource.state == .loaded("new"))
     }
 

@@ -52,7 +52,8 @@ struct ExportAccount: Operations {
                 message: "You have copied your data often lately. Try again later.")
             return account
         }
-        return ExportArchive(of: account, at: call.now, context) { [context] in _ = try context.caller(of: call, in: $0)
+        return ExportArchive(of: account, at: call.now, context) { [context] reader in
+            _ = try context.caller(of: call, in: reader)
         }
     }
 

@@ -38,7 +38,7 @@ import Validation
         let mails = life.server.mailTransport.count
         let file = try await archive(of: life.person.address, life.server)
         #expect(life.server.mailTransport.count == mails)
-        // The clock stands still, so the dates are equal as well.
+        // The clock does not advance, so the dates are equal as well.
         let response = try await life.server.send(.get, "/users/me/export", token: life.person.token)
         #expect(response.status == 200)
         #expect(file == response.body)

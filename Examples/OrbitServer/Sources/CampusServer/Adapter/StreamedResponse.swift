@@ -38,8 +38,8 @@ struct StreamedResponse: Sendable {
 
     /// Writes server-sent events until the stream ends, the connection closes, or the server stops.
     ///
-    /// Hummingbird's `consumeWithInboundCloseHandler` is not used. It stops the process if a write fails after the body
-    /// of the request was read.
+    /// Hummingbird's `consumeWithInboundCloseHandler` is not used. It ends the process if a write fails once the adapter
+    /// has read the body of the request.
     private func events() -> ResponseBody {
         ResponseBody { [stream, channel, openStreams] writer in
             defer { stream.close() }
