@@ -9,6 +9,7 @@ import Presentation
 import Reputation
 import Safety
 import Testing
+import TimeAndChance
 
 @testable import OrbitApp
 
@@ -270,6 +271,57 @@ import Testing
         await liam.expect(.hourBefore, at: [])
         await liam.expect(.dayBefore, at: [meetup.dayBefore])
     }
+
+    @Test func `a decision during planning does not interrupt the planning, and is planned next`() async throws {
+        let centre = HeldCentre()
+        let device = try await campus.join("maya", notifications: centre)
+        await device.user.reminders.refresh()
+        await centre.holdNextPlan()
+        device.user.reminders.preferences.mutedKinds = [.hourBefore]
+        await centre.isHeld.wait()
+        device.user.reminders.preferences.mutedKinds = [.dayBefore]
+        await Task { @MainActor in }.value  // A plan that the decision has begun at once runs before this task.
+        centre.release.send()
+        await device.user.reminders.refresh()
+        let calls = await centre.calls
+        // An interrupted plan does not list the pending notifications again at its end.
+        let plan: [HeldCentre.Call] = [.permission, .pending, .pending]
+        #expect(Array(calls.prefix(6)) == plan + plan)
+    }
+}
+
+/// An empty notification centre that holds a plan until the test releases it.
+private actor HeldCentre: NotificationCentre {
+    enum Call { case permission, pending }
+
+    let isHeld = AsyncSignal()
+    let release = AsyncSignal()
+    /// The calls since ``holdNextPlan()``.
+    private(set) var calls: [Call] = []
+    private var holdsNext = false
+
+    func holdNextPlan() { (calls, holdsNext) = ([], true) }
+
+    func permission() -> NotificationPermission {
+        calls.append(.permission)
+        return NotificationPermission(.authorised)
+    }
+
+    func requestPermission() -> NotificationPermission { NotificationPermission(.authorised) }
+
+    func pending() async -> [PendingNotification] {
+        calls.append(.pending)
+        if holdsNext {
+            holdsNext = false
+            isHeld.send()
+            await release.wait()
+        }
+        return []
+    }
+
+    func add(_ notification: PendingNotification) {}
+
+    func remove(_ identifiers: [String]) {}
 }
 
 extension MeetupListing {
