@@ -10,7 +10,7 @@ final class FaultyStore: BackendStore {
         case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
         case skipsTheRankOfAMissingPlace, sharesIndexes, ignoresTheKeyBefore, ignoresTheLimitOfKeys
         case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater, overwritesTheNextSchema
-        case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys
+        case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys, dropsKeysOfOneByteTooMany
         case commitsWhatThrew, losesUpdates, committedLater, isNotShared, tellsNothing, tellsWhatThrew
     }
 
@@ -166,6 +166,7 @@ private final class FaultyTransaction: FaultyReader, StoreTransaction {
                 let cut = Data(text.replacingOccurrences(of: #"\u0000"#, with: "").utf8)
                 return try engine.put(RecordCoding().decode(Record.self, from: cut, schema: Record.schema))
             case .writesCutKeys where record.key.utf8.contains(0): return
+            case .dropsKeysOfOneByteTooMany where record.key.utf8.count == KeyRule.maxBytes + 1: return
             default: break
             }
             try engine.put(record)
