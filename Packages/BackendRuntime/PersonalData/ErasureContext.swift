@@ -51,7 +51,8 @@ public final class ErasureContext {
     /// - Parameter owner: The person to notify.
     /// - Throws: An error of the store.
     public func notify(_ owner: UserID) throws {
-        guard owner != person, notified.insert(owner).inserted,
+        guard notified.insert(owner).inserted,
+            // The erased person has no account either.
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,
             try ![person, pseudonym].contains(where: { id in
                 // The block moves to the pseudonym in the course of the erasure.

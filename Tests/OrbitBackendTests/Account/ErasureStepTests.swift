@@ -95,6 +95,23 @@ import TimeAndChance
         #expect((1..<300).contains(second.notes) && !second.isMoving)
     }
 
+    @Test func `an erasure notifies neither its own person nor a person without an account`() async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "liam").map(\.id)
+        let (context, now) = (server.backend.context, server.clock.date)
+        try await server.store.transaction { engine in
+            let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
+            try transaction.delete(AccountRecord.self, people[0].rawValue)
+            let erasing = ErasureContext(of: people[0], as: "p", hiddenSince: now, context, in: transaction)
+            let room = erasing.room
+            for id in [people[0], "nobody"] { try erasing.notify(id) }
+            #expect(erasing.room == room)
+            // An event takes three writes, and each person gets it once.
+            for _ in 0..<2 { try erasing.notify(people[1]) }
+            #expect(erasing.room == room - 3)
+        }
+    }
+
     @Test func `the erasure of a host with many guests writes at most 200 records per transaction`() async throws {
         let store = WriteCounter()
         let server = TestServer.onCampus(store: store)
