@@ -209,6 +209,13 @@ import TimeAndChance
         #expect(tokens.age(of: "token 299") == .replaced && tokens.count == 0)
     }
 
+    @Test func `a refresh token is recognised by the first 32 digits of its digest`() {
+        var tokens = RefreshTokens()
+        let start = String(repeating: "a", count: 31)
+        tokens.add("\(start)bc")
+        #expect(tokens.age(of: "\(start)bd") == .current && tokens.age(of: "\(start)cc") == .replaced)
+    }
+
     @Test(arguments: ["", "garbage", String(repeating: "a", count: 64), String(repeating: "🪐", count: 10_000)])
     func `an unknown refresh token is refused`(_ token: String) async throws {
         let response = try await server.refresh(RefreshToken(token))

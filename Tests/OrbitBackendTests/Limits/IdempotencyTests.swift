@@ -1,5 +1,7 @@
 import Discover
+import Meetups
 import Networking
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing
@@ -30,6 +32,18 @@ import Testing
         // A key that is kept is still bound to its request.
         #expect(try await see(people[0], by: people[0], key: "519") == 422)
         #expect(try await see(people[0], by: people[1], key: "first") == 200)
+    }
+
+    @Test func `a repeated request gets its first response for less than 24 hours`() async throws {
+        var people = try await server.members("maya")
+        let entry = server.entry()
+        var ids: [MeetupID] = []
+        for seconds in [0, 86_399, 1] {
+            server.clock.advance(by: .seconds(seconds))
+            try await server.renewSessions(of: &people)
+            ids.append(try await server.create(entry, by: people[0], key: "k").payload(MeetupListing.self).id)
+        }
+        #expect(ids[1] == ids[0] && ids[2] != ids[0])
     }
 
     @Test func `without a profile, a repeated request gets its first response and a new request is refused`()
