@@ -92,6 +92,24 @@ import Testing
         #expect(try await server.post("/suspension", code).code == .codeExpired)
     }
 
+    @Test func `a suspended person reads their latest 20 decisions, the newest first`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
+        let (liam, now) = (people[1].id, server.clock.date)
+        try await server.store.transaction { transaction in
+            let file = CaseRecord(ReportedItem(about: .person(liam), accused: liam), on: "stanford.edu", at: now)
+            let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
+            for number in 1...20 {
+                let earlier = now.addingTimeInterval(-Double(number))
+                try transaction.put(DecisionRecord(DecisionID("\(number)"), of: file, by: "mod", body, at: earlier))
+            }
+        }
+        server.clock.advance(by: .seconds(60))
+        let code = try await server.trySignIn(people[1].address).code
+        let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
+        #expect(read.map(\.id) == [decision.id] + (1...19).map { DecisionID("\($0)") })
+    }
+
     @Test func `a person who is not suspended finds no suspension and cannot appeal for another person`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
@@ -141,6 +159,31 @@ import Testing
             try await suspend(people[1], reportedBy: people[3], by: people[2])
         }
         #expect(slices[0].events.isEmpty)
+    }
+
+    @Test func `a step of a suspension notifies at most 200 people, and the next step the rest`() async throws {
+        let liam = try await server.members("liam")[0].id
+        let senders = try await server.crowd(201)
+        let (context, now) = (server.backend.context, server.clock.date)
+        try await server.store.transaction { transaction in
+            for (number, sender) in senders.enumerated() {
+                let id = PokeID("\(number)")
+                try transaction.put(
+                    PokeRecord(id: id, from: sender.id, to: liam, campus: "stanford.edu", note: .hello, at: now))
+            }
+            try transaction.put(SuspensionWork(of: liam, .hide, at: now))
+        }
+        var counts: [Int] = []
+        for _ in 0..<2 {
+            try await context.commit(at: now) { transaction in
+                let work = try #require(try transaction.get(SuspensionWork.self, liam.rawValue))
+                #expect(try work.runStep(context, in: transaction))
+            }
+            var count = 0
+            for sender in senders { count += try await server.kinds(in: sender.id).count { $0 == .personHidden } }
+            counts.append(count)
+        }
+        #expect(counts == [200, 201])
     }
 
     @Test func `a suspension cancels hosted meetups, notifies guests and ends attendances`() async throws {
