@@ -6,10 +6,10 @@ import OrbitModels
 import OrbitStore
 import Reputation
 import Testing
-import Trust
 
 @testable import BackendRuntime
 @testable import OrbitBackend
+@testable import Trust
 
 /// Changes of the shown summary of a person's ratings.
 @Suite struct PublishedRatingsTests {
@@ -129,6 +129,27 @@ import Trust
         }
         try await nextDay(&people)
         #expect(try await stats(of: people[1], as: people[0]).isNew)
+    }
+
+    @Test func `the latest 50 confirmations of a rater count`() async throws {
+        var (people, meetups) = try await campus(raters: 5)
+        try await rate(people[1], by: people[3...], at: meetups, stars: 5)
+        let (rater, place, now) = (people[3].id, meetups[0], server.clock.date)
+        try await server.backend.context.commit(at: now) { transaction in
+            let meetup = try #require(try MeetupRecord.of(place, in: transaction))
+            let entry = CheckedRating(stars: try #require(Stars(5)), tags: [], note: nil, meetAgain: nil)
+            // The rater has ten confirmations already.
+            for number in 0..<41 {
+                let name = "more \(number)"
+                var confirming = RatingRecord(
+                    id: UserRatingID(name), by: UserID(name), of: rater, at: meetup, entry, now: now)
+                confirming.show(at: now)
+                try transaction.put(confirming)
+            }
+        }
+        try await nextDay(&people)
+        let weights = try await record(of: people[1]).published.weights
+        #expect(weights["0"]?.confirmations == 50 * 65_536 && weights["1"]?.confirmations == 10 * 65_536)
     }
 
     @Test func `a rating shown while its person is being erased leaves no record of the person`() async throws {

@@ -117,6 +117,23 @@ import Testing
         #expect(try await server.today(people[1]).status == .matched)
     }
 
+    @Test func `a repeated refusal to meet again remains a statement about the first meetup`() async throws {
+        var people = try await server.members("maya", "liam")
+        var given: [GivenRating] = []
+        for title in ["Chess", "Tennis"] {
+            let id = try await server.endedMeetup(of: &people, title)
+            let rating = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
+            given.append(try rating.payload(GivenRating.self))
+        }
+        let rater = people[0]
+        var avoided: [Set<UserID>] = []
+        for rating in given.reversed() {
+            _ = try await server.edit(rating.id, RatingEntry(stars: 5), by: rater)
+            avoided.append(try await server.store.read { try AvoidanceRecord.avoided(by: rater.id, in: $0) })
+        }
+        #expect(avoided == [[people[1].id], []])
+    }
+
     @Test
     func `a refusal to meet again ends suggestions to the rater at once, and to both the next day`() async throws {
         var people = try await server.members("maya", "liam", "ana")
