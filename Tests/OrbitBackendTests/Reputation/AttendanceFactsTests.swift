@@ -224,6 +224,14 @@ import TimeAndChance
         #expect(record.hostsMet == 1)
     }
 
+    @Test func `a record has ties with at most 200 people, and counts these people further`() {
+        var record = AttendanceStatisticsRecord(key: "1")
+        for number in 1...201 { record.count(.kept, with: UserID("host \(number)"), at: now) }
+        record.count(.kept, with: "host 200", at: now)
+        #expect(record.peopleMet == 200 && record.hostsMet == 200 && record.counts.kept == 202)
+        #expect(record.kept(with: "host 200") == 2 && record.kept(with: "host 201") == 0)
+    }
+
     @Test func `shown attendance changes in batches of ten meetups`() {
         var record = AttendanceStatisticsRecord(key: "1")
         for number in 1...14 {

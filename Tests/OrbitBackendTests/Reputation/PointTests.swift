@@ -45,6 +45,24 @@ import Trust
         #expect(last?.earned.number == 150 && last?.earned.point.meetupID == "149")
     }
 
+    @Test func `points beyond the largest total are not earned`() async throws {
+        let ana = try await server.members("ana")[0].id
+        let now = server.clock.date
+        let earlier = SocialPoint(
+            reason: .keptMeetup, points: 10, at: now.addingTimeInterval(-30 * 86_400), meetupID: "0")
+        let first = PointRecord(
+            userID: ana, earned: EarnedPoints(number: 1, point: earlier, total: Int.max - 10))
+        try await server.store.transaction { try $0.put(first) }
+        for meetup in ["1", "2"] as [MeetupID] {
+            try await server.backend.context.commit(at: now) {
+                try PointRecord.earn(.keptMeetup, by: ana, at: meetup, in: $0)
+            }
+        }
+        let log = IndexQuery(PointRecord.byPerson, group: ana.rawValue)
+        let totals = try await server.store.read { try $0.list(PointRecord.self, log).map(\.earned.total) }
+        #expect(totals == [Int.max - 10, Int.max])
+    }
+
     @Test func `two accounts earn few points from each other, and at most the daily limit`() async throws {
         var people = try await server.members("ana", "ben")
         var all: [MeetupID] = []
