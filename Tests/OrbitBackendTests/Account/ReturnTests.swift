@@ -52,6 +52,29 @@ import Testing
         #expect(try await server.blocked(people[1]).list.elements == list)
     }
 
+    @Test func `the erasure of a blocked person makes the blocker's devices load the list of blocks`() async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor")
+        _ = try await server.block(people[0].id, by: people[1])
+        let slices = try await server.slices(of: [people[1]]) { try await erase(people[0], server) }
+        #expect(slices[0].events.contains { $0.kind == .void && $0.touches == [.blocks] })
+    }
+
+    @Test(arguments: [1, 0])
+    func `a new account of an address gets the pseudonym as its id for less than 1,096 days`(
+        _ secondsLeft: Int
+    ) async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor")
+        _ = try await server.block(people[0].id, by: people[1])
+        try await erase(people[0], server)
+        let pseudonym = try #require(try await server.blocked(people[1]).list.elements.first).userID
+        server.clock.advance(by: .seconds(1_096 * 86_400 - secondsLeft))
+        // Scheduled work would delete the expired record.
+        let back = try await server.deferringWork { try await server.signIn(people[0].address).userID }
+        #expect((back == pseudonym) == (secondsLeft > 0))
+    }
+
     @Test func `blocks apply to a new account even before the erasure job has run`()
         async throws
     {
