@@ -129,5 +129,10 @@ private struct FailingStore: BackendStore {
             return try await transport.send(HTTPRequest(method: .get, url: url))
         }
         await #expect(throws: TransportError.cancelled) { try await task.value }
+        let opening = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.open(HTTPRequest(method: .get, url: url))
+        }
+        await #expect(throws: TransportError.cancelled) { try await opening.value }
     }
 }
