@@ -82,6 +82,20 @@ import Testing
         #expect(last == server.clock.date.addingTimeInterval(3_600 * Double(events.count)))
     }
 
+    /// Each event counts as 1,000 bytes, and 2.1 bytes for each byte of its texts, rounded down.
+    @Test(arguments: [(texts: [400_001, 98_369], count: 2), ([400_000, 98_370], 1)])
+    func `a calendar lists meetups up to an estimated size of 1,048,576 bytes`(texts: [Int], count: Int) throws {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        let meetups = texts.map { bytes in
+            let plan = MeetupPlan(
+                title: "", description: String(repeating: "a", count: bytes), eventType: .social, span: span,
+                timeZone: .gmt)
+            return Meetup(id: MeetupID("\(bytes)"), hostID: "host", plan: plan, createdAt: start)
+        }
+        #expect(CalendarContent.file(of: meetups).events.count == count)
+    }
+
     @Test func `a calendar describes a limited number of time zones, and all start times are right`() async throws {
         let server = TestServer.onCampus(store: store)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { TimeZone(identifier: $0) }.suffix(150)

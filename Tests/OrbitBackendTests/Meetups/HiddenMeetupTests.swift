@@ -122,6 +122,23 @@ import TimeAndChance
         }
     }
 
+    @Test(arguments: [(31, true), (32, false)])
+    func `a search that ends at its bounds looks for a visible meetup among the last 32`(
+        _ hidden: Int, _ isFound: Bool
+    ) async throws {
+        let campus = try await campus(.hostBlocked, hidden: hidden, visible: [10])
+        let (context, now, viewer) = (campus.server.backend.context, campus.server.clock.date, campus.viewer.id)
+        let found = try await campus.store.read { reader in
+            let account = try #require(try reader.get(AccountRecord.self, viewer.rawValue))
+            let view = MeetupView(of: account, context, at: now)
+            var search = try MeetupSearch(MeetupFilter(), for: view, nil, in: reader)
+            let records = try search.next(of: search.parts[1], after: nil, limit: 100).records
+            #expect(records.count == hidden + 1)
+            return try search.lastFindable(of: records)?.id
+        }
+        #expect(found == (isFound ? campus.visible[0].id : nil))
+    }
+
     @Test func `a name in a cursor is new each time, and valid only for its person and list`() async throws {
         let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let (server, viewer) = (campus.server, campus.viewer)
