@@ -1,5 +1,6 @@
 import Connections
 import Foundation
+import Meetups
 import Networking
 import NetworkingTesting
 import OrbitBackend
@@ -41,6 +42,22 @@ import Validation
         #expect(SeedPhoto.png(using: &again) == photos[0])
     }
 
+    @Test func `the colours of a seeded photo have half saturation, at sixteen levels of lightness`() throws {
+        var random = RandomSource.seeded(3)
+        for _ in 0..<20 {
+            // The palette follows the signature, the header, and its own length and name.
+            let palette = [UInt8](SeedPhoto.png(using: &random).dropFirst(41).prefix(48))
+            for number in 0..<16 {
+                let parts = palette[3 * number..<3 * number + 3].map { Double($0) / 255 }
+                let light = number < 8 ? 0.12 + 0.03 * Double(number) : 0.45 + 0.05 * Double(number - 8)
+                let chroma = (1 - abs(2 * light - 1)) / 2
+                // Each part is rounded down to a 255th.
+                let (low, high) = (try #require(parts.min()), try #require(parts.max()))
+                #expect(abs(low - (light - chroma)) < 0.004 && abs(high - (light + chroma)) < 0.004)
+            }
+        }
+    }
+
     @Test func `seeded photos can be loaded by other residents and do not change the people`() async throws {
         let (plain, photographed) = (MemoryStore(), MemoryStore())
         let bare = try await CampusSeed(people: 24, seed: 7).populate(plain, time: clock)
@@ -68,6 +85,16 @@ import Validation
         #expect(try await first.pokes.incoming().value.list.elements.count == 3)
         let partners = try await first.matches.matches().value.list.elements.map(\.partnerID)
         #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
+    }
+
+    @Test func `on a small campus, every resident but the first hosts or joins every meetup`() async throws {
+        let campus = try await DemoCampus(people: 4, seed: 7, time: clock)
+        let viewer = resident(0, of: campus)
+        try await viewer.signIn()
+        let meetups = try await viewer.meetups.browse().value.list.elements.map(\.meetup)
+        #expect(meetups.count == 9)
+        // Two hosts have not yet approved the requests of their guests.
+        #expect(meetups.map(\.goingCount) == meetups.map { $0.plan.approval == .host ? 1 : 3 })
     }
 
     @Test func `a campus serves the routes of an added feature and refuses duplicate routes`() async throws {
