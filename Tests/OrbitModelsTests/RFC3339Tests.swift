@@ -37,6 +37,19 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (-62_167_219_200, "0000-01-01T00:00:00Z"), (-62_167_219_199.999, "0000-01-01T00:00:00.001Z"),
+            (-62_167_219_200.000_4, "0000-01-01T00:00:00Z"), (-30_610_224_000, "1000-01-01T00:00:00Z"),
+            (-1, "1969-12-31T23:59:59Z"), (-0.75, "1969-12-31T23:59:59.250Z"), (-0.001, "1969-12-31T23:59:59.999Z"),
+            (-0.000_4, "1970-01-01T00:00:00Z"), (0, "1970-01-01T00:00:00Z"), (0.05, "1970-01-01T00:00:00.050Z"),
+            (0.999_6, "1970-01-01T00:00:01Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_795_273_445.25, "2026-11-21T15:04:05.250Z"), (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
+        ] as [(Double, String)])
+    func `an instant is written in UTC, with three digits of a fraction or none`(seconds: Double, text: String) {
+        #expect(RFC3339.string(from: Date(timeIntervalSince1970: seconds)) == text)
+    }
+
     @Test(arguments: [-1e300, 1e300, .infinity, -.infinity, .nan, 253_402_300_800, -62_167_219_200.001])
     func `an instant outside the calendar is not written`(seconds: Double) {
         #expect(RFC3339.string(from: Date(timeIntervalSince1970: seconds)) == nil)

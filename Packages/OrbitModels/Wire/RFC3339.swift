@@ -29,10 +29,31 @@ public enum RFC3339 {
         let milliseconds = Int(total)
         let (days, inDay) = milliseconds.flooredDivision(by: 86_400_000)
         let (year, month, day) = CivilCalendar.civil(days: days)
-        let time =
-            "\(inDay / 3_600_000, digits: 2):\(inDay / 60_000 % 60, digits: 2):\(inDay / 1_000 % 60, digits: 2)"
-        let fraction = inDay % 1_000 == 0 ? "" : ".\(inDay % 1_000, digits: 3)"
-        return "\(year, digits: 4)-\(month, digits: 2)-\(day, digits: 2)T\(time)\(fraction)Z"
+        // Interpolation creates a string for each number. A page of a list has a hundred dates.
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        text.append(year, digits: 4, after: nil)
+        text.append(month, digits: 2, after: "-")
+        text.append(day, digits: 2, after: "-")
+        text.append(inDay / 3_600_000, digits: 2, after: "T")
+        text.append(inDay / 60_000 % 60, digits: 2, after: ":")
+        text.append(inDay / 1_000 % 60, digits: 2, after: ":")
+        if inDay % 1_000 != 0 { text.append(inDay % 1_000, digits: 3, after: ".") }
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a separator, and a number below 10,000 with leading zeros.
+    fileprivate mutating func append(_ number: Int, digits: Int, after separator: Unicode.Scalar?) {
+        if let separator { append(UInt8(ascii: separator)) }
+        var divisor = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
     }
 }
 
