@@ -36,9 +36,9 @@ public protocol BackendStore: Sendable {
     /// wakes subscribers, which then read the new records from the store.
     func changes() -> AsyncStream<StoreChange>
 
-    /// Removes the bytes of deleted records from the files of the store, as far as the database can.
+    /// Removes the bytes of deleted records from the caches and files of the store, as far as the database can.
     ///
-    /// The backend calls it after an erasure and once a day. A store without files needs no implementation.
+    /// The backend calls it after an erasure and once a day. A store without caches and files needs no implementation.
     ///
     /// - Throws: ``StoreError/unavailable`` if readers or other processes prevent the removal. The backend then calls
     ///   it again later.
@@ -117,8 +117,8 @@ public protocol StoreReader: AnyObject {
     /// - Throws: ``StoreError`` if the store fails.
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int
 
-    /// Returns a page of the keys of a table, in ascending order. It reads no records, so unreadable records and records
-    /// without index entries are included.
+    /// Returns a page of the keys of a table, in ascending order. It reads no records, so unreadable records and
+    /// records without index entries are included.
     ///
     /// It serves tools that read a whole table, such as a check of the store. Requests use index queries.
     ///

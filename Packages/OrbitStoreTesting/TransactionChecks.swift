@@ -22,6 +22,9 @@ extension StoreConformance {
                     try transaction.put(Book(key: "a", shelf: "poems", year: 8))
                     try transaction.put(Book(key: "c", year: 3))
                     try transaction.delete(Book.self, "b")
+                    // These reads may fill a cache, which must not return the records later.
+                    _ = try transaction.get(Book.self, all: ["a", "c"])
+                    _ = try transaction.list(Book.self, Book.shelf("poems"))
                     throw TestError()
                 }
             }
@@ -31,6 +34,8 @@ extension StoreConformance {
             }
             try expect(try await store.keys(IndexQuery("tag", group: "x")), ["a"], "the tag")
             try expect(try await store.year("a"), 1, "the record")
+            let found = try await store.read { try $0.get(Book.self, all: ["a", "b", "c"]).mapValues(\.year) }
+            try expect(found, ["a": 1, "b": 2], "the records of several keys")
         },
         StoreCheck("a transaction that throws does not affect concurrent commits") { database in
             let store = try await database.open()

@@ -72,6 +72,17 @@ import TimeAndChance
         #expect(try cover(walden) !== first)
     }
 
+    @Test func `no record is cached after all records are removed`() throws {
+        let decoded = DecodedRecords()
+        let bytes = try coding.encode(Bound(key: "a", title: "Walden"))
+        func cover() throws -> Cover { try decoded.record(Bound.self, "a", from: bytes, schema: 1, by: coding).cover }
+        let first = try cover()
+        #expect(decoded.size == bytes.count)
+        decoded.removeAll()
+        #expect(decoded.size == 0)
+        #expect(try cover() !== first)
+    }
+
     @Test func `the cache of decoded records never exceeds its capacity`() throws {
         let decoded = DecodedRecords(capacity: 10_000)
         for number in 0..<1_000 {

@@ -18,13 +18,16 @@ package enum LogRetention {
         _ head: inout LogHead, in transaction: any StoreTransaction, now: Date, batch: Int = batch
     ) throws {
         let excess = head.seq - head.floor - capacity
+        // To the millisecond, like the query of due records.
+        let oldest = now.addingTimeInterval(-lifetime).milliseconds
+        let isExpired = head.oldestAt.map { $0.milliseconds <= oldest } ?? false
+        // Most transactions remove no event, so the oldest event is read only if it may change.
+        guard excess > 0 || isExpired else { return }
         var floor = excess > 0 ? head.floor + excess + batch : head.floor
         func entry(after floor: Int) throws -> LogEntry? {
             try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))
         }
-        // To the millisecond, like the query of due records.
-        let oldest = now.addingTimeInterval(-lifetime).milliseconds
-        if let oldestAt = head.oldestAt, oldestAt.milliseconds <= oldest {
+        if isExpired {
             let end = min(head.seq, head.floor + batch)
             // A missing event counts as removed.
             while floor < end, try entry(after: floor).map({ $0.at.milliseconds <= oldest }) ?? true { floor += 1 }

@@ -3,18 +3,25 @@
 ///
 /// A host may pass an address with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone (`fe80::1%eth0`). An IPv4
 /// address inside an IPv6 address (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) counts as that IPv4 address.
-package struct OriginGroup: Sendable {
+///
+/// A host with limits of its own groups its callers in the same way:
+///
+/// ```swift
+/// let group = OriginGroup("[2001:db8::1]:443")
+/// print(group.text)  // 2001:db8:0:0::/64
+/// ```
+public struct OriginGroup: Sendable {
     /// The maximum number of bytes of a text that is parsed as an address.
     private static let maxBytes = 64
 
     /// The name of the group, equal for all of its addresses.
-    package let text: String
+    public let text: String
 
     /// Creates the group of an address.
     ///
     /// - Parameter origin: The address as the host passes it. A text that is not an address is a group of its own, by
     ///   its first 64 bytes.
-    package init(_ origin: String) {
+    public init(_ origin: String) {
         let start = origin.utf8.prefix(Self.maxBytes + 1)
         let address = start.count > Self.maxBytes ? nil : Self.address(in: Substring(start))
         text = address.map(Self.group) ?? "other \(String(decoding: start.prefix(Self.maxBytes), as: UTF8.self))"

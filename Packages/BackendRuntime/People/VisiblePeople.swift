@@ -18,11 +18,13 @@ package struct VisiblePeople: Sendable {
     ///   - ids: The people to look up.
     ///   - viewer: The account of the viewer.
     ///   - matches: The people with an active match with the viewer; `nil` to look them up.
+    ///   - blocked: All people with a block with the viewer, in either direction; `nil` to look them up.
     ///   - reader: A snapshot of the store.
     package init(
-        _ ids: [UserID], for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
+        _ ids: [UserID], for viewer: AccountRecord, matches: Set<UserID>? = nil, blocked: Set<UserID>? = nil,
+        in reader: any StoreReader
     ) throws {
-        try self.init(Set(ids), for: viewer, matches: matches, in: reader)
+        try self.init(Set(ids), for: viewer, matches: matches, blocked: blocked, in: reader)
     }
 
     /// Looks up the people that a viewer may see.
@@ -31,14 +33,16 @@ package struct VisiblePeople: Sendable {
     ///   - ids: The people to look up.
     ///   - viewer: The account of the viewer.
     ///   - matches: The people with an active match with the viewer; `nil` to look them up.
+    ///   - blocked: All people with a block with the viewer, in either direction; `nil` to look them up.
     ///   - reader: A snapshot of the store.
     package init(
-        _ ids: Set<UserID>, for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
+        _ ids: Set<UserID>, for viewer: AccountRecord, matches: Set<UserID>? = nil, blocked: Set<UserID>? = nil,
+        in reader: any StoreReader
     ) throws {
         let ids = ids.subtracting([viewer.id]).sorted()
         let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue))
         let near = ids.filter { found[$0.rawValue]?.mayMeet(viewer) ?? false }
-        let blocked = try BlockRecord.blockedPeople(of: viewer.id, among: near, in: reader)
+        let blocked = try blocked ?? BlockRecord.blockedPeople(of: viewer.id, among: near, in: reader)
         accounts = near.reduce(into: [:]) { if !blocked.contains($1) { $0[$1] = found[$1.rawValue] } }
         self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
     }

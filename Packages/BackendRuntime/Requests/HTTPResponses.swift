@@ -8,8 +8,7 @@ extension HTTPResponse {
     package func dated(_ date: Date) -> HTTPResponse {
         guard let text = HTTPDate.string(from: date) else { return self }
         var response = self
-        response.headers = HTTPHeaders(
-            lenient: headers.fields.map { ($0.name.description, $0.value) } + [("date", text)])
+        try? response.headers.set(.date, to: text)  // the text has no control character
         return response
     }
 }

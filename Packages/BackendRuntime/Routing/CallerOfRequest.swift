@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 public import OrbitStore
 
@@ -24,6 +25,17 @@ extension BackendContext {
         return caller
     }
 
+    /// Returns the caller and the head of the caller's log.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - reader: The snapshot or transaction with the session and the account.
+    /// - Throws: ``HTTPProblem/unauthenticated`` without a session.
+    func admission(of call: RequestContext, in reader: any StoreReader) throws -> Admission {
+        let caller = try caller(of: call, in: reader)
+        return Admission(caller: caller, head: try LogHead.of(caller.userID, in: reader))
+    }
+
     /// Authenticates a caller before the rest of the request is read. Creates the caller's log if it does not exist,
     /// and stores that the tokens have arrived at the client.
     ///
@@ -31,19 +43,22 @@ extension BackendContext {
     /// - Returns: The caller.
     /// - Throws: ``HTTPProblem/unauthenticated`` without a session.
     @discardableResult public func admit(_ call: RequestContext) async throws -> Caller {
-        let (known, hasLog) = try await store.read {
-            let caller = try caller(of: call, in: $0)
-            return (caller, try LogHead.of(caller.userID, in: $0) != nil)
-        }
-        if !hasLog { try await commit(at: call.now) { try $0.beginLog(of: known.userID) } }
-        guard known.generation > known.session.arrivedGeneration else { return known }
+        let known = try await store.read { try admission(of: call, in: $0) }
+        try await complete(known, at: call.now)
+        return known.caller
+    }
+
+    /// Creates the caller's log if it does not exist, and stores that the tokens have arrived at the client.
+    func complete(_ admission: Admission, at now: Date) async throws {
+        let known = admission.caller
+        if admission.head == nil { try await commit(at: now) { try $0.beginLog(of: known.userID) } }
+        guard !admission.hasArrived else { return }
         // The write appends no event, so it needs no `LogTransaction`.
         try await store.transaction { transaction in
             guard var session = try transaction.get(SessionRecord.self, known.session.id) else { return }
             session.arrivedGeneration = max(session.arrivedGeneration, known.generation)
             try transaction.put(session)
         }
-        return known
     }
 
     /// Returns the bearer token of a request; `nil` unless the request has exactly one credential, and it is a bearer
@@ -55,4 +70,14 @@ extension BackendContext {
         guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 512 else { return nil }
         return String(parts[1])
     }
+}
+
+/// The caller of a request and the head of the caller's log, from one snapshot.
+struct Admission: Sendable {
+    let caller: Caller
+    /// The head of the caller's log; `nil` if the log does not exist.
+    let head: LogHead?
+
+    /// Whether the store knows that the tokens have arrived at the client.
+    var hasArrived: Bool { caller.generation <= caller.session.arrivedGeneration }
 }

@@ -185,19 +185,35 @@ extension BackendContext {
     ///   - route: The route of the operation.
     ///   - role: The people who may call the operation, as `x-access` names them.
     ///   - prepare: Runs after the check of the session and before the snapshot, for example to count the request. It
-    ///     can write by ``commit(at:from:_:)``.
+    ///     can write by ``commit(at:from:_:)``. Without it, most requests are one read of the store.
     ///   - perform: Runs the operation on a snapshot. The store may run it again, so it has no effects.
     public func signedInReading(
         _ route: Route, as role: AccessRole = .signedIn,
-        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        prepare: (@Sendable (RequestContext) async throws -> Void)? = nil,
         perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
+        /// Runs the operation, unless something has to be written first. Then there is no result.
+        @Sendable func firstRead(_ call: RequestContext) async throws -> (Admission, OperationResult?) {
+            try await store.read { reader in
+                let admission = try admission(of: call, in: reader)
+                guard prepare == nil, admission.hasArrived, let head = admission.head else { return (admission, nil) }
+                try role.check(admission.caller, self, reader)
+                var result = try perform(reader, call, admission.caller)
+                result.receipt = StoredReceipt(at: head.position)
+                return (admission, result)
+            }
+        }
         var handler = RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
-            try await admit(call)
-            try await prepare(call)
-            let result = try await store.read { reader in
-                let caller = try caller(of: call, as: role, in: reader)
-                return try perform(reader, call, caller).withReceipt(for: caller.userID, in: reader)
+            let result: OperationResult
+            switch try await firstRead(call) {
+            case (_, let first?): result = first
+            case (let admission, nil):
+                try await complete(admission, at: call.now)
+                try await prepare?(call)
+                result = try await store.read { reader in
+                    let caller = try caller(of: call, as: role, in: reader)
+                    return try perform(reader, call, caller).withReceipt(for: caller.userID, in: reader)
+                }
             }
             // Operations of the backend can also write after the read. That transaction checks the session again. If it
             // fails, the whole request fails with its error.

@@ -128,10 +128,11 @@ package struct IdempotencyRecord: ExpiringRecord {
     /// - Returns: The number of the next record.
     package static func makeRoom(for owner: UserID, in transaction: any StoreTransaction) throws -> Int64 {
         let latest = IndexQuery(byOwner, group: owner.rawValue, order: .descending, limit: 1)
-        guard let last = try transaction.list(Self.self, latest).first else { return 0 }
-        let (number, oldest) = (last.number + 1, last.number + 1 - maxPerPerson)
+        // The rank is the number, so the stored responses are not decoded.
+        guard let last = try transaction.positions(Self.self, latest).first else { return 0 }
+        let (number, oldest) = (last.rank + 1, last.rank + 1 - maxPerPerson)
         let replaced = IndexQuery(byOwner, group: owner.rawValue, ranks: .min...oldest, limit: 1)
-        for record in try transaction.list(Self.self, replaced) { try transaction.delete(Self.self, record.key) }
+        for place in try transaction.positions(Self.self, replaced) { try transaction.delete(Self.self, place.key) }
         return number
     }
 

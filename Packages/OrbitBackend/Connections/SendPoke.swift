@@ -46,12 +46,14 @@ struct SendPoke: Operations {
     private func outcome(
         of note: PokeNote, from sender: UserID, to person: AccountRecord, _ pairState: PairState
     ) throws -> PokeOutcome {
-        if let match = try pairState.activeMatch() { return .matched(try pairState.keep(match).match(with: person)) }
+        let match = try pairState.match()
+        if let match, match.isActive { return .matched(try pairState.keep(match).match(with: person)) }
         if try pairState.openPoke(from: person.id) != nil {
             return .matched(try pairState.connect(by: .poke, newID: context.newIdentifier).match(with: person))
         }
-        guard try pairState.openPoke(from: sender) == nil else { throw Self.alreadyPoked }
-        let history = try history(of: sender, pairState)
+        let toRecipient = try pairState.pokes(from: sender)
+        guard !toRecipient.contains(where: { $0.state(at: pairState.now).isOpen }) else { throw Self.alreadyPoked }
+        let history = try history(of: sender, toRecipient, match, pairState)
         if let reached = PokeLimits.standard.limitReached(by: history, at: pairState.now) {
             throw HTTPProblem(429, reached.problem(at: pairState.now))
         }
@@ -62,15 +64,21 @@ struct SendPoke: Operations {
         return .sent(poke.poke(for: .sender, at: pairState.now))
     }
 
-    private func history(of sender: UserID, _ pairState: PairState) throws -> PokeHistory {
+    /// - Parameters:
+    ///   - sender: The caller.
+    ///   - toRecipient: The sender's pokes to the recipient.
+    ///   - match: The match of the two people, which has ended; `nil` without a match.
+    ///   - pairState: The state between the two people.
+    private func history(
+        of sender: UserID, _ toRecipient: [PokeRecord], _ match: MatchRecord?, _ pairState: PairState
+    ) throws -> PokeHistory {
         let (now, reader) = (pairState.now, pairState.transaction)
         let dayAgo = now.addingTimeInterval(-PokeLimits.day)
         let sent = try reader.list(
             PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: sender.rawValue, from: dayAgo))
         let open = try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: sender.rawValue, from: now))
-        let toRecipient = try pairState.pokes(from: sender)
         var ends = toRecipient.compactMap { $0.fruitlessEnd(at: now) }
-        if let match = try pairState.match(), match.endedBy != sender, let end = match.endedAt { ends.append(end) }
+        if let match, match.endedBy != sender, let end = match.endedAt { ends.append(end) }
         return PokeHistory(
             sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt),
             sentToRecipientAt: toRecipient.map(\.createdAt),

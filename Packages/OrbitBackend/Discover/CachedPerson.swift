@@ -1,13 +1,18 @@
 import BackendRuntime
 import Matching
 import OrbitModels
+import TimeAndChance
 
 /// The values of a person that the directory stores in addition to the index. They suffice to check the dealbreakers of
-/// two people without the store.
+/// two people, and to pair people for a day, without their accounts.
 final class CachedPerson: Sendable {
     let traits: DealbreakerTraits
     let requirements: Requirements
     let features: SimilarityFeatures
+    /// The distinct interests that strangers see, as hashes by `StableHash.fnv1a` in undefined order.
+    let interests: [UInt64]
+    /// The distinct sports that strangers see, as hashes by `StableHash.fnv1a` in undefined order.
+    let sports: [UInt64]
 
     /// The requirements that a person has of other people.
     enum Requirements: Sendable {
@@ -31,6 +36,8 @@ final class CachedPerson: Sendable {
     init(_ shown: Profile, requirements: Requirements, on comparison: ComparisonContext) {
         traits = DealbreakerTraits(shown, on: comparison)
         features = SimilarityFeatures(shown)
+        interests = Array(Set(shown.interests.map { StableHash.fnv1a($0.id) }))
+        sports = Array(Set(shown.sports.map { StableHash.fnv1a($0.sport.rawValue) }))
         self.requirements = requirements
     }
 }

@@ -59,6 +59,17 @@ actor CampusDirectory: SharedValue {
         self.capacity = max(1, capacity)
     }
 
+    /// Returns the campus like ``campus(_:on:in:)``, but evicts no other campus. If the cache has no room, the campus is
+    /// read for the caller alone.
+    func campusWithoutEviction(
+        _ name: String, on comparison: ComparisonContext, in store: any BackendStore
+    ) async throws -> CampusSnapshot {
+        guard uses[name] != nil || uses.count < capacity else {
+            return try await Self.read(name, on: comparison, in: store)
+        }
+        return try await campus(name, on: comparison, in: store)
+    }
+
     /// Returns the campus with all changes in the store, on the day of the comparison or a later day.
     func campus(
         _ name: String, on comparison: ComparisonContext, in store: any BackendStore

@@ -31,6 +31,13 @@ struct CampusSnapshot: Sendable {
         index.weighInterests()
     }
 
+    /// The people of the campus, in the order of their ids.
+    var ids: [UserID] {
+        var ids: [UserID] = []
+        people.forEachKey { ids.append($0) }
+        return ids.sorted()
+    }
+
     /// Returns a person of the campus; `nil` for people who are not in it.
     func person(_ id: UserID) -> CachedPerson? { people[id] }
 

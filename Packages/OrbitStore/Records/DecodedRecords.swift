@@ -14,6 +14,10 @@ public import Foundation
 /// let book = try decoded.record(Book.self, "moby-dick", from: bytes, schema: Book.schema, by: coding)
 /// ```
 public final class DecodedRecords: Sendable {
+    /// The number of records at the start of a list that a store reads through the cache. All records of a long list,
+    /// such as a scan of a table, would evict the records that most requests read.
+    public static let maxOfList = 64
+
     private struct Entry: Sendable {
         let bytes: Data
         let schema: Int
@@ -56,6 +60,9 @@ public final class DecodedRecords: Sendable {
         entries[name] = Entry(bytes: bytes, schema: schema, record: record)
         return record
     }
+
+    /// Removes all records. A store calls it in `removeDeletedBytes()`, because deleted records may be cached.
+    public func removeAll() { entries.removeAll() }
 
     /// The size of the cached encoded records, in bytes.
     var size: Int { entries.size }

@@ -159,6 +159,21 @@ import Validation
         #expect(directory.recentChanges.keys.sorted() == ["a.example", "c.example"])
     }
 
+    @Test func `a full directory keeps its campuses when another campus is read without eviction`() async throws {
+        let directory = CampusDirectory(capacity: 1)
+        let comparison = ComparisonContext(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        _ = try await people(3)
+        _ = try await directory.campus("a.example", on: comparison, in: store)
+        for _ in 0..<2 {
+            let other = try await directory.campusWithoutEviction("orbit.example", on: comparison, in: store)
+            #expect(other.ids.count == 3)
+        }
+        #expect(directory.recentChanges.keys.sorted() == ["a.example"])
+        #expect(store.readings == 3)
+        _ = try await directory.campusWithoutEviction("a.example", on: comparison, in: store)
+        #expect(store.readings == 3)
+    }
+
     @Test func `a late request for the day before gets the new day`() async throws {
         _ = try await people(5)
         #expect(try await campus(on: 16).comparison.day.day == 16)

@@ -8,7 +8,8 @@ import Testing
 
 /// Every list of the contract, by the store calls that one page takes.
 @Suite struct ListCostTests {
-    /// The most store calls of a page, whatever is stored and however large the page is. Seven of them find the caller.
+    /// The most store calls of a page, whatever is stored and however large the page is. Four of them find the caller
+    /// and the log.
     private static let maxCalls = 30
 
     /// Lists that never fill a page of a hundred, and the reason.

@@ -48,6 +48,61 @@ import TimeAndChance
         #expect(order)
     }
 
+    @Test func `people who may see different values of a meetup get their own, and a change is shown at once`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host("Chess", by: people[0]).id
+        try await server.joined(id, by: people[1])
+        for title in ["Go", "Shogi"] {
+            try await server.expectEdit(id, by: people[0], status: 200) { $0.title = title }
+            for _ in 1...2 {
+                var shown: [MeetupListing] = []
+                for person in people { shown += try await server.browse(person).list.elements }
+                #expect(shown.map(\.meetup.plan.title) == [title, title, title])
+                #expect(shown.map(\.meetup.attendance) == [.host, .going, .unrelated])
+                #expect(shown.map(\.meetup.plan.place.isExact) == [true, true, false])
+            }
+        }
+        #expect(try await server.block(people[2].id, by: people[0]).status == 200)
+        #expect(try await server.browse(people[2]).list.elements.isEmpty)
+        #expect(try await server.browse(people[1]).list.elements.count == 1)
+    }
+
+    @Test func `a tag in another spelling is listed as the host has written it last`() async throws {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host("Stretching", by: people[0]) { $0.interestTags = [Interest("yoga mats")] }.id
+        #expect(try await server.browse(people[1]).list.elements.count == 1)
+        // A change of the spelling alone is no change of the plan.
+        for title in ["Yoga", "Stretching"] {
+            try await server.expectEdit(id, by: people[0], status: 200) {
+                ($0.title, $0.interestTags) = (title, [Interest("Yoga Mats")])
+            }
+        }
+        let listed = try await server.browse(people[1]).list.elements.map(\.meetup.plan)
+        #expect(listed.map(\.title) == ["Stretching"])
+        #expect(listed.flatMap(\.interestTags).map(\.label) == ["Yoga Mats"])
+    }
+
+    @Test(arguments: [0, 101])
+    func `the meetups of a blocked host are left out, beside any number of later blocks`(
+        _ laterBlocks: Int
+    ) async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        for host in people[0...1] { try await server.host(by: host) }
+        #expect(try await server.block(people[0].id, by: people[2]).status == 200)
+        let (viewer, later) = (people[2], server.after(hours: 1))
+        try await server.store.transaction { transaction in
+            for number in 0..<laterBlocks {
+                try transaction.put(
+                    BlockRecord(
+                        blocker: viewer.id, blocked: UserID("stranger-\(number)"), campus: "stanford.edu",
+                        blockedAt: later))
+            }
+        }
+        #expect(try await server.browse(viewer).list.elements.map(\.host.id) == [people[1].id])
+    }
+
     @Test func `many meetups that a person may not see do not end the list`() async throws {
         let people = try await server.members("maya", "liam", "ana", "ben", "cem", "dora", "eli", "fay", "gus")
         for number in 0..<40 {

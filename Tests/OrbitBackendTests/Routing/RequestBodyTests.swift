@@ -48,6 +48,15 @@ import Testing
         #expect(server.mailTransport.count == 0)
     }
 
+    @Test(arguments: [
+        ("[]", "the value is not an object"), ("true", "the value is not an object"),
+        (#"{"email":1}"#, "email is not a string"), (#"{"email":{}}"#, "email is not a string"),
+    ])
+    func `the problem of a value of another type has the words of JSON`(_ body: String, _ reason: String) async throws {
+        let response = try await post(Data(body.utf8), type: "application/json")
+        #expect(response.problem?.message == "The request could not be read: \(reason).")
+    }
+
     @Test(arguments: [[0xFF, 0xFE], [0xC3, 0x28], [0x00], [0xEF, 0xBB, 0xBF], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func `bytes that are not valid JSON text are malformed`(_ bytes: [UInt8]) async throws {
         #expect(try await post(Data(bytes), type: "application/json").code == .malformedRequest)

@@ -32,7 +32,9 @@ struct BrowseMeetups: Operations {
         let view = MeetupView(of: caller.account, context, at: call.now)
         var search = try MeetupSearch(filter, for: view, context.grid(of: caller.account.campus), in: reader)
         let page = try search.page(after: place, size: call.pageSize())
-        let elements = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.elements)
+        let counts = try VisibleCounts(
+            for: caller.userID, at: call.now, hidden: search.hiddenPeople, in: reader)
+        let elements = try counts.of(page.elements)
         guard let end = page.end else { return .success(Page(elements), cache: .revalidated) }
         let cursor = end.isHidden ? HiddenPositionsRecord.cursor(named: context.newIdentifier()) : end.place
         var result = OperationResult.success(
@@ -93,7 +95,8 @@ extension BackendContext {
     func searchingMeetups(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
-        signedInReading(
+        let uncounted = signedInReading(route, as: .person, perform: perform)
+        let counted = signedInReading(
             route, as: .person,
             prepare: { call in
                 guard let text = call.query["q"], !SearchedWords(text).isEmpty else { return }
@@ -103,5 +106,9 @@ extension BackendContext {
                         message: "You have searched often. Try again in a moment.")
                 }
             }, perform: perform)
+        var handler = uncounted
+        // Words are read only after the check of the session.
+        handler.perform = { call in try await (call.query["q"] == nil ? uncounted : counted).perform(call) }
+        return handler
     }
 }

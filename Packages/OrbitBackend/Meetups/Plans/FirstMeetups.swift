@@ -75,7 +75,7 @@ extension MeetupSearch {
     }
 
     private func people(hosting records: [MeetupRecord]) throws -> VisiblePeople {
-        try VisiblePeople(records.map(\.hostID), for: view.viewer, matches: matches, in: reader)
+        try VisiblePeople(records.map(\.hostID), for: view.viewer, matches: matches, blocked: blocked, in: reader)
     }
 
     /// Returns the meetup if the viewer finds it, by the rules of the list.

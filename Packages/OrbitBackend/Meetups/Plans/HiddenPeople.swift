@@ -3,8 +3,8 @@ import OrbitModels
 import OrbitStore
 
 extension VisibleCounts {
-    /// The people that a block hides from a viewer, in either direction. One store call reads them for all elements of
-    /// a response.
+    /// The people that a block hides from a viewer, in either direction. One store call reads them for all elements and
+    /// counts of a response.
     ///
     /// A limit applies to each direction separately: to the viewer's own blocks, and to the blocks against the viewer.
     /// The viewer knows the number of their own blocks. No request of the viewer's account changes the number of blocks
@@ -30,6 +30,9 @@ extension VisibleCounts {
             blocked = (blocks.first?.map(\.blocked) ?? []) + unreadable.blocked
             blockers = (blocks.last?.map(\.blocker) ?? []) + unreadable.blockers
         }
+
+        /// All hidden people; `nil` if either direction has more blocks than ``maxBlocks``.
+        var all: Set<UserID>? { ids(upTo: Self.maxBlocks).map { Set($0) } }
 
         /// Returns each hidden person once, or `nil` if either direction has more blocks than the limit.
         ///

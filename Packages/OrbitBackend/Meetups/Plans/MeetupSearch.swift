@@ -12,8 +12,8 @@ import OrbitStore
 /// meetup; see ``HiddenPositionsRecord``. A page without elements reveals that the search has read hidden meetups up to
 /// its bounds.
 struct MeetupSearch {
-    /// The maximum number of store calls of all rounds. The viewer's matches and attendance
-    /// and the end of a page take a few more.
+    /// The maximum number of store calls of all rounds. The viewer's matches, blocks and attendance, and the end of a
+    /// page take a few more.
     private static let (maxCalls, maxCallsByWords) = (29, 35)
     /// The maximum number of store calls of a round: one lists records, six look up the listed records. A search by
     /// words looks up hosts in two more calls before it compares words.
@@ -37,6 +37,10 @@ struct MeetupSearch {
     let facets: [MeetupFacet]
     let reader: any StoreReader
     let matches: Set<UserID>
+    /// The people that a block hides from the viewer.
+    let hiddenPeople: VisibleCounts.HiddenPeople
+    /// All people with a block with the viewer; `nil` if they are too many to list.
+    let blocked: Set<UserID>?
     /// The viewer's attendance records of meetups that concern the viewer; see
     /// ``GuestRecord/concerns(of:from:in:)``.
     let concerns: [MeetupID: GuestRecord]
@@ -72,6 +76,8 @@ struct MeetupSearch {
         words = SearchedWords(filter.text)
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
+        hiddenPeople = try VisibleCounts.HiddenPeople(from: view.viewer.id, in: reader)
+        blocked = hiddenPeople.all
         concerns = try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader)
     }
 
@@ -207,7 +213,7 @@ struct MeetupSearch {
             .subtracting([view.viewer.id])
         guard !unknown.isEmpty else { return }
         calls += 2
-        let people = try VisiblePeople(unknown, for: view.viewer, matches: matches, in: reader)
+        let people = try VisiblePeople(unknown, for: view.viewer, matches: matches, blocked: blocked, in: reader)
         for host in unknown { hosts[host] = people.accounts[host] != nil }
     }
 
@@ -243,8 +249,9 @@ struct MeetupSearch {
 
     private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
         guard !records.isEmpty else { return [] }
+        // The look-up of blocks counts even if it is not needed, so the end of a page does not depend on blocks.
         calls += 3
-        return try view.findable(records, matches: matches, in: reader)
+        return try view.findable(records, matches: matches, blocked: blocked, in: reader)
     }
 
     /// Returns the last record that the viewer may find; `nil` if none of the last `depthOfEnd` can be found.

@@ -80,10 +80,13 @@ struct MeetupView {
     /// - Parameters:
     ///   - records: The meetups.
     ///   - matches: The viewer's matches.
+    ///   - blocked: All people with a block with the viewer; `nil` to look them up.
     func findable(
-        _ records: some Collection<MeetupRecord>, matches: Set<UserID>, in reader: any StoreReader
+        _ records: some Collection<MeetupRecord>, matches: Set<UserID>, blocked: Set<UserID>? = nil,
+        in reader: any StoreReader
     ) throws -> [MeetupListing] {
-        let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
+        let people = try VisiblePeople(
+            records.map(\.hostID), for: viewer, matches: matches, blocked: blocked, in: reader)
         let guests = try reader.get(GuestRecord.self, all: records.map { GuestRecord.key($0.id, viewer.id) })
         return records.compactMap { record in
             let guest = guests[GuestRecord.key(record.id, viewer.id)]

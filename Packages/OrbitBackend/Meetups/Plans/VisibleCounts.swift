@@ -66,8 +66,14 @@ struct VisibleCounts {
     /// Each function below takes at most three more calls for all elements together, and no call without a block. The
     /// functions read attendance, likes and numbers of comments by key. For a meetup they read at most 200 keys. They
     /// make an index query only for a post of an earlier version, and at most one query for each.
-    init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
-        let hidden = try HiddenPeople(from: viewer, in: reader)
+    ///
+    /// - Parameters:
+    ///   - viewer: The viewer.
+    ///   - now: The current time.
+    ///   - hidden: The people hidden from the viewer, if they have been read before.
+    ///   - reader: A snapshot of the store.
+    init(for viewer: UserID, at now: Date, hidden: HiddenPeople? = nil, in reader: any StoreReader) throws {
+        let hidden = try hidden ?? HiddenPeople(from: viewer, in: reader)
         atMeetups = CountAdjustment(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
         onPosts = CountAdjustment(of: viewer, hidden: hidden.ids(upTo: Self.maxBlocksForPosts))
         (self.viewer, self.now, self.reader) = (viewer, now, reader)

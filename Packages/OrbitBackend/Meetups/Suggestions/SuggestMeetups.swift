@@ -52,7 +52,9 @@ struct SuggestMeetups: Operations {
                 (listing: $0, reasons: ranked.fit.reasons)
             }
         }
-        let listings = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(best.map(\.listing))
+        let counts = try VisibleCounts(
+            for: caller.userID, at: call.now, hidden: search.hiddenPeople, in: reader)
+        let listings = try counts.of(best.map(\.listing))
         let suggestions = zip(listings, best).map { SuggestedMeetup($0, reasons: $1.reasons) }
         return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)
     }

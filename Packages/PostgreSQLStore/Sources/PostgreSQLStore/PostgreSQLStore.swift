@@ -70,4 +70,7 @@ public final class PostgreSQLStore: BackendStore {
 
     /// Returns the announced topics. Servers exchange topics with `NOTIFY`. See `BackendStore`.
     public func changes() -> AsyncStream<StoreChange> { feed.changes() }
+
+    /// Removes the decoded records from memory. PostgreSQL removes deleted rows from its files by `VACUUM`.
+    public func removeDeletedBytes() async throws { decoded.removeAll() }
 }

@@ -118,9 +118,11 @@ final class PostgreSQLTransaction: StoreTransaction {
     // MARK: Rows
 
     private func records<Record: StoreRecord>(_ type: Record.Type, of rows: Rows) -> [Record] {
-        (0..<rows.count).compactMap { row in
-            readable(rows.text(row, 0)) {
-                try coding.decode(type, from: rows.bytes(row, 3), schema: Int(rows.number(row, 2)))
+        (0..<rows.count).compactMap { row -> Record? in
+            let (key, bytes, schema) = (rows.text(row, 0), rows.bytes(row, 3), Int(rows.number(row, 2)))
+            return readable(key) {
+                if row >= DecodedRecords.maxOfList { return try coding.decode(type, from: bytes, schema: schema) }
+                return try decoded.record(type, key, from: bytes, schema: schema, by: coding)
             }
         }
     }

@@ -57,6 +57,29 @@ import Testing
         }
     }
 
+    /// A value whose identity shows whether its record was decoded again.
+    private final class Cover: Codable, Sendable {}
+
+    private struct BoundNote: StoreRecord {
+        static let table = "bound notes"
+        let key: String
+        var cover = Cover()
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    @Test func `removeDeletedBytes removes decoded records from memory`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        let name = try server.newDatabase()
+        let store = try await PostgreSQLStore(server.address(of: name), connections: 1)
+        try await store.transaction { try $0.put(BoundNote(key: "a")) }
+        func cover() async throws -> Cover? { try await store.read { try $0.get(BoundNote.self, "a")?.cover } }
+        let first = try await cover()
+        let second = try await cover()
+        try await store.removeDeletedBytes()
+        let third = try await cover()
+        #expect(first != nil && first === second && first !== third)
+    }
+
     @Test func `a database of a later version is refused`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let name = try server.newDatabase()

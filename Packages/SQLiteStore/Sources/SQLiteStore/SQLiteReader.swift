@@ -4,6 +4,9 @@ import OrbitStore
 
 /// The records as one transaction of SQLite sees them.
 class SQLiteReader: StoreReader {
+    /// The maximum number of keys in one statement.
+    private static let maxKeysOfStatement = 64
+
     let db: Database
     let coding = RecordCoding()
     private let decoded: DecodedRecords
@@ -21,9 +24,34 @@ class SQLiteReader: StoreReader {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        // Single look-ups are cheap: each is a call within the process, with a statement that is compiled once.
-        try keys.reduce(into: [:]) { found, key in
-            if found[key] == nil { found[key] = try readable(Record.self, key) { try get(type, key) } }
+        var found: [String: Record] = [:]
+        var rest = keys.filter(KeyRule.isValid)[...]
+        while !rest.isEmpty {
+            try get(type, batch: rest.prefix(Self.maxKeysOfStatement), into: &found)
+            rest = rest.dropFirst(Self.maxKeysOfStatement)
+        }
+        return found
+    }
+
+    /// Adds the records with the keys, with one statement. SQLite looks up each key in the index, which takes less time
+    /// than a statement for each key. The number of parameters is a power of two, so that few statements are compiled.
+    private func get<Record: StoreRecord>(
+        _ type: Record.Type, batch keys: ArraySlice<String>, into found: inout [String: Record]
+    ) throws {
+        guard let last = keys.last else { return }
+        let count = 1 << (Int.bitWidth - (keys.count - 1).leadingZeroBitCount)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT key, schema, body FROM records
+                WHERE tbl = ? AND key IN (?\(String(repeating: ",?", count: count - 1)))
+                """)
+        let texts: [String] = [Record.table] + keys + Array(repeating: last, count: count - keys.count)
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(texts))
+        while let row = try rows.next() {
+            let key: String = try row.value(0)
+            found[key] = try readable(Record.self, key) {
+                try decoded.record(type, key, from: row.value(2), schema: row.value(1), by: coding)
+            }
         }
     }
 
@@ -34,8 +62,10 @@ class SQLiteReader: StoreReader {
         var found: [Record] = []
         // The cursor stops at the limit. Unreadable records do not count toward it.
         while found.count < query.limit, let row = try rows.next() {
+            let isCached = found.count < DecodedRecords.maxOfList
             let record = try readable(Record.self, row.value(0)) {
-                try coding.decode(type, from: row.value(2), schema: row.value(1))
+                if !isCached { return try coding.decode(type, from: row.value(2), schema: row.value(1)) }
+                return try decoded.record(type, row.value(0), from: row.value(2), schema: row.value(1), by: coding)
             }
             if let record { found.append(record) }
         }

@@ -70,10 +70,14 @@ public final class SQLiteStore: BackendStore {
     /// `BackendStore`.
     public func changes() -> AsyncStream<StoreChange> { follower.feed.changes() }
 
-    /// Runs a checkpoint and truncates the write-ahead log, which contains the pages of earlier commits.
+    /// Removes the decoded records from memory. Then runs a checkpoint and truncates the write-ahead log, which
+    /// contains the pages of earlier commits.
     ///
     /// - Throws: `StoreError.unavailable` if another process reads or writes for too long.
-    public func removeDeletedBytes() async throws { try await commits.truncateLog() }
+    public func removeDeletedBytes() async throws {
+        decoded.removeAll()
+        try await commits.truncateLog()
+    }
 
     /// Verifies all pages and indexes. It reads the whole file.
     ///

@@ -137,6 +137,46 @@ import TimeAndChance
         }
     }
 
+    @Test func `a list decodes a record again only after its bytes have changed`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        try await store.transaction { try $0.put(BoundNote(key: "a", text: "first")) }
+        let first = try await store.read { try $0.list(BoundNote.self, IndexQuery("all")).map(\.cover) }
+        let second = try await store.read { try $0.list(BoundNote.self, IndexQuery("all")).map(\.cover) }
+        #expect(first.count == 1 && first.first === second.first)
+        try await store.transaction { try $0.put(BoundNote(key: "a", text: "second")) }
+        let changed = try await store.read { try $0.list(BoundNote.self, IndexQuery("all")) }
+        #expect(changed.map(\.text) == ["second"] && changed.first?.cover !== first.first)
+    }
+
+    @Test func `removeDeletedBytes removes decoded records from memory, also if it fails`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open(patience: 0.05)
+        try await store.transaction { try $0.put(BoundNote(key: "a", text: "first")) }
+        func cover() async throws -> Cover? { try await store.read { try $0.get(BoundNote.self, "a")?.cover } }
+        var covers = [try await cover()]
+        try await store.removeDeletedBytes()
+        covers.append(try await cover())
+        try database.inject(.busy)
+        await #expect(throws: StoreError.unavailable) { try await store.removeDeletedBytes() }
+        covers.append(try await cover())
+        let identities = covers.compactMap { one in one.map { ObjectIdentifier($0) } }
+        #expect(Set(identities).count == 3)
+    }
+
+    @Test func `a record is read as its bytes encode it, also after a write to a cached record`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        for text in ["First", "Second"] {
+            let seen = try await store.transaction { transaction in
+                try transaction.put(LowercaseNote(key: "a", text: text))
+                return try transaction.get(LowercaseNote.self, "a")?.text
+            }
+            let stored = try await store.read { try $0.get(LowercaseNote.self, "a")?.text }
+            #expect(seen == text.lowercased() && stored == text.lowercased())
+        }
+    }
+
     @Test func `a write fails after the database file was removed`() async throws {
         let database = try TemporaryDatabase()
         let store = try database.open()
@@ -181,6 +221,33 @@ struct Note: StoreRecord {
     var key: String
     var text = String(repeating: "n", count: 300)
     var indexEntries: [IndexEntry] { [IndexEntry("all")] }
+}
+
+/// A value whose identity shows whether its record was decoded again.
+private final class Cover: Codable, Sendable {}
+
+private struct BoundNote: StoreRecord {
+    static let table = "bound notes"
+    let key: String
+    let text: String
+    var cover = Cover()
+    var indexEntries: [IndexEntry] { [IndexEntry("all")] }
+}
+
+/// A record whose encoding changes its text.
+private struct LowercaseNote: StoreRecord {
+    static let table = "lowercase notes"
+    let key: String
+    let text: String
+    var indexEntries: [IndexEntry] { [] }
+
+    private enum CodingKeys: CodingKey { case key, text }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key, forKey: .key)
+        try container.encode(text.lowercased(), forKey: .text)
+    }
 }
 
 /// A record with a text and a blob.
