@@ -27,15 +27,16 @@ let backendTestSources = [
 let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
     "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockPerspective", "Blocks/BlockRequest",
-    "Blocks/BlockerActionTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
-    "Events/NoticeBudgetTests", "FaultyMailTransport", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
+    "Blocks/BlockerActionTests", "Connections/BlockNewsTests", "Connections/PlannedMatchTests", "EventCounts",
+    "Events/LogFloodingAttack", "Events/NoticeBudgetTests", "FaultyMailTransport", "Lists/ListCostTests",
+    "Lists/ListRoute", "Lists/ListWorld",
     "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests",
     "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/StoredBlocks", "Meetups/VisibleCountTests",
     "Meetups/WordSearchTests", "Profiles/PhotoTests", "Reputation/PublishedRatingsTests",
     "Reputation/StandingTests", "Requests/BodyCheckTests", "Requests/ControlCharacterTests",
     "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
     "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests",
-    "Safety/EvidenceBudgetTests", "Store/CountingStore",
+    "Safety/EvidenceBudgetTests", "Store/BytesStore", "Store/CountingStore", "Store/InterleavedStore",
 ]
 
 /// Tests that the app and the backend behave on real databases as on the store in memory. It includes the tests of both

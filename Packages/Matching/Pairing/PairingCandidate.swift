@@ -1,11 +1,12 @@
 public import OrbitModels
+import TimeAndChance
 
 /// A person who may be paired.
 public struct PairingCandidate<Traits> {
     /// The person.
     public let id: UserID
-    /// Words such as interests. On a large campus, people with common words are compared first.
-    public let affinities: [String]
+    /// The hashes of the affinities by `StableHash.fnv1a`, in any order.
+    let affinityHashes: [UInt64]
     /// The person's properties that other people may need, as numbers; see ``TraitNumbers``.
     public let traitNumbers: [Int]
     /// The person's needs. For each need, a partner must have at least one of its numbers; otherwise `score` must
@@ -20,12 +21,29 @@ public struct PairingCandidate<Traits> {
     public let isPaused: Bool
 
     /// Creates a candidate.
+    ///
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - affinities: Words such as interests. On a large campus, people with common words are compared first.
+    ///   - traitNumbers: The properties that other people may need.
+    ///   - needs: The needs of the person.
+    ///   - traits: The input of the score.
+    ///   - isPaused: Whether the person has paused pairing for the day.
     public init(
         id: UserID, affinities: [String] = [], traitNumbers: [Int] = [], needs: [[Int]] = [], traits: Traits,
         isPaused: Bool = false
     ) {
+        self.init(
+            id: id, affinityHashes: affinities.map(StableHash.fnv1a), traitNumbers: traitNumbers, needs: needs,
+            traits: traits, isPaused: isPaused)
+    }
+
+    /// Creates a candidate from hashes of its affinities by `StableHash.fnv1a`.
+    package init(
+        id: UserID, affinityHashes: [UInt64], traitNumbers: [Int], needs: [[Int]], traits: Traits, isPaused: Bool
+    ) {
         self.id = id
-        self.affinities = affinities
+        self.affinityHashes = affinityHashes
         self.traitNumbers = traitNumbers
         self.needs = needs
         self.traits = traits

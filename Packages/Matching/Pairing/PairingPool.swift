@@ -1,5 +1,4 @@
 import OrbitModels
-import TimeAndChance
 
 /// The people of a campus who are to be paired, in the order of their ids. The index of a person is the person's
 /// number.
@@ -37,7 +36,7 @@ import TimeAndChance
                 traitNumbers: places.map { people[$0].traitNumbers }, needs: places.map { people[$0].needs })
         }
         ids = places.map { people[$0].id }
-        words = places.map { people[$0].affinities.map(StableHash.fnv1a) }
+        words = places.map { people[$0].affinityHashes }
     }
 
     var count: Int { places.count }

@@ -25,7 +25,7 @@ struct PairingRecord: BackendRecord {
     let userID: UserID
     let campus: String
     var isPaused = false
-    /// The last day on which the person took part.
+    /// The last day on which the person's group was processed.
     var day: CalendarDay?
     /// The partners of that day.
     var partners: [UserID] = []
@@ -49,7 +49,7 @@ struct PairingRecord: BackendRecord {
 
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
-    /// Notes that the person takes part in a day's pairing, with these partners.
+    /// Notes that the person's group was processed on a day, with these partners.
     mutating func take(part partners: [UserID], on day: CalendarDay) {
         self.partners = (self.day == day ? self.partners : []) + partners
         self.day = day

@@ -11,11 +11,14 @@ import TimeAndChance
 /// The pairing takes a while, so it is computed outside of any transaction, stored as a plan, and executed a few groups
 /// at a time. After an interruption, the job continues with the stored plan. A plan that was not stored completely is
 /// computed again.
+///
+/// Once the plan is stored, no person waits for the job: ``TodaysMatch`` matches the group of a person who asks.
 struct DailyPairing: Sendable {
     /// The maximum number of groups per transaction, with some ten writes each.
     static let groups = 10
-    /// The maximum number of parts of the plan that one transaction stores.
-    private static let parts = 100
+    /// The maximum number of parts of the plan that one transaction stores. They have some 200 kilobytes, so the
+    /// transaction is not longer than that of ``groups`` groups.
+    private static let parts = 20
 
     let key: String
     let runner: JobRunner
@@ -44,32 +47,35 @@ struct DailyPairing: Sendable {
     /// Computes the plan and stores it. If another server has started to store a plan meanwhile, that plan is used.
     private func plan(_ record: PairingDayRecord) async throws -> JobRunner.Progress {
         let known = try await PairingSnapshot(
-            of: record.campus, on: context.comparison(of: record.campus, on: record.day), in: context.store,
-            now: context.time.date)
+            of: record.campus, on: record.day, context, now: context.time.date)
         // This step renews the lease, so that it does not expire during the computation.
         guard try await part({ _ in true }) == .incomplete else { return .locked }
         let seed = ContentHash.seed(["pairing", record.campus, record.day.description])
         let groups = await Self.groups(known, seed: seed, on: record.day)
         // The names of two servers' plans differ, even if both servers have the same seed.
         let name = "\(key) \(RandomSource.system.bytes(8).hexadecimal)"
+        let parts = await Self.parts(of: groups, as: name, for: record)
         do {
-            return try await write(groups, as: name, until: record.expiresAt)
+            return try await write(parts, as: name, groups: groups.count)
         } catch is PairingDay.PlanLost {
             return .locked
         }
     }
 
-    private func write(_ groups: [[UserID]], as plan: String, until end: Date) async throws -> JobRunner.Progress {
-        let size = PairingPartRecord.maxGroups
-        let parts = stride(from: 0, to: groups.count, by: size).enumerated().map { number, start in
-            PairingPartRecord(
-                plan: plan, number: number, groups: Array(groups[start...].prefix(size)), expiresAt: end)
-        }
+    private func write(_ parts: [PairingPartRecord], as plan: String, groups: Int) async throws -> JobRunner.Progress {
         var progress = try await part { try $0.begin(plan) }
         for start in stride(from: 0, to: parts.count, by: Self.parts) where progress == .incomplete {
             progress = try await part { try $0.write(parts[start...].prefix(Self.parts), of: plan) }
         }
-        return progress == .incomplete ? try await part { try $0.end(plan, groups: groups.count) } : progress
+        return progress == .incomplete ? try await part { try $0.end(plan, groups: groups) } : progress
+    }
+
+    /// Returns all parts of a plan. Runs off the caller's actor, like the computation of the groups.
+    @concurrent private static func parts(
+        of groups: [[UserID]], as plan: String, for day: PairingDayRecord
+    ) async -> [PairingPartRecord] {
+        PairingPartRecord.inOrder(groups, of: plan, expiresAt: day.expiresAt)
+            + PairingPartRecord.byPerson(groups, of: plan, expiresAt: day.end)
     }
 
     /// Returns the groups of the day. People without a partner are groups of one person. Runs off the caller's actor,

@@ -99,18 +99,27 @@ struct PairingDay {
         return try keep(record)
     }
 
-    /// Matches the people of a group. Two people who have blocked or poked each other or ended a match since the
-    /// snapshot are not matched. People who have paused or were suspended are left out.
-    private func bringTogether(_ group: [UserID]) throws {
-        let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
-            try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused
+    /// Matches the people of a group of the complete plan. Two people who have blocked or poked each other or ended a
+    /// match since the snapshot are not matched. People who have paused or were suspended are left out.
+    ///
+    /// Each group is processed once, by the job or by a request of one of its people. The transaction that processes it
+    /// writes the day into the records of all its people, including people who are left out.
+    func bringTogether(_ group: [UserID]) throws {
+        let people = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.map { account in
+            let pairing = try PairingRecord.of(account.id, campus: record.campus, in: transaction)
+            return (account: account, pairing: pairing)
         }
-        let pairStates = try accounts.enumerated().flatMap { place, one in
+        guard !people.contains(where: { $0.pairing.day == record.day }) else { return }
+        let accounts = people.filter { !$0.account.isSuspended && !$0.pairing.isPaused }.map { $0.account }
+        let allowed = try accounts.enumerated().flatMap { place, one in
             try accounts[(place + 1)...].map { PairState(one, $0, in: transaction, on: record.day) }
                 .filter { try $0.allowsDailyPairing() }
         }
-        // Three people are a group only if all three pairs may be matched.
-        let groupID = pairStates.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
+        // Three people are a group only if all three pairs may be matched. Otherwise only one pair is matched. A person
+        // with two matches outside of a group would know that something keeps the other two people apart.
+        let isGroup = allowed.count == 3
+        let pairStates = isGroup ? allowed : Array(allowed.prefix(1))
+        let groupID = isGroup ? MatchGroupID(context.newIdentifier()) : nil
         let end = context.endOfDay(on: record.campus, Self.daysMatched, after: record.end)
         var met: Set<UserID> = []
         for pairState in pairStates {
@@ -118,10 +127,12 @@ struct PairingDay {
             try pairState.recordMatchOfDay(match, on: record.day, until: record.end)
             met.formUnion([pairState.pair.first, pairState.pair.second])
         }
-        for account in accounts where !met.contains(account.id) {
+        for (account, _) in people where !met.contains(account.id) {
             var person = try PairingRecord.of(account.id, campus: record.campus, in: transaction)
             person.take(part: [], on: record.day)
             try transaction.put(person)
+            // The status of a paused person is the same as before. Suspended people have no sessions.
+            guard !account.isSuspended, !person.isPaused else { continue }
             let data = try TodaysMatchData(context: context, account: account, now: transaction.now)
                 .read(in: transaction)
             try transaction.append(.todayChanged, to: account.id, touches: [.today], data: TodayStatusUpdate(data))

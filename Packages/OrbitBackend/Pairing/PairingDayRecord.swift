@@ -34,6 +34,16 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
 
     static func key(_ campus: String, _ day: CalendarDay) -> String { "\(campus) \(day)" }
 
+    /// Returns the group of a person in the plan; `nil` for a person without a group. It also returns `nil` until the
+    /// plan is stored completely, and after the pairing has ended.
+    func group(of person: UserID, in reader: any StoreReader) throws -> [UserID]? {
+        guard !isDone, let planned, planned > 0 else { return nil }
+        let key = PairingPartRecord.key(of: person, in: plan, groups: planned)
+        // An unreadable part counts as missing. The job has the same groups in other parts.
+        let part = try reader.get(PairingPartRecord.self, all: [key])[key]
+        return part?.groups.first { $0.contains(person) }
+    }
+
     /// Returns the records of today and tomorrow.
     static func asked(of campus: String, at now: Date, _ context: BackendContext) -> [PairingDayRecord] {
         let midnight = context.endOfDay(on: campus, at: now)
@@ -51,13 +61,21 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
     }
 }
 
-/// A part of a day's plan, with groups to match. It is deleted when all its groups were processed.
+/// A part of a day's plan, with groups to match.
+///
+/// A plan is stored twice, in different parts:
+///
+/// - In the order in which the job matches the groups. The job deletes a part when all its groups were processed.
+/// - By person, for requests that do not wait for the job. The id of a person determines the part with their group.
+///   These parts expire with the day.
 struct PairingPartRecord: ExpiringRecord {
     static let table = "pairing_parts"
     static var personalData: PersonalData<Self> {
-        .expires(withinDays: 9, "Who will be paired today, by id alone. Each part is deleted when it is done.")
+        .expires(
+            withinDays: 9,
+            "Who will be paired today, by id alone. The parts for the job are deleted when they are done.")
     }
-    /// The maximum number of groups in a part.
+    /// The maximum number of groups in a part for the job.
     static let maxGroups = 100
 
     let plan: String
@@ -70,4 +88,44 @@ struct PairingPartRecord: ExpiringRecord {
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
     static func key(_ plan: String, _ number: Int) -> String { "\(plan) \(number)" }
+}
+
+extension PairingPartRecord {
+    /// Returns the parts of a plan for the job.
+    static func inOrder(_ groups: [[UserID]], of plan: String, expiresAt: Date) -> [PairingPartRecord] {
+        stride(from: 0, to: groups.count, by: maxGroups).enumerated().map { number, start in
+            PairingPartRecord(
+                plan: plan, number: number, groups: Array(groups[start...].prefix(maxGroups)), expiresAt: expiresAt)
+        }
+    }
+
+    /// Returns the parts of a plan by person. Each group is in the parts of all its people.
+    static func byPerson(_ groups: [[UserID]], of plan: String, expiresAt: Date) -> [PairingPartRecord] {
+        let count = personPartCount(of: groups.count)
+        var parts = [[[UserID]]](repeating: [], count: count)
+        for group in groups {
+            for number in Set(group.map { personPart(of: $0, among: count) }) { parts[number].append(group) }
+        }
+        return parts.enumerated().map { number, groups in
+            PairingPartRecord(plan: personPlan(plan), number: number, groups: groups, expiresAt: expiresAt)
+        }
+    }
+
+    /// Returns the key of the part with the group of a person.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - plan: The name of the plan.
+    ///   - groups: The number of groups in the plan.
+    static func key(of person: UserID, in plan: String, groups: Int) -> String {
+        key(personPlan(plan), personPart(of: person, among: personPartCount(of: groups)))
+    }
+
+    private static func personPlan(_ plan: String) -> String { "\(plan) by person" }
+
+    private static func personPartCount(of groups: Int) -> Int { groups / maxGroups + 1 }
+
+    private static func personPart(of person: UserID, among count: Int) -> Int {
+        Int(ContentHash.seed([person.rawValue]) % UInt64(count))
+    }
 }

@@ -6,21 +6,22 @@ import OrbitStore
 
 /// The data of a campus that the pairing of a day needs.
 ///
-/// The snapshot is read page by page, so that no read holds up the store for a whole campus. Changes after the read are
-/// checked when two people are matched.
+/// The profiles come from the ``CampusDirectory``, because decoding all accounts takes longer than the computation.
+/// Other records are read page by page, so that no read holds up the store for a whole campus. Changes after the read
+/// are checked when two people are matched.
 struct PairingSnapshot: Sendable {
-    private(set) var traits: PairingTraits
+    private(set) var traits = PairingTraits()
     private(set) var history: [PastPair] = []
     private(set) var forbidden: Set<UserPair> = []
 
     /// The maximum number of records per read.
     private static let pageSize = 200
 
-    init(of campus: String, on comparison: ComparisonContext, in store: any BackendStore, now: Date) async throws {
-        traits = PairingTraits(on: comparison)
+    init(of campus: String, on day: CalendarDay, _ context: BackendContext, now: Date) async throws {
+        let store = context.store
         var paused: Set<UserID> = []
-        try await Self.forEachPage(PairingRecord.self, PairingRecord.all(on: campus), in: store) { records, _ in
-            records
+        try await Self.forEachPage(PairingRecord.self, PairingRecord.all(on: campus), in: store) {
+            $0
         } take: { records in
             for record in records {
                 if record.isPaused { paused.insert(record.userID) }
@@ -30,15 +31,23 @@ struct PairingSnapshot: Sendable {
                 }
             }
         }
-        let accounts = IndexQuery(AccountRecord.discoverable, group: campus)
-        try await Self.forEachPage(AccountRecord.self, accounts, in: store) { accounts, reader in
-            (accounts, try reader.get(PreferenceRecord.self, all: accounts.map(\.key)))
-        } take: { accounts, records in
-            for account in accounts {
-                guard let profile = ComparedProfile(account, on: comparison.day) else { continue }
-                let preferences = records[account.key]
-                traits.add(account.id, profile, preferences, isPaused: paused.contains(account.id))
-                forbidden.formUnion((preferences?.keptApart ?? []).map { UserPair(account.id, $0) })
+        let people = try await context.directory.campusWithoutEviction(
+            campus, on: context.comparison(of: campus, on: day), in: store)
+        let ids = people.ids
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            let page = ids[start...].prefix(Self.pageSize)
+            let (records, unreadable) = try await store.read { reader in
+                let records = try reader.get(PreferenceRecord.self, all: page.map(\.rawValue))
+                let unreadable = reader.quarantined.filter { $0.table == PreferenceRecord.table }
+                return (records, Set(unreadable.map(\.key)))
+            }
+            for id in page {
+                guard let person = people.person(id) else { continue }
+                let preferences = records[id.rawValue]
+                let requirements: CachedPerson.Requirements =
+                    unreadable.contains(id.rawValue) ? .unknown : .init(preferences?.dealbreakers)
+                traits.add(id, person, requirements, isPaused: paused.contains(id))
+                forbidden.formUnion((preferences?.keptApart ?? []).map { UserPair(id, $0) })
             }
         }
         try await forbid(BlockRecord.self, BlockRecord.all(on: campus), in: store) { UserPair($0.blocker, $0.blocked) }
@@ -55,8 +64,8 @@ struct PairingSnapshot: Sendable {
         _ type: Record.Type, _ query: IndexQuery, in store: any BackendStore,
         _ pair: @escaping @Sendable (Record) -> UserPair
     ) async throws {
-        try await Self.forEachPage(type, query, in: store) { records, _ in
-            records.map(pair)
+        try await Self.forEachPage(type, query, in: store) {
+            $0.map(pair)
         } take: {
             forbidden.formUnion($0)
         }
@@ -64,7 +73,7 @@ struct PairingSnapshot: Sendable {
 
     private static func forEachPage<Record: StoreRecord, Read: Sendable>(
         _ type: Record.Type, _ query: IndexQuery, in store: any BackendStore,
-        _ read: @escaping @Sendable ([Record], any StoreReader) throws -> Read, take: (Read) -> Void
+        _ read: @escaping @Sendable ([Record]) -> Read, take: (Read) -> Void
     ) async throws {
         var query = query
         query.limit = pageSize
@@ -74,8 +83,7 @@ struct PairingSnapshot: Sendable {
                 let places = try reader.positions(type, page)
                 let records = try reader.get(type, all: places.map(\.key))
                 return (
-                    try read(places.compactMap { records[$0.key] }, reader),
-                    places.count < page.limit ? nil : places.last
+                    read(places.compactMap { records[$0.key] }), places.count < page.limit ? nil : places.last
                 )
             }
             take(found)

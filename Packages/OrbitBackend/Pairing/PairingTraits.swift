@@ -1,53 +1,45 @@
-import BackendRuntime
 import Matching
 import OrbitModels
-import Profiles
 
 /// The traits of the people of a campus for the daily pairing, in flat arrays. Scoring a pair takes some tens of
 /// nanoseconds.
 struct PairingTraits: Sendable {
     private struct Person {
         let id: UserID
-        /// The interests and sports. People who share some of them are compared first.
-        let affinities: [String]
+        /// The hashes of interests and sports. People who share some of them are compared first.
+        let affinityHashes: [UInt64]
         let isPaused: Bool
     }
 
-    private let comparison: ComparisonContext
+    /// Distinguishes a sport from an interest of the same name.
+    private static let sportsMask: UInt64 = 0x9E37_79B9_7F4A_7C15
+
     private var people: [Person] = []
     /// The values that dealbreakers are checked against. They contain only values that other people may see, because
     /// both people can infer the result.
     private var compared: [DealbreakerTraits] = []
-    /// The requirements that each person has of others; `nil` for a person without requirements.
-    private var rules: [DealbreakerRule?] = []
+    /// The requirements that each person has of others. A person with unknown requirements has no partner.
+    private var requirements: [CachedPerson.Requirements] = []
     /// The interests and sports of all people, in order for each person. `starts` contains the first index of each
     /// person.
     private var words: [Int32] = []
     private var starts = [0]
-    private var numbers: [String: Int32] = [:]
-
-    init(on comparison: ComparisonContext) {
-        self.comparison = comparison
-    }
+    private var numbers: [UInt64: Int32] = [:]
 
     /// Adds a person. The score uses only values that all people on campus may see, because a match reveals its
     /// reasons.
-    mutating func add(_ id: UserID, _ person: ComparedProfile, _ preferences: PreferenceRecord?, isPaused: Bool) {
-        let profile = person.own
-        func shown<Element>(_ field: ProfileField, _ elements: [Element]) -> [Element] {
-            profile.isShown(field, to: .stranger) ? elements : []
-        }
-        let interests = Set(shown(.interests, profile.interests).map(\.id))
-        let sports = Set(shown(.sports, profile.sports.map(\.sport.rawValue)))
-        words += (interests.map { number(of: "interest \($0)") } + sports.map { number(of: "sport \($0)") }).sorted()
+    mutating func add(
+        _ id: UserID, _ person: CachedPerson, _ requirements: CachedPerson.Requirements, isPaused: Bool
+    ) {
+        let hashes = person.interests + person.sports.map { $0 ^ Self.sportsMask }
+        words += hashes.map { number(of: $0) }.sorted()
         starts.append(words.count)
-        let dealbreakers = preferences?.dealbreakers ?? .none
-        rules.append(dealbreakers == .none ? nil : dealbreakers.rule)
-        compared.append(DealbreakerTraits(person.shown, on: comparison))
-        people.append(Person(id: id, affinities: (Array(interests) + Array(sports)).sorted(), isPaused: isPaused))
+        self.requirements.append(requirements)
+        compared.append(person.traits)
+        people.append(Person(id: id, affinityHashes: person.interests + person.sports, isPaused: isPaused))
     }
 
-    private mutating func number(of word: String) -> Int32 {
+    private mutating func number(of word: UInt64) -> Int32 {
         if let number = numbers[word] { return number }
         let number = Int32(truncatingIfNeeded: numbers.count)
         numbers[word] = number
@@ -59,11 +51,15 @@ struct PairingTraits: Sendable {
         let traitNumbers = TraitNumbers(of: compared)
         return people.indices.map { number in
             PairingCandidate(
-                id: people[number].id, affinities: people[number].affinities,
+                id: people[number].id, affinityHashes: people[number].affinityHashes,
                 traitNumbers: traitNumbers.numbers(of: compared[number]),
-                needs: rules[number].map { traitNumbers.needs(of: $0, for: compared[number]) } ?? [], traits: number,
-                isPaused: people[number].isPaused)
+                needs: needs(of: number, traitNumbers), traits: number, isPaused: people[number].isPaused)
         }
+    }
+
+    private func needs(of number: Int, _ traitNumbers: TraitNumbers) -> [[Int]] {
+        guard case .rule(let rule) = requirements[number] else { return [] }
+        return traitNumbers.needs(of: rule, for: compared[number])
     }
 
     /// The people who want to be paired.
@@ -87,6 +83,10 @@ struct PairingTraits: Sendable {
     }
 
     private func admits(_ one: Int, _ other: Int) -> Bool {
-        rules[one]?.admits(compared[other], to: compared[one]) ?? true
+        switch requirements[one] {
+        case .nothing: true
+        case .rule(let rule): rule.admits(compared[other], to: compared[one])
+        case .unknown: false
+        }
     }
 }

@@ -9,8 +9,19 @@ import OrbitStore
 /// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: the caller's match of the day, and whether the caller
 /// is paired at all.
 ///
-/// If the campus is not paired yet, the first request starts the pairing.
+/// If the campus is not paired yet, the first request starts the pairing. If its plan is stored, a request matches the
+/// caller's group, so no caller waits for the job to process all groups.
 struct TodaysMatch: Operations {
+    /// The match of a caller in one snapshot.
+    private struct Reading: Sendable {
+        let result: OperationResult
+        /// The days whose pairing has not been requested.
+        let missing: [PairingDayRecord]
+        let isUnderWay: Bool
+        /// The caller's group in today's plan, if it is not processed yet. A complete plan does not change.
+        let planned: (group: [UserID], day: PairingDayRecord)?
+    }
+
     let context: BackendContext
 
     var handlers: [RouteHandler] {
@@ -22,19 +33,42 @@ struct TodaysMatch: Operations {
 
     private func today(_ call: RequestContext) async throws -> OperationResult {
         try await context.admit(call)
-        let (result, missing, isUnderWay) = try await context.store.read { reader in
+        let reading = try await read(call)
+        if !reading.missing.isEmpty { try await ask(reading.missing, at: call.now) }
+        if reading.isUnderWay { context.work.send() }
+        guard let planned = reading.planned else { return reading.result }
+        try await bringTogether(planned.group, of: planned.day, at: call.now)
+        return try await read(call).result
+    }
+
+    private func read(_ call: RequestContext) async throws -> Reading {
+        try await context.store.read { reader in
             let account = try context.caller(of: call, as: .person, in: reader).account
             let days = PairingDayRecord.asked(of: account.campus, at: call.now, context)
             let known = try reader.get(PairingDayRecord.self, all: days.map(\.key))
             let data = try TodaysMatchData(context: context, account: account, now: call.now).read(in: reader)
-            return (
-                try OperationResult.success(data, cache: .revalidated).withReceipt(for: account.id, in: reader),
-                days.filter { known[$0.key] == nil }, data.reason == .underWay
-            )
+            let isUnderWay = data.reason == .underWay
+            let day = isUnderWay ? days.first.flatMap { known[$0.key] } : nil
+            let planned = try day.flatMap { day in
+                try day.group(of: account.id, in: reader).map { (group: $0, day: day) }
+            }
+            return Reading(
+                result: try OperationResult.success(data, cache: .revalidated).withReceipt(for: account.id, in: reader),
+                missing: days.filter { known[$0.key] == nil }, isUnderWay: isUnderWay, planned: planned)
         }
-        if !missing.isEmpty { try await ask(missing, at: call.now) }
-        if isUnderWay { context.work.send() }
-        return result
+    }
+
+    /// Matches a group, so that its people do not wait for the groups before it.
+    private func bringTogether(_ group: [UserID], of day: PairingDayRecord, at now: Date) async throws {
+        do {
+            try await context.commit(at: now) { transaction in
+                transaction.countsWrites = true
+                try PairingDay(record: day, context: context, transaction: transaction).bringTogether(group)
+            }
+        } catch let error where !(error is CancellationError) {
+            // The response is a read, so it does not fail with a write. The job matches the group later, or leaves it
+            // out and counts the failure.
+        }
     }
 
     private func ask(_ days: [PairingDayRecord], at now: Date) async throws {
@@ -72,7 +106,8 @@ struct TodaysMatchData {
         let day = context.day(on: account.campus, at: now)
         let person = try PairingRecord.of(account.id, campus: account.campus, in: reader)
         let visibility = Visibility(of: account, in: reader)
-        let partners = person.day == day ? person.partners : []
+        // A server of an earlier version may have noted a partner twice, because it repeats a processed group.
+        let partners = person.day == day ? Set(person.partners).sorted() : []
         let matches = try partners.compactMap { partner -> Match? in
             guard let record = try MatchRecord.between(UserPair(account.id, partner), in: reader), record.isActive
             else { return nil }

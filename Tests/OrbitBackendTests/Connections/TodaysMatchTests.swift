@@ -265,6 +265,15 @@ import TimeAndChance
         }
     }
 
+    @Test func `a person whose preferences are unreadable is not paired`() async throws {
+        let store = BytesStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "liam")
+        #expect(try await server.set(Dealbreakers(ages: 20...30), by: people[0]).status == 200)
+        #expect(await store.spoil("tastes", people[0].id.rawValue))
+        for person in people { #expect(try await server.today(person).reason == .tomorrow) }
+    }
+
     @Test func `a request does not wait for the pairing, and due work pairs only after a request`()
         async throws
     {
@@ -290,6 +299,16 @@ import TimeAndChance
         try await server.backend.runScheduledWork()
         #expect(try await server.askedToday(people[0]).reason == .underWay)
         #expect(try await server.askedToday(people[0]).status == .matched)
+    }
+
+    @Test func `a pairing uses the cached profiles of the campus and reads no accounts for its plan`() async throws {
+        let store = WholeCampusStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "liam")
+        #expect(try await server.suggestedPeople(to: people[0]) == [people[1].id])
+        let before = store.readings
+        #expect(try await server.today(people[0]).status == .matched)
+        #expect(store.readings == before)
     }
 
     @Test func `a pairing after the end of its day makes no match`() async throws {
