@@ -46,14 +46,18 @@ public struct DemoCampus: Sendable {
     ///   - pace: The mean time between two acts of ``life``.
     ///   - time: The clock.
     ///   - store: The store of the backend, in which the campus is seeded.
+    ///   - count: Counts the events of the operator.
     ///   - features: Further features of the backend.
     /// - Throws: `FeatureConflict` if two features name the same object, or an error of the store.
     public init(
         people: Int = 40, seed: UInt64 = 7, pace: Duration = .seconds(300), time: any TimeSource = SystemClock(),
-        store: any BackendStore = MemoryStore(), adding features: [Feature] = []
+        store: any BackendStore = MemoryStore(), count: @escaping @Sendable (OperatorEvent) -> Void = { _ in },
+        adding features: [Feature] = []
     ) async throws {
+        var configuration = BackendConfiguration.demonstration()
+        configuration.count = count
         backend = try OrbitBackend(
-            store: store, time: time, random: .seeded(seed), configuration: .demonstration(), adding: features)
+            store: store, time: time, random: .seeded(seed), configuration: configuration, adding: features)
         transport = InProcessTransport(backend)
         server = try SeedResident.server()
         residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).populate(store, time: time)

@@ -33,7 +33,7 @@ struct Check: AsyncParsableCommand {
     @OptionGroup var options: SettingOptions
 
     func run() async throws {
-        let check = try await StoreCheck(try options.configuration())
+        let check = try await StoreInspection(try options.configuration())
         print(check.report.joined(separator: "\n"))
         if !check.isIntact { throw ExitCode.failure }
     }

@@ -12,11 +12,11 @@ struct Seed: AsyncParsableCommand {
 
     @OptionGroup var options: SettingOptions
     @Option(help: "The number of people.") var people: Int
-    @Option(help: "The seed of the people.") var seed: UInt64 = 7
+    @Option(help: "The seed of the random generator. The same seed creates the same people.") var seed: UInt64 = 7
 
     func run() async throws {
         let configuration = try options.configuration()
-        // Otherwise the people could never sign in.
+        // With other campuses the people could never sign in.
         guard configuration.campuses.universities == CampusSeed.registry.universities else {
             throw StartupError.exampleCampusMissing
         }
@@ -95,7 +95,7 @@ struct Erase: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Messages of the work are added to the spool, as those of the server.
+        // The scheduled work can send messages. They are added to the spool, from which the server delivers them.
         let campus = try await Campus(try options.configuration())
         guard try await campus.backend.erase(try EmailAddress(address)) else { throw StartupError.noAccount }
         // The account is deleted. A server would erase the remaining records within 30 seconds as well.

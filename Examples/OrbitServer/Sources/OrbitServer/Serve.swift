@@ -17,7 +17,7 @@ struct Serve: AsyncParsableCommand {
         // A mail program that ends before it has read its message causes an error, and not the end of the server.
         signal(SIGPIPE, SIG_IGN)
         let configuration = try options.configuration()
-        guard !demo || configuration.isPrivate else { throw StartupError.demoForOthers }
+        guard !demo || configuration.isLoopbackOnly else { throw StartupError.demoForOthers }
         let logger = SettingOptions.logger(configuration.logLevel)
         let campus = try await demo ? Campus(demonstrationOf: people) : Campus(configuration)
         logger.notice(

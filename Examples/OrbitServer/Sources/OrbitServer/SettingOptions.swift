@@ -51,6 +51,6 @@ struct SettingOptions: ParsableArguments {
 extension ArgumentHelp {
     /// The description of a key of the configuration.
     fileprivate static func of(_ key: SettingKey) -> ArgumentHelp {
-        ArgumentHelp(stringLiteral: key.standard.map { "\(key.summary) (default: \($0))" } ?? key.summary)
+        ArgumentHelp(stringLiteral: key.defaultText.map { "\(key.summary) (default: \($0))" } ?? key.summary)
     }
 }

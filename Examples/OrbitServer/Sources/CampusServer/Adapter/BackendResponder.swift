@@ -1,3 +1,4 @@
+import BackendRuntime
 import Hummingbird
 import HummingbirdCore
 import Networking
@@ -13,16 +14,47 @@ struct BackendResponder: HTTPResponder {
     let bodies: BodyCollector
     let callers: CallerAddress
     let openStreams: OpenStreams
+    /// The bytes of large responses in memory.
+    let responseBudget: ByteBudget
+    /// Whether the route is only for callers with a session.
+    var needsSession = false
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
         let origin = callers.origin(of: request, from: context.peer)
-        let stream = try await bodies.withBody(of: request) { body in
-            await backend.open(try Networking.HTTPRequest(request, to: server, body: body), origin: origin)
-        }
+        let stream = try await open(request, origin: origin)
         let response = try await StreamedResponse(
-            stream: stream, channel: context.channel, openStreams: openStreams
+            stream: stream, channel: context.channel, openStreams: openStreams, limits: bodies.limits,
+            budget: responseBudget, origin: OriginGroup(origin).text
         ).response()
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func open(_ request: Request, origin: String) async throws -> HTTPStream {
+        let message = try Networking.HTTPRequest(request, to: server)
+        guard await readsBody(of: message, isUpload: bodies.limits.isUpload(request.head.path)) else {
+            return await backend.open(message, origin: origin)
+        }
+        return try await bodies.withBody(of: request, from: origin) { body in
+            var message = message
+            message.body = body
+            return await backend.open(message, origin: origin)
+        }
+    }
+
+    /// Whether the response can depend on the body. The backend refuses a request without a session before it reads the
+    /// body, so these bytes would only use memory.
+    private func readsBody(of message: Networking.HTTPRequest, isUpload: Bool) async -> Bool {
+        guard needsSession else { return true }
+        guard message.headers[.authorization] != nil else { return false }
+        // The session is checked again with the body. An early check of each small body would cost more than the body.
+        guard isUpload else { return true }
+        do {
+            _ = try await backend.caller(of: message)
+            return true
+        } catch {
+            // After an error of the store, the backend reads the session itself.
+            return !(error is HTTPProblem)
+        }
     }
 }
 

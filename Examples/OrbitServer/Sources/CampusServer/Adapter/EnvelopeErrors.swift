@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 import NIOHTTP1
 import Networking
 
@@ -26,6 +27,8 @@ struct EnvelopeErrors: RouterMiddleware {
         switch error {
         case let problem as ServerProblem: problem
         case is HTTPParserError: .malformed
+        // The client has reset the connection while the server read the body.
+        case is IOError, is ChannelError: .truncated
         case let error as HTTPError where error.status == .notFound: .notFound
         case is TransportError, is CancellationError: .overloaded(retryAfter: 1)
         default: .internalFailure

@@ -5,20 +5,19 @@ import HummingbirdCore
 import Networking
 
 extension Networking.HTTPRequest {
-    /// Creates the request of the backend.
+    /// Creates the request of the backend, without its body.
     ///
     /// - Parameters:
     ///   - request: The request of the HTTP server.
     ///   - server: The scheme, host and port of the server. The field `Host` of a caller is not used.
-    ///   - body: The whole body.
     /// - Throws: ``ServerProblem/badTarget`` unless the target is a path with an optional query.
-    init(_ request: Request, to server: String, body: Data) throws(ServerProblem) {
+    init(_ request: Request, to server: String) throws(ServerProblem) {
         guard let target = request.head.path, target.hasPrefix("/"),
             let url = URL(string: server + target, encodingInvalidCharacters: false),
             let method = HTTPMethod(rawValue: request.method.rawValue)
         else { throw .badTarget }
         let fields = request.headers.map { (name: $0.name.canonicalName, value: $0.value) }
-        self.init(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
+        self.init(method: method, url: url, headers: HTTPHeaders(lenient: fields))
     }
 }
 

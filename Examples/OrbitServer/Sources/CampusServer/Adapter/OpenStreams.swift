@@ -6,6 +6,7 @@ package final class OpenStreams: Sendable {
 
     package init() {}
 
+    /// Adds a number of streams, which is negative for streams that have ended.
     func add(_ difference: Int) { state.withLock { $0 += difference } }
 
     package var count: Int { state.withLock { $0 } }

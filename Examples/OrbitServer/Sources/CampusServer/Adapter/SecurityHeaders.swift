@@ -24,11 +24,16 @@ struct SecurityHeaders: RouterMiddleware {
         self.fields = fields
     }
 
+    /// Adds the fields that a response does not have.
+    func add(to headers: inout HTTPFields) {
+        for field in fields where !headers.contains(field.name) { headers.append(field) }
+    }
+
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
+        add(to: &response.headers)
         return response
     }
 }

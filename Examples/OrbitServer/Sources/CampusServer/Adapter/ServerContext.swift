@@ -1,21 +1,19 @@
 import Hummingbird
 import NIOCore
 
-/// The values of one request beside its message.
+/// The values of one request in addition to its message.
 package struct ServerContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection, without a port. A request without a socket, as in tests of the
-    /// router, comes from this machine.
+    /// The address at the other end of the connection, without a port. A connection that the client has reset already
+    /// has none, so it must not count as a connection of this machine.
     package let peer: String
     /// The connection.
     package let channel: any Channel
-    /// The trace that the request belongs to.
-    package var trace: TraceContext?
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
-        peer = channel.remoteAddress?.ipAddress ?? "127.0.0.1"
+        peer = channel.remoteAddress?.ipAddress ?? "unknown"
     }
 
     /// The pattern of the route, such as `/api/users/{user_id}`. It contains no value of a person.

@@ -29,8 +29,7 @@ package struct DataFolder: Sendable {
         } catch {
             throw Unusable(path: path, reason: "Check that its parent folder exists and can be written.")
         }
-        let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber
-        guard let mode, mode.intValue & 0o077 == 0 else {
+        guard let permissions = PrivateFile.permissions(of: path), permissions & 0o077 == 0 else {
             throw Unusable(path: path, reason: "Other users can read it. Run `chmod 700 \(path)`.")
         }
     }
@@ -41,8 +40,17 @@ package struct DataFolder: Sendable {
     package var digestKey: String { path + "/digest.key" }
 
     /// Returns the key in ``digestKey``. Creates the file at the first start.
-    func createdDigestKey() throws -> Data {
+    ///
+    /// - Parameter database: The database of the server.
+    /// - Throws: ``Unusable`` if the key cannot be used, or if it is missing although the database exists.
+    func createdDigestKey(for database: DatabaseAddress) throws -> Data {
         if !FileManager.default.fileExists(atPath: digestKey) {
+            if case .sqlite(let file) = database, FileManager.default.fileExists(atPath: file) {
+                // Another key would sign all people out, and their links would end.
+                throw Unusable(
+                    path: path,
+                    reason: "The key \(digestKey) of \(file) is missing. Restore it from a backup, or set digest-key.")
+            }
             let key = Data(RandomSource.system.bytes(32))
             // Another command may create the key at the same time. Both then use the first.
             try DurableWrite.write(Data((key.base64EncodedString() + "\n").utf8), to: digestKey, replaces: false)

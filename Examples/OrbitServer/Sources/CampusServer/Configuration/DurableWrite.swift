@@ -34,6 +34,23 @@ enum DurableWrite {
         }
     }
 
+    /// Removes the temporary files in a folder that were last changed before a date. They remain after a crash.
+    static func removeTemporaryFiles(in folder: String, before date: Date) {
+        // A folder that cannot be read or written keeps its temporary files until the next start.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for path in names.filter({ isTemporary($0) }).map({ folder + "/" + $0 }) {
+            // Another process may have removed the file.
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            if let changed = attributes?[.modificationDate] as? Date, changed < date { unlink(path) }
+        }
+    }
+
+    /// Whether a file has a name that ``write(_:to:replaces:)`` gives to temporary files.
+    private static func isTemporary(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count >= 3 && parts[0].isEmpty && parts.last.flatMap { UInt64($0) } != nil
+    }
+
     /// Renames a file, and replaces an existing target in the same step. `moveItem` would fail if the target exists.
     static func move(_ source: String, to path: String) throws(Failure) {
         guard rename(source, path) == 0 else { throw Failure(path: path) }

@@ -22,7 +22,7 @@ package struct ModeratorsFile: Sendable {
     package func addresses() throws -> [EmailAddress] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         return try String(decoding: data, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .compactMap { index, line in
                 let text = line.trimmingCharacters(in: .whitespaces)
                 if text.isEmpty || text.hasPrefix("#") { return nil }

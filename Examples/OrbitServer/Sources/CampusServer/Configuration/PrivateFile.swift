@@ -1,6 +1,6 @@
 import Foundation
 
-/// New files that only the user of the process can read.
+/// Files that only the user of the process can read.
 package enum PrivateFile {
     /// The file exists already, or it cannot be created.
     package struct Unavailable: LocalizedError, CustomStringConvertible {
@@ -10,6 +10,12 @@ package enum PrivateFile {
             "The file \(path) exists already, or it cannot be created. Check its folder, or choose another name."
         }
         package var errorDescription: String? { description }
+    }
+
+    /// Returns the permissions of a file or folder, of the target of a symbolic link; `nil` if they cannot be read.
+    static func permissions(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_mode) & 0o777 : nil
     }
 
     /// Creates a file with the permissions 0600. It has them from the start, so no other user can open it before.

@@ -47,22 +47,22 @@ package struct ServerConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The values with their origins.
-    ///   - home: The folder that contains the default data folder.
-    package init(_ settings: Settings, home: String) throws {
+    ///   - dataHome: The folder that contains the default data folder.
+    package init(_ settings: Settings, dataHome: String) throws {
         var settings = settings
-        settings.complete(.dataFolder, home + "/orbit-server")
+        settings.setDefault(.dataFolder, dataHome + "/orbit-server")
         let reader = SettingReader(settings: settings)
         let folder = DataFolder(path: try reader.text(.dataFolder))
         self.folder = folder
-        settings.complete(.database, "sqlite:" + folder.database)
-        settings.complete(.moderators, folder.moderators)
+        settings.setDefault(.database, "sqlite:" + folder.database)
+        settings.setDefault(.moderators, folder.moderators)
         let completed = SettingReader(settings: settings)
         host = try completed.text(.host)
         port = try completed.number(.port, in: 0...65_535)
         tls = try completed.tls()
         if Self.isLoopback(host) {
             let name = host.contains(":") ? "[\(host)]" : host
-            settings.complete(.baseURL, "\(tls == nil ? "http" : "https")://\(name):\(port)")
+            settings.setDefault(.baseURL, "\(tls == nil ? "http" : "https")://\(name):\(port)")
         }
         // Mails to people on other machines would otherwise link to an address such as 0.0.0.0.
         baseURL = try SettingReader(settings: settings).baseURL()
@@ -80,8 +80,8 @@ package struct ServerConfiguration: Sendable {
         metricsToken = settings[.metricsToken]?.text
         let configured = try completed.digestKey(isRequired: database.isShared || !Self.isLoopback(host))
         try folder.create()
-        digestKey = try configured ?? folder.createdDigestKey()
-        settings.complete(.digestKey, digestKey.base64EncodedString(), origin: .created(folder.digestKey))
+        digestKey = try configured ?? folder.createdDigestKey(for: database)
+        settings.setDefault(.digestKey, digestKey.base64EncodedString(), origin: .created(folder.digestKey))
         self.settings = settings
     }
 
@@ -94,7 +94,7 @@ package struct ServerConfiguration: Sendable {
     }
 
     /// Whether only this machine reaches the server.
-    package var isPrivate: Bool { Self.isLoopback(host) }
+    package var isLoopbackOnly: Bool { Self.isLoopback(host) }
 
     /// The page on which the contact of a check-in refuses messages. A token follows.
     package var contactPage: String { baseURL + "/contacts/" }

@@ -4,7 +4,7 @@ import NIOCore
 package struct ServerLimits: Sendable {
     /// The time from the head of a request until its response begins.
     package var requestDeadline: TimeAmount = .seconds(15)
-    /// The same for the upload of a photo.
+    /// The time from the head of an upload until its response begins.
     package var uploadDeadline: TimeAmount = .seconds(120)
     /// The minimum number of bytes of a body in each ``rateWindow``.
     package var minimumBytesPerWindow = 2_560
@@ -19,6 +19,8 @@ package struct ServerLimits: Sendable {
     package var eventQueueBytes = 32 * 1_024
     /// The size of the kernel's send buffer of an event stream in bytes. Linux doubles it for its own use.
     package var eventSendBuffer = 32 * 1_024
+    /// The time in which the client of an event stream has to acknowledge the bytes that were sent.
+    package var eventAcknowledgement: TimeAmount = .seconds(30)
     /// The maximum size of a header field in bytes.
     package var headerFieldBytes = 8 * 1_024
     /// The maximum size of all header fields in bytes.
@@ -31,8 +33,24 @@ package struct ServerLimits: Sendable {
     package var uploadBytes = 12 * 1_024 * 1_024
     /// The maximum number of bytes of all bodies that are in memory at once.
     package var bodyBytesInFlight = 64 * 1_024 * 1_024
+    /// The share of ``bodyBytesInFlight`` for one origin. It has to be at least ``uploadBytes``.
+    package var bodyBytesPerOrigin = 16 * 1_024 * 1_024
+    /// The part of ``bodyBytesInFlight`` that uploads leave for other bodies.
+    package var bodyBytesReserve = 8 * 1_024 * 1_024
+    /// The size of a response in bytes above which it counts towards ``responseBytesInFlight``. Pages of lists are
+    /// smaller, and photos are larger.
+    package var largeResponseBytes = 64 * 1_024
+    /// The maximum number of bytes of all large responses that clients have not accepted yet.
+    package var responseBytesInFlight = 512 * 1_024 * 1_024
+    /// The maximum number of these bytes for one origin.
+    package var responseBytesPerOrigin = 64 * 1_024 * 1_024
+    /// The time in which a client has to accept a large response.
+    package var largeResponseDeadline: TimeAmount = .seconds(120)
     /// The number of connections above which requests get 503.
     package var connections = 11_000
+    /// The number of connections of one origin above which its connections are closed. Behind a proxy, which has the
+    /// connections of all callers, it does not apply.
+    package var connectionsPerOrigin = 8_000
     /// The number of connections above which no connection is accepted.
     package var acceptedConnections = 12_000
     /// The seconds after which an overloaded server may be tried again.

@@ -58,7 +58,7 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     /// A file that the server has created.
     case created(String)
     /// The default.
-    case standard
+    case defaults
 
     package var description: String {
         switch self {
@@ -66,7 +66,7 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
         case .environment(let variable): "the variable \(variable)"
         case .file(let path, let line): "\(path), line \(line)"
         case .created(let path): "\(path), created by the server"
-        case .standard: "the defaults"
+        case .defaults: "the defaults"
         }
     }
 }

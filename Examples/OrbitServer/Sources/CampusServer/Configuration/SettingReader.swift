@@ -41,8 +41,12 @@ struct SettingReader {
         guard let text = settings[.corsOrigin]?.text else { return nil }
         guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
             let host = url.host(), text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? ""),
-            text == text.lowercased()
-        else { throw invalid(.corsOrigin, "Write a scheme and a host without a path, such as https://app.example.") }
+            text == text.lowercased(), url.port != (scheme == "https" ? 443 : 80)  // a browser omits the default port
+        else {
+            throw invalid(
+                .corsOrigin,
+                "Write a scheme and a host without a path and without the default port, such as https://app.example.")
+        }
         return text
     }
 
@@ -101,7 +105,11 @@ struct SettingReader {
             throw invalid(.mail, "Write spool, or sendmail: and an absolute path, such as sendmail:/usr/sbin/sendmail.")
         }
         let program = String(text.dropFirst("sendmail:".count))
-        guard FileManager.default.isExecutableFile(atPath: program) else {
+        var isFolder: ObjCBool = false
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: program, isDirectory: &isFolder), !isFolder.boolValue,
+            manager.isExecutableFile(atPath: program)
+        else {
             throw invalid(.mail, "\(program) is not a program that this user may run. Install it, or check the path.")
         }
         return .sendmail(path: program)
@@ -122,7 +130,7 @@ struct SettingReader {
             guard manager.isReadableFile(atPath: path) else {
                 throw invalid(.moderators, "\(path) cannot be read. Check its permissions.")
             }
-        } else if value.origin != .standard {
+        } else if value.origin != .defaults {
             let folder = (path as NSString).deletingLastPathComponent
             guard manager.fileExists(atPath: folder.isEmpty ? "." : folder) else {
                 throw invalid(.moderators, "The folder of \(path) does not exist.")
@@ -134,7 +142,7 @@ struct SettingReader {
     /// The folder of the contract. The default folder exists only in a copy of the repository.
     func contract() throws(SettingError) -> String {
         let value = try settings.required(.contract, reason: SettingKey.contract.summary)
-        guard value.origin == .standard || FileManager.default.isReadableFile(atPath: value.text + "/openapi.yaml")
+        guard value.origin == .defaults || FileManager.default.isReadableFile(atPath: value.text + "/openapi.yaml")
         else { throw invalid(.contract, "\(value.text) has no openapi.yaml that can be read.") }
         return value.text
     }
@@ -165,10 +173,10 @@ struct SettingReader {
     private static func isOrigin(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme else { return false }
         return ["http", "https"].contains(scheme) && url.host() != nil && ["", "/"].contains(url.path())
-            && url.query() == nil && url.user() == nil
+            && url.query() == nil && url.fragment() == nil && url.user() == nil
     }
 
     private func invalid(_ key: SettingKey, _ reason: String) -> SettingError {
-        .invalid(key, origin: settings[key]?.origin ?? .standard, reason: reason)
+        .invalid(key, origin: settings[key]?.origin ?? .defaults, reason: reason)
     }
 }

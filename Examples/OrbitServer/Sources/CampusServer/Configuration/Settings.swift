@@ -25,8 +25,8 @@ package struct Settings: Sendable {
                 values[key] = Value(text: text, origin: .environment(key.variable))
             } else if let file, let (text, line) = file[key] {
                 values[key] = Value(text: text, origin: .file(file.path, line: line))
-            } else if let text = key.standard {
-                values[key] = Value(text: text, origin: .standard)
+            } else if let text = key.defaultText {
+                values[key] = Value(text: text, origin: .defaults)
             }
         }
     }
@@ -35,7 +35,7 @@ package struct Settings: Sendable {
     package subscript(key: SettingKey) -> Value? { values[key] }
 
     /// Adds a value that the server has derived or created.
-    mutating func complete(_ key: SettingKey, _ text: String, origin: SettingOrigin = .standard) {
+    mutating func setDefault(_ key: SettingKey, _ text: String, origin: SettingOrigin = .defaults) {
         if values[key] == nil { values[key] = Value(text: text, origin: origin) }
     }
 

@@ -14,7 +14,9 @@ package struct SettingsFile: Sendable {
     package init(parsing text: String, path: String) throws(SettingError) {
         self.path = path
         var values: [SettingKey: (text: String, line: Int)] = [:]
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // CRLF is one character, which differs from the newline.
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
             let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let equals = line.firstIndex(of: "=") else { throw .malformedLine(file: path, line: index + 1) }
@@ -37,14 +39,8 @@ package struct SettingsFile: Sendable {
         try self.init(parsing: String(decoding: data, as: UTF8.self), path: path)
         let hasPassword = values[.database].map { DatabaseAddress.containsPassword($0.text) } ?? false
         guard hasPassword || values.keys.contains(where: \.isSecret) else { return }
-        let attributes: [FileAttributeKey: Any]
-        do {
-            attributes = try FileManager.default.attributesOfItem(atPath: path)
-        } catch {
-            throw .unreadableFile(path)
-        }
-        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-        guard mode & 0o077 == 0 else { throw .exposedFile(path) }
+        guard let permissions = PrivateFile.permissions(of: path) else { throw .unreadableFile(path) }
+        guard permissions & 0o077 == 0 else { throw .exposedFile(path) }
     }
 
     /// Returns the value of a key, and its line.

@@ -13,7 +13,7 @@ package struct Campus: Sendable {
     package let registry: PrometheusRegistry
     /// The spool of messages; `nil` for a demonstration, which sends no messages.
     package let spool: MailSpool?
-    /// The people of a demonstration, who act by themselves.
+    /// The people of a demonstration, who act by themselves; `nil` for a real campus.
     package let life: CampusLife?
 
     /// Opens the store, and creates the backend.
@@ -34,8 +34,9 @@ package struct Campus: Sendable {
     /// Creates a demonstration in memory: a seeded campus with simulated life. Every code is `123456`.
     package init(demonstrationOf people: Int, time: any TimeSource = SystemClock()) async throws {
         registry = PrometheusRegistry()
-        store = MeasuredStore(store: MemoryStore(), metrics: ServerMetrics(factory: registry), time: time)
-        let demo = try await DemoCampus(people: people, time: time, store: store)
+        let metrics = ServerMetrics(factory: registry)
+        store = MeasuredStore(store: MemoryStore(), metrics: metrics, time: time)
+        let demo = try await DemoCampus(people: people, time: time, store: store, count: { metrics.count($0) })
         (backend, life, spool) = (demo.backend, demo.life, nil)
     }
 

@@ -8,8 +8,8 @@ enum Certificate {
     /// - Parameters:
     ///   - files: The files of the certificate and its key.
     ///   - now: The current date.
-    /// - Throws: ``StartupError`` if a file cannot be read, if the certificate has expired, or if the key belongs to
-    ///   another certificate.
+    /// - Throws: ``StartupError`` if a file cannot be read, if the certificate has expired, if all users can read the
+    ///   key, or if it belongs to another certificate.
     static func configuration(
         of files: ServerConfiguration.TLSFiles, now: Date
     ) throws(StartupError) -> TLSConfiguration {
@@ -27,6 +27,10 @@ enum Certificate {
             key = try NIOSSLPrivateKey(file: files.key, format: .pem)
         } catch {
             throw .unreadableKey(files.key)
+        }
+        // A group may read it, such as `ssl-cert` on Debian.
+        guard let permissions = PrivateFile.permissions(of: files.key), permissions & 0o007 == 0 else {
+            throw .exposedKey(files.key)
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))

@@ -30,16 +30,20 @@ package struct RunServer: Sendable {
         (self.campus, self.options, self.mail, self.sender, self.logger) = (campus, options, mail, sender, logger)
     }
 
+    /// The age from which a temporary file belongs to no running process.
+    private static let temporaryFileAge: TimeInterval = 3_600
+
     /// Runs the services. They stop in reverse order, so that streams and requests end before the work.
     package func run(time: any TimeSource = SystemClock()) async throws {
         let server = try ServerApplication(
             backend: campus.backend, store: campus.store, registry: campus.registry, spool: campus.spool,
             options: options, logger: logger, time: time)
+        campus.spool?.removeTemporaryFiles(before: time.date.addingTimeInterval(-Self.temporaryFileAge))
         var services: [any Service] = []
         if case .sendmail(let path) = mail, let sender, let spool = campus.spool {
             let program = Sendmail(path: path, sender: sender, time: time)
             services.append(
-                MailDelivery(spool: spool, metrics: server.state.metrics, time: time, logger: logger) {
+                SpoolDelivery(spool: spool, metrics: server.state.metrics, time: time, logger: logger) {
                     try await program.send($0)
                 })
         }
@@ -78,6 +82,6 @@ private struct Readiness: Service {
 
     func run() async throws {
         try? await gracefulShutdown()  // a cancelled task stops as well
-        state.stop()
+        state.beginShutdown()
     }
 }

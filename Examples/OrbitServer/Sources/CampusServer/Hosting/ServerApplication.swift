@@ -37,26 +37,37 @@ package struct ServerApplication: Sendable {
         spool: MailSpool? = nil, options: ServerOptions, logger: Logger, time: any TimeSource = SystemClock(),
         random: RandomSource = .system, onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) throws {
-        let (limits, openStreams) = (options.limits, OpenStreams())
-        let budget = ByteBudget(capacity: limits.bodyBytesInFlight)
+        var limits = options.limits
+        // All connections come from the address of the proxy.
+        if options.trustedProxies > 0 { limits.connectionsPerOrigin = limits.acceptedConnections }
+        let openStreams = OpenStreams()
+        let (requestBudget, responseBudget) = (ByteBudget.requests(limits), ByteBudget.responses(limits))
         let connections = ConnectionCount()
+        let securityHeaders = SecurityHeaders(isSecure: options.baseURL.hasPrefix("https://"))
         state = ServerState(
             backend: backend, store: store, registry: registry, connections: connections, openStreams: openStreams,
-            budget: budget, spool: spool, time: time)
+            requestBudget: requestBudget, responseBudget: responseBudget, spool: spool, time: time)
         let responder = BackendResponder(
-            backend: backend, server: options.baseURL, bodies: BodyCollector(limits: limits, budget: budget),
-            callers: CallerAddress(proxies: options.trustedProxies), openStreams: openStreams)
+            backend: backend, server: options.baseURL, bodies: BodyCollector(limits: limits, budget: requestBudget),
+            callers: CallerAddress(proxies: options.trustedProxies), openStreams: openStreams,
+            responseBudget: responseBudget)
         let router = Self.router(
-            responder, options: options, observer: ObserveRequests(metrics: state.metrics, time: time, random: random))
+            responder, corsOrigin: options.corsOrigin, securityHeaders: securityHeaders,
+            observer: ObserveRequests(metrics: state.metrics, time: time, random: random))
         OperationRoutes(state: state, callers: responder.callers, token: options.metricsToken).add(to: router)
         ContactPages(responder: responder).add(to: router)
         PlanPages(responder: responder).add(to: router)
+        Stylesheet.add(to: router)
         if let folder = options.contractFolder { ContractRoutes(folder: folder).add(to: router) }
         application = Application(
             router: router,
             server: try Self.server(
-                LimitHandlers(limits: limits, connections: connections, metrics: state.metrics), tls: options.tls,
-                now: time.date),
+                LimitHandlers(
+                    limits: limits, connections: connections,
+                    responses: LimitResponses(securityHeaders: securityHeaders) { [metrics = state.metrics] status in
+                        metrics.countLimitResponse(status: status)
+                    }),
+                tls: options.tls, now: time.date),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: nil, backlog: 1_024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.acceptedConnections)),
@@ -65,17 +76,20 @@ package struct ServerApplication: Sendable {
 
     /// Creates the router. A middleware applies to the routes that are added after it.
     private static func router(
-        _ responder: BackendResponder, options: ServerOptions, observer: ObserveRequests
+        _ responder: BackendResponder, corsOrigin: String?, securityHeaders: SecurityHeaders,
+        observer: ObserveRequests
     ) -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)
         router.add(middleware: observer)
-        router.add(middleware: SecurityHeaders(isSecure: options.baseURL.hasPrefix("https://")))
-        if let origin = options.corsOrigin { router.add(middleware: CrossOrigin(origin: origin)) }
+        router.add(middleware: securityHeaders)
+        if let origin = corsOrigin { router.add(middleware: CrossOrigin(origin: origin)) }
         router.add(middleware: EnvelopeErrors())
         router.add(middleware: PlanRedirect())
         router.add(middleware: UnknownRoutes(responder: responder))
         for route in responder.backend.routes {
             guard let method = HTTPTypes.HTTPRequest.Method(route.method.rawValue) else { continue }
+            var responder = responder
+            responder.needsSession = route.access == .session
             router.on(RouterPath(basePath + route.path), method: method, responder: responder)
         }
         return router

@@ -2,13 +2,15 @@ import Foundation
 import NIOCore
 import OrbitStore
 
-/// An error for which the server does not start. The description says what to do next.
+/// An error for which the server does not start, or for which a command has no effect. The description says what to do
+/// next.
 package enum StartupError: Error, Hashable, Sendable {
     case portInUse(host: String, port: Int)
     case addressRefused(host: String, port: Int)
     case unreadableCertificate(String)
     case expiredCertificate(String, end: Date)
     case unreadableKey(String)
+    case exposedKey(String)
     case keyOfOtherCertificate(key: String, certificate: String)
     case lockedDatabase(String)
     case unreachableDatabase
@@ -33,6 +35,7 @@ extension StartupError: LocalizedError, CustomStringConvertible {
             "The certificate in \(file) expired at \(end.ISO8601Format()). Renew it."
         case .unreadableKey(let file):
             "\(file) cannot be read as a private key in PEM. Check tls-key and its permissions."
+        case .exposedKey(let file): "All users can read the private key in \(file). Run `chmod 600 \(file)`."
         case .keyOfOtherCertificate(let key, let certificate):
             "The key in \(key) does not belong to the certificate in \(certificate). Check tls-certificate and tls-key."
         case .lockedDatabase(let file):

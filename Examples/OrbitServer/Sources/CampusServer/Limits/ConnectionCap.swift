@@ -1,11 +1,18 @@
+import BackendRuntime
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 import TimeAndChance
 
-/// The number of open connections.
+/// The number of open connections, of all callers and of each origin.
 package final class ConnectionCount: Sendable {
-    private let state = LockedState(0)
+    private struct State {
+        var all = 0
+        /// The connections of each origin. An origin without connections has no entry.
+        var ofOrigin: [String: Int] = [:]
+    }
+
+    private let state = LockedState(State())
 
     package init() {}
 
@@ -13,47 +20,79 @@ package final class ConnectionCount: Sendable {
     ///
     /// - Returns: The number of connections with it.
     func open() -> Int {
-        state.withLock { count in
-            count += 1
+        state.withLock { state in
+            state.all += 1
+            return state.all
+        }
+    }
+
+    func close() { state.withLock { $0.all -= 1 } }
+
+    /// Adds a connection of an origin.
+    ///
+    /// - Returns: The number of its connections with this one.
+    func open(from origin: String) -> Int {
+        state.withLock { state in
+            let count = state.ofOrigin[origin, default: 0] + 1
+            state.ofOrigin[origin] = count
             return count
         }
     }
 
-    func close() { state.withLock { $0 -= 1 } }
+    func close(from origin: String) {
+        state.withLock { state in
+            let count = state.ofOrigin[origin, default: 0] - 1
+            state.ofOrigin[origin] = count > 0 ? count : nil
+        }
+    }
 
-    package var count: Int { state.withLock { $0 } }
+    package var count: Int { state.withLock { $0.all } }
 }
 
 /// Responds with 503 to the first request of a connection above a limit. The operating system would otherwise queue the
 /// connection, and its client would wait without knowing why.
-final class ConnectionCap: ProblemClosing, RemovableChannelHandler {
+///
+/// A connection beyond the share of its origin is closed at once, so that a single caller cannot use all connections.
+final class ConnectionCap: ConnectionEnding, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
     /// The time in which a connection above the limit has to send its request.
-    private static let patience: TimeAmount = .seconds(5)
+    private static let timeout: TimeAmount = .seconds(5)
 
     private let limits: ServerLimits
     private let connections: ConnectionCount
-    let countProblem: CountProblem
+    let responses: LimitResponses
     var isEnding = false
     private var isAboveLimit = false
+    /// The group of the client's address, once it is known.
+    private var origin: String?
     private var silence: Scheduled<Void>?
 
-    init(limits: ServerLimits, connections: ConnectionCount, countProblem: @escaping CountProblem = { _ in }) {
-        (self.limits, self.connections, self.countProblem) = (limits, connections, countProblem)
+    init(limits: ServerLimits, connections: ConnectionCount, responses: LimitResponses = LimitResponses()) {
+        (self.limits, self.connections, self.responses) = (limits, connections, responses)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         isAboveLimit = connections.open() > limits.connections
         guard isAboveLimit else { return }
-        silence = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { context.close(promise: nil) }
+        silence = context.eventLoop.assumeIsolated().scheduleTask(in: Self.timeout) { context.close(promise: nil) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        // A connection that was reset before it was accepted has no address, and is closed soon.
+        guard let address = context.channel.remoteAddress?.ipAddress else { return }
+        let origin = OriginGroup(address).text
+        self.origin = origin
+        if connections.open(from: origin) > limits.connectionsPerOrigin { context.close(promise: nil) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         connections.close()
+        if let origin { connections.close(from: origin) }
         silence?.cancel()
         silence = nil
     }

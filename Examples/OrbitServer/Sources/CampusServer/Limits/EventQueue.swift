@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes an event stream whose client reads more slowly than events arrive, or has closed its side.
+/// Closes an event stream whose client reads more slowly than events arrive, has closed its side, or has vanished.
 ///
 /// The queue consists of the frames behind the frame that is being sent. A client on a slow network therefore has time
 /// for one large frame. A disconnected client resumes at its position, because the log has all events.
@@ -26,7 +26,7 @@ final class EventQueue: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head):
             isStream = head.headerFields[.contentType]?.hasPrefix("text/event-stream") == true
-            if isStream { limitSendBuffer(of: context.channel) }
+            if isStream { limitSocket(of: context.channel) }
             context.write(data, promise: promise)
             closeAtEndOfClient(context)
         case .body(let frame) where isStream: add(frame.readableBytes, data, context, promise)
@@ -59,10 +59,14 @@ final class EventQueue: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: accepted)
     }
 
-    /// Limits the kernel's buffer, which would otherwise be several megabytes for each slow reader.
-    private func limitSendBuffer(of channel: any Channel) {
-        // A channel without a socket has no such option, and the write reports a closed channel.
+    /// Limits the time without an acknowledgement, and the kernel's buffer. The buffer would otherwise be several
+    /// megabytes for each slow reader.
+    private func limitSocket(of channel: any Channel) {
+        // A channel without a socket has no such options, and the write reports a closed channel.
         try? channel.syncOptions?.setOption(
             ChannelOptions.socketOption(.so_sndbuf), value: SocketOptionValue(limits.eventSendBuffer))
+        // As above.
+        try? channel.syncOptions?.setOption(
+            AcknowledgementTimeout.option, value: AcknowledgementTimeout.value(of: limits.eventAcknowledgement))
     }
 }

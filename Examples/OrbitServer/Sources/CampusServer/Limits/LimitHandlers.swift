@@ -6,18 +6,16 @@ import NIOCore
 struct LimitHandlers: Sendable {
     let limits: ServerLimits
     let connections: ConnectionCount
-    let metrics: ServerMetrics
+    let responses: LimitResponses
 
     /// Returns the handlers of a new connection.
     func make() -> [any RemovableChannelHandler] {
-        let countProblem: CountProblem = { [metrics] in metrics.countLimitResponse(status: $0) }
-        return [
+        [
             WriteDeadline(limit: limits.writeDeadline),
             EventQueue(limits: limits),
-            ConnectionCap(limits: limits, connections: connections, countProblem: countProblem),
-            MalformedRequest(countProblem: countProblem),
-            RequestDeadline(limits: limits, countProblem: countProblem),
-            ResponseClosing(),
+            ConnectionCap(limits: limits, connections: connections, responses: responses),
+            ResponseClosing(responses: responses),
+            RequestDeadline(limits: limits, responses: responses),
         ]
     }
 

@@ -6,7 +6,7 @@ import NIOHTTPTypes
 ///
 /// Each part of a body restarts the idle timer of Hummingbird. A client that sends a byte now and then would therefore
 /// occupy a connection without end.
-final class RequestDeadline: ProblemClosing, RemovableChannelHandler {
+final class RequestDeadline: ConnectionEnding, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
@@ -20,7 +20,7 @@ final class RequestDeadline: ProblemClosing, RemovableChannelHandler {
     }
 
     private let limits: ServerLimits
-    let countProblem: CountProblem
+    let responses: LimitResponses
     var isEnding = false
     /// The requests without a complete response, oldest first.
     private var pending: [Pending] = []
@@ -29,14 +29,14 @@ final class RequestDeadline: ProblemClosing, RemovableChannelHandler {
     /// The end of the current window of the rate; `nil` while no body is read.
     private var windowEnd: NIODeadline?
     private var bytesInWindow = 0
-    /// The timer of the earlier of both times. It stays scheduled when they change to later times, because each
-    /// cancellation searches all scheduled tasks of the event loop.
+    /// The timer for `deadline` or `windowEnd`, the earlier of the two. It stays scheduled when they change to later
+    /// times, because each cancellation searches all scheduled tasks of the event loop.
     private var timer: Scheduled<Void>?
     private var timerEnd = NIODeadline.distantFuture
     private var isResponding = false
 
-    init(limits: ServerLimits, countProblem: @escaping CountProblem = { _ in }) {
-        (self.limits, self.countProblem) = (limits, countProblem)
+    init(limits: ServerLimits, responses: LimitResponses = LimitResponses()) {
+        (self.limits, self.responses) = (limits, responses)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -18,33 +18,58 @@ package struct MailMessage: Sendable {
     ///   - subject: The subject, in ASCII and without text of people.
     ///   - text: The text.
     ///   - date: The date of the message.
+    ///   - expiry: The date from which the message is useless; `nil` if there is none.
     package init(
-        id: String, from sender: EmailAddress, to recipient: EmailAddress, subject: String, text: String, date: Date
+        id: String, from sender: EmailAddress, to recipient: EmailAddress, subject: String, text: String, date: Date,
+        expiry: Date? = nil
     ) {
         self.id = id
         let name = MailSpool.fileName(of: id)
-        let head = [
+        var head = [
             "From: Orbit <\(sender.text)>", "To: <\(recipient.text)>", "Subject: \(subject)",
-            "Date: \(Self.date(date))", "Message-ID: <\(name)@\(sender.domain.ascii)>", "MIME-Version: 1.0",
+            "Date: \(Self.formatter.string(from: date))", "Message-ID: <\(name)@\(sender.domain.ascii)>",
+            "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
             // Vacation programs do not respond to it (RFC 3834).
             "Auto-Submitted: auto-generated",
         ]
+        if let expiry { head.append(Self.expires + Self.formatter.string(from: expiry)) }
         bytes = Data((head.joined(separator: "\r\n") + "\r\n\r\n" + QuotedPrintable.encode(text) + "\r\n").utf8)
     }
 
     /// Creates the message of the backend.
     init(_ mail: OutgoingMail, from sender: EmailAddress, date: Date) {
+        let expiry: Date? =
+            switch mail.content {
+            case .verificationCode(_, let minutes): date.addingTimeInterval(TimeInterval(minutes) * 60)
+            // A contact has to learn of a missed check-in, however late.
+            case .missedCheckIn, .allClear: nil
+            }
         self.init(
-            id: mail.id, from: sender, to: mail.recipient, subject: mail.subject, text: mail.text, date: date)
+            id: mail.id, from: sender, to: mail.recipient, subject: mail.subject, text: mail.text, date: date,
+            expiry: expiry)
+    }
+}
+
+extension MailMessage {
+    /// The field with the date from which a message is useless (RFC 4021 §2.1.50).
+    private static let expires = "Expires: "
+
+    /// Returns the date from which a message in the spool is useless; `nil` if the message does not expire.
+    static func expiry(of bytes: Data) -> Date? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let head = text.range(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
+        return head.components(separatedBy: "\r\n").first { $0.hasPrefix(expires) }
+            .flatMap { formatter.date(from: String($0.dropFirst(expires.count))) }
     }
 
-    private static func date(_ date: Date) -> String {
+    /// A formatter of dates in RFC 5322.
+    private static var formatter: DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = .gmt
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss Z"
-        return formatter.string(from: date)
+        return formatter
     }
 }
 

@@ -28,9 +28,19 @@ package struct MailSpool: Sendable {
         try DurableWrite.write(message.bytes, to: path(Self.fileName(of: message.id) + ".eml", .queued))
     }
 
+    /// Removes the temporary files of processes that ended while they added a message.
+    ///
+    /// - Parameter date: Files that were changed later may belong to a running process, and remain.
+    func removeTemporaryFiles(before date: Date) {
+        DurableWrite.removeTemporaryFiles(in: "\(folder)/\(Folder.queued.rawValue)", before: date)
+    }
+
     /// The names of the messages, oldest first.
-    package func messages(_ part: Folder) -> [String] {
-        names(part)
+    package func messages(_ part: Folder) -> [String] { oldestFirst(names(part), in: part) }
+
+    /// Sorts messages by the date of their files, which it reads.
+    func oldestFirst(_ names: [String], in part: Folder) -> [String] {
+        names
             .map { name in
                 // Another program may remove a file at any time, which then has no date.
                 let attributes = try? FileManager.default.attributesOfItem(atPath: path(name, part))
@@ -39,13 +49,14 @@ package struct MailSpool: Sendable {
             .sorted { ($0.date, $0.name) < ($1.date, $1.name) }.map(\.name)
     }
 
-    private func names(_ part: Folder) -> [String] {
+    /// The names of the messages in no order. It reads the folder only, and no file.
+    func names(_ part: Folder) -> [String] {
         // A folder that cannot be read has no messages to deliver.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part.rawValue)")) ?? []
         return names.filter { $0.hasSuffix(".eml") }
     }
 
-    /// The number of messages. It reads the folder only, and no file.
+    /// The number of messages.
     package func count(_ part: Folder) -> Int { names(part).count }
 
     /// Returns the bytes of a message; `nil` if another program has removed it.

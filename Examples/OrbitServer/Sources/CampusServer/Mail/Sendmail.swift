@@ -15,7 +15,7 @@ struct Sendmail: Sendable {
     struct Refusal: Error {}
 
     /// The time after which the program is ended.
-    private static let patience: Duration = .seconds(60)
+    private static let timeout: Duration = .seconds(60)
 
     let path: String
     /// The address to which mail servers return a message.
@@ -41,7 +41,7 @@ struct Sendmail: Sendable {
                 guard result.terminationStatus.isSuccess else { throw Refusal() }
             }
             group.addTask {
-                try await time.sleep(for: Self.patience)
+                try await time.sleep(for: Self.timeout)
                 throw Refusal()
             }
             // The first task that ends decides. Cancelling the other ends the program or the wait.

@@ -54,7 +54,7 @@ package struct MeasuredStore: BackendStore {
         try await measure("remove_deleted_bytes") { try await store.removeDeletedBytes() }
     }
 
-    /// Only failures of the store count as failed. A body also throws to refuse a request.
+    /// Only failures of the store count as failed. The closure of a caller also throws to refuse a request.
     private func measure<Result>(_ operation: String, _ call: () async throws -> Result) async throws -> Result {
         let start = time.uptime
         do {

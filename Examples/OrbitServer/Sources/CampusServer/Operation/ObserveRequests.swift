@@ -22,7 +22,6 @@ struct ObserveRequests: RouterMiddleware {
         let start = time.uptime
         var context = context
         let trace = TraceContext(continuing: Self.traceparent.flatMap { request.headers[$0] }, random: random)
-        context.trace = trace
         context.logger[metadataKey: "trace_id"] = .string(trace.traceID)
         var response = try await next(request, context)
         if let name = Self.traceresponse { response.headers[name] = trace.field }

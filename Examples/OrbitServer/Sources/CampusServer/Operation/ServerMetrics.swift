@@ -25,8 +25,7 @@ package struct ServerMetrics: Sendable {
         .record(duration)
     }
 
-    /// Counts a response of a limit that applies before or beside the router, such as 408, 431 or 503. Its request has
-    /// no route.
+    /// Counts a response of a channel handler, such as 408, 431 or 503. The handler knows no route of the request.
     func countLimitResponse(status: Int) {
         factory.makeCounter(label: "orbit_http_limit_responses", dimensions: [("status", String(status))])
             .increment(by: 1)
@@ -61,8 +60,7 @@ package struct ServerMetrics: Sendable {
         factory.makeMeter(label: name, dimensions: []).set(Int64(value))
     }
 
-    /// Returns the method, or `OTHER`. Callers could otherwise create many series, and choose texts of the
-    /// log.
+    /// Returns the method, or `OTHER`. Callers could otherwise create many series, and choose texts of the log.
     static func known(_ method: String) -> String {
         ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].contains(method) ? method : "OTHER"
     }

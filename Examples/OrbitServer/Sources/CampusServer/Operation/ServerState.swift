@@ -9,22 +9,24 @@ package struct ServerState: Sendable {
     let registry: PrometheusRegistry
     let connections: ConnectionCount
     let openStreams: OpenStreams
-    let budget: ByteBudget
+    let requestBudget: ByteBudget
+    let responseBudget: ByteBudget
     let spool: MailSpool?
     private let work: WorkMetrics
     private let isStopping = LockedState(false)
 
     init(
         backend: OrbitBackend, store: MeasuredStore, registry: PrometheusRegistry, connections: ConnectionCount,
-        openStreams: OpenStreams, budget: ByteBudget, spool: MailSpool?, time: any TimeSource
+        openStreams: OpenStreams, requestBudget: ByteBudget, responseBudget: ByteBudget, spool: MailSpool?,
+        time: any TimeSource
     ) {
         self.store = store
         self.registry = registry
         let metrics = ServerMetrics(factory: registry)
         self.metrics = metrics
         work = WorkMetrics(backend: backend, metrics: metrics, time: time)
-        (self.connections, self.openStreams, self.budget) = (connections, openStreams, budget)
-        self.spool = spool
+        (self.connections, self.openStreams, self.spool) = (connections, openStreams, spool)
+        (self.requestBudget, self.responseBudget) = (requestBudget, responseBudget)
     }
 
     /// Whether the server accepts requests: it is not about to stop, and its store can be read and written.
@@ -39,14 +41,15 @@ package struct ServerState: Sendable {
     }
 
     /// Makes ``isReady()`` return `false`, so that a load balancer sends no further requests.
-    func stop() { isStopping.withLock { $0 = true } }
+    func beginShutdown() { isStopping.withLock { $0 = true } }
 
     /// The metrics in the Prometheus text format.
     func prometheusText() async -> String {
         await work.update()
         metrics.set("orbit_http_connections", connections.count)
         metrics.set("orbit_event_streams", openStreams.count)
-        metrics.set("orbit_http_body_bytes_in_flight", budget.inFlight)
+        metrics.set("orbit_http_body_bytes_in_flight", requestBudget.inFlight)
+        metrics.set("orbit_http_response_bytes_in_flight", responseBudget.inFlight)
         if let spool {
             metrics.set("orbit_mail_queued", spool.count(.queued))
             metrics.set("orbit_mail_failed", spool.count(.failed))

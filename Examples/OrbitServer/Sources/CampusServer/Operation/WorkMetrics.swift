@@ -2,8 +2,8 @@ import Foundation
 import OrbitBackend
 import TimeAndChance
 
-/// The metrics of the work that waits for a host. They are read from the store, at most once in ``interval``, however
-/// often `/metrics` is requested.
+/// The metrics of the jobs and scheduled work that wait for a server. They are read from the store at most once in
+/// ``interval``, however often `/metrics` is requested.
 actor WorkMetrics {
     /// The minimum time between two reads of the store.
     static let interval: Duration = .seconds(5)

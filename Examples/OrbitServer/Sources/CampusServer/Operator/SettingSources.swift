@@ -14,7 +14,7 @@ package struct SettingSources: Sendable {
     }
 
     /// The folder that contains the default data folder (XDG Base Directory Specification).
-    private var home: String {
+    private var dataHome: String {
         if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
         return (environment["HOME"] ?? ".") + "/.local/share"
     }
@@ -31,12 +31,12 @@ package struct SettingSources: Sendable {
         if let unknown = environment.keys.filter({ $0.hasPrefix("ORBIT_") && !variables.contains($0) }).min() {
             throw SettingError.unknownVariable(unknown)
         }
-        let folder = flags[.dataFolder] ?? environment[SettingKey.dataFolder.variable] ?? home + "/orbit-server"
+        let folder = flags[.dataFolder] ?? environment[SettingKey.dataFolder.variable] ?? dataHome + "/orbit-server"
         let standard = folder + "/orbit-server.conf"
         let isPresent = FileManager.default.fileExists(atPath: standard)
         let path = file ?? environment[Self.config] ?? (isPresent ? standard : nil)
         let parsed = try path.map { try SettingsFile(at: $0) }
         return try ServerConfiguration(
-            Settings(flags: flags, environment: environment, file: parsed), home: home)
+            Settings(flags: flags, environment: environment, file: parsed), dataHome: dataHome)
     }
 }

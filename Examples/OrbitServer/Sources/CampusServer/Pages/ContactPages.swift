@@ -16,10 +16,8 @@ struct ContactPages: Sendable {
                     <p>A person who uses Orbit has named you as their contact. If they do not confirm in time that \
                     they are safe, we write to you.</p>
                     <form method="post">
-                    <p><button name="choice" value="refuse" formaction="?choice=refuse">Send me no more messages\
-                    </button></p>
-                    <p><button name="choice" value="accept" formaction="?choice=accept">Send me messages again\
-                    </button></p>
+                    <p><button formaction="?choice=refuse">Send me no more messages</button></p>
+                    <p><button formaction="?choice=accept">Send me messages again</button></p>
                     </form>
                     """
             ).response

@@ -50,11 +50,12 @@ struct HTMLPage: Sendable {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
+            <title>\(title) – Orbit</title>
+            <link rel="stylesheet" href="\(Stylesheet.path)">
             </head>
             <body>
             <main>
-            <h1>\(title)</h1>
+            <h1 dir="auto">\(title)</h1>
             \(body)
             </main>
             </body>

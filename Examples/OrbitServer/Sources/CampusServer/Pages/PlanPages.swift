@@ -28,12 +28,12 @@ struct PlanPages: Sendable {
     /// Returns the page of a plan. It names no attendee except the person who shares it.
     static func page(of plan: SharedPlan) -> HTMLPage {
         let zone = TimeZone(identifier: plan.timeZone) ?? .gmt
-        var rows: [HTML] = [
+        var rows: [HTML] = plan.status == .cancelled ? ["<dt>Status</dt><dd>Cancelled</dd>"] : []
+        rows += [
             "<dt>Begins</dt><dd>\(time(plan.start, in: zone))</dd>",
             "<dt>Ends</dt><dd>\(time(plan.end, in: zone))</dd>",
         ]
-        if let place = plan.place { rows.append("<dt>Place</dt><dd>\(text(of: place))</dd>") }
-        if plan.status == .cancelled { rows.append("<dt>Status</dt><dd>Cancelled</dd>") }
+        if let place = plan.place { rows.append("<dt>Place</dt><dd dir=\"auto\">\(text(of: place))</dd>") }
         if let date = plan.safeAt { rows.append("<dt>Reported safe</dt><dd>\(time(date, in: zone))</dd>") }
         return HTMLPage(
             title: "\(plan.name): \(plan.title)",
@@ -50,11 +50,13 @@ struct PlanPages: Sendable {
     }
 
     /// Returns a date and time with its zone, such as `Friday, 15 January 2027, 18:00 (America/New_York)`.
-    private static func time(_ date: Date, in zone: TimeZone) -> String {
+    private static func time(_ date: Date, in zone: TimeZone) -> HTML {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_GB")
         formatter.timeZone = zone
         formatter.dateFormat = "EEEE, d MMMM yyyy, HH:mm"
-        return "\(formatter.string(from: date)) (\(zone.identifier))"
+        return """
+            <time datetime="\(date.ISO8601Format())">\(formatter.string(from: date)) (\(zone.identifier))</time>
+            """
     }
 }

@@ -13,6 +13,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, text) in [("a.pem", Self.certificate), ("a.key", Self.key), ("b.key", Self.otherKey)] {
             try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
+            try setPermissions(0o600, of: name)
         }
     }
 
@@ -39,6 +40,19 @@ import Testing
         }
         #expect(throws: StartupError.unreadableKey(folder + "/none.key")) {
             _ = try Certificate.configuration(of: files("a.pem", "none.key"), now: now)
+        }
+    }
+
+    private func setPermissions(_ permissions: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder + "/" + name)
+    }
+
+    @Test func `a key that all users can read is an error, and a group may read it`() throws {
+        try setPermissions(0o640, of: "a.key")
+        _ = try Certificate.configuration(of: files("a.pem", "a.key"), now: now)
+        try setPermissions(0o644, of: "a.key")
+        #expect(throws: StartupError.exposedKey(folder + "/a.key")) {
+            _ = try Certificate.configuration(of: files("a.pem", "a.key"), now: now)
         }
     }
 

@@ -41,9 +41,19 @@ import Testing
     @Test func `a damaged key is not replaced`() throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
         let data = DataFolder(path: folder)
-        let key = try data.createdDigestKey()
-        #expect(try data.createdDigestKey() == key)
+        let database = DatabaseAddress.sqlite(path: data.database)
+        let key = try data.createdDigestKey(for: database)
+        #expect(try data.createdDigestKey(for: database) == key)
         try Data("damaged".utf8).write(to: URL(filePath: data.digestKey))
-        #expect(throws: DataFolder.Unusable.self) { try data.createdDigestKey() }
+        #expect(throws: DataFolder.Unusable.self) { try data.createdDigestKey(for: database) }
+    }
+
+    @Test func `a missing key of an existing database is not created`() throws {
+        let data = DataFolder(path: folder)
+        try Data().write(to: URL(filePath: data.database))
+        #expect(throws: DataFolder.Unusable.self) {
+            try data.createdDigestKey(for: .sqlite(path: data.database))
+        }
+        #expect(names == ["orbit.sqlite"])
     }
 }

@@ -16,12 +16,12 @@ import Validation
     deinit { try? FileManager.default.removeItem(atPath: home) }
 
     private func configuration(_ environment: [String: String] = [:]) throws -> ServerConfiguration {
-        try ServerConfiguration(Settings(flags: [:], environment: environment, file: nil), home: home)
+        try ServerConfiguration(Settings(flags: [:], environment: environment, file: nil), dataHome: home)
     }
 
     @Test func `without settings the server is on the loopback interface with SQLite in a private folder`() throws {
         let configuration = try configuration()
-        #expect(configuration.isPrivate)
+        #expect(configuration.isLoopbackOnly)
         #expect(configuration.database == .sqlite(path: home + "/orbit-server/orbit.sqlite"))
         let mode = try FileManager.default.attributesOfItem(atPath: configuration.folder.path)[.posixPermissions]
         #expect((mode as? NSNumber)?.intValue == 0o700)
@@ -48,8 +48,9 @@ import Validation
         ("PORT", "eighty"), ("PORT", "65536"), ("TIME_ZONE", "Ithaca"), ("CAMPUS_CENTRE", "91,0"), ("MAIL", "smtp"),
         ("BASE_URL", "https://orbit.example/api"), ("DATABASE", "mysql://db"), ("LOG_LEVEL", "loud"),
         ("MAIL_FROM", "orbit"), ("TLS_KEY", "key.pem"), ("DIGEST_KEY", "c2hvcnQ="), ("CORS_ORIGIN", "app.example"),
+        ("BASE_URL", "https://orbit.example#a"), ("CORS_ORIGIN", "https://app.example:443"),
         ("CORS_ORIGIN", "https://app.example/"), ("CORS_ORIGIN", "*"), ("CONTRACT", "/missing"),
-        ("MAIL", "sendmail:/missing"), ("MODERATORS", "/missing/moderators"),
+        ("MAIL", "sendmail:/missing"), ("MAIL", "sendmail:/tmp"), ("MODERATORS", "/missing/moderators"),
     ])
     func `a value that cannot be used is an error and creates no folder`(_ name: String, _ value: String) {
         #expect(throws: SettingError.self) { try configuration(["ORBIT_" + name: value]) }
@@ -85,6 +86,22 @@ import Validation
         #expect(file[.database]?.line == 1)
     }
 
+    @Test func `a link to a private folder or file has the permissions of its target`() throws {
+        let manager = FileManager.default
+        let (target, file) = (home + "/target", home + "/secrets.conf")
+        try manager.createDirectory(
+            atPath: target, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        try manager.createSymbolicLink(atPath: home + "/orbit-server", withDestinationPath: target)
+        let configuration = try configuration()
+        #expect(manager.fileExists(atPath: configuration.folder.digestKey))
+        try Data("metrics-token = hidden\n".utf8).write(to: URL(filePath: file))
+        try manager.createSymbolicLink(atPath: home + "/link.conf", withDestinationPath: file)
+        for (permissions, isPrivate) in [(0o600, true), (0o644, false)] {
+            try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+            #expect(((try? SettingsFile(at: home + "/link.conf")) != nil) == isPrivate)
+        }
+    }
+
     @Test func `an empty variable counts as missing`() throws {
         let sources = SettingSources(environment: [
             "XDG_DATA_HOME": home, "ORBIT_CONFIG": "", "ORBIT_DATA_FOLDER": "", "ORBIT_PORT": "",
@@ -100,5 +117,12 @@ import Validation
         #expect(try file.add(.init("dean@cornell.edu")))
         #expect(try !file.add(.init("Dean@cornell.edu")))
         #expect(try file.addresses().map(\.text) == ["dean@cornell.edu"])
+    }
+
+    @Test func `the lines of the moderators can end with CRLF`() throws {
+        let path = home + "/moderators"
+        try Data("# deans\r\ndean@cornell.edu\r\nmaya@cornell.edu\r\n".utf8).write(to: URL(filePath: path))
+        let addresses = try ModeratorsFile(path: path).addresses()
+        #expect(addresses.map(\.text) == ["dean@cornell.edu", "maya@cornell.edu"])
     }
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(settings[.port] == Settings.Value(text: "3", origin: .flag))
         #expect(settings[.host] == Settings.Value(text: "127.0.0.2", origin: .environment("ORBIT_HOST")))
         #expect(settings[.timeZone] == Settings.Value(text: "Europe/Berlin", origin: .file("a.conf", line: 3)))
-        #expect(settings[.mail] == Settings.Value(text: "spool", origin: .standard))
+        #expect(settings[.mail] == Settings.Value(text: "spool", origin: .defaults))
     }
 
     @Test func `a secret is never read from a flag and never printed`() {
@@ -37,6 +37,13 @@ import Testing
 
     @Test func `a line without a value is an error`() {
         #expect(throws: SettingError.malformedLine(file: "a.conf", line: 1)) { try Self.file("port 1\n") }
+    }
+
+    @Test func `the lines of a file can end with CRLF`() throws {
+        let file = try Self.file("# comment\r\nport = 9000\r\n\r\nhost = ::1\r\n")
+        #expect(file[.port]?.text == "9000")
+        #expect(file[.host]?.text == "::1")
+        #expect(file[.host]?.line == 4)
     }
 
     @Test func `a missing key names itself and the template`() {

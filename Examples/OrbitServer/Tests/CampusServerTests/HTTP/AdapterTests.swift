@@ -79,6 +79,7 @@ import Testing
                 uri: "/health", method: .get, headers: [.userAgent: String(repeating: "a", count: 9 * 1_024)])
             #expect(response.status.code == 431)
             #expect(response.code == "payload_too_large")
+            #expect(response.headers[.xContentTypeOptions] == "nosniff")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -20,7 +21,7 @@ import Testing
 
     @Test func `a server that is about to stop is not ready`() async throws {
         let server = try ServerUnderTest()
-        server.server.state.stop()
+        server.server.state.beginShutdown()
         try await server.run(.router) { client in
             let response = try await client.execute(uri: "/ready", method: .get)
             #expect(response.status == .serviceUnavailable)
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func `metrics have the pattern of a route and no identifier`() async throws {
-        try await ServerUnderTest().run(.router) { client in
+        try await ServerUnderTest().run(.tcp) { client in
             _ = try await client.execute(uri: "/api/users/secret-id?token=hidden", method: .get)
             _ = try await client.execute(uri: "/api/else/hidden", method: .get)
             let text = try await client.execute(uri: "/metrics", method: .get).text
@@ -40,13 +41,14 @@ import Testing
     }
 
     @Test func `metrics include latencies, streams, connections and the work that waits`() async throws {
-        try await ServerUnderTest().run(.router) { client in
+        try await ServerUnderTest().run(.tcp) { client in
             _ = try await client.execute(uri: "/health", method: .get)
             let text = try await client.execute(uri: "/metrics", method: .get).text
             let lines = text.split(separator: "\n").map(String.init)
             #expect(lines.contains(#"orbit_http_request_duration_seconds_count{route="/health"} 1"#), "\(text)")
+            #expect(lines.contains("orbit_http_connections 1.0"))
             for name in [
-                "orbit_event_streams", "orbit_http_connections", "orbit_http_body_bytes_in_flight",
+                "orbit_event_streams", "orbit_http_body_bytes_in_flight", "orbit_http_response_bytes_in_flight",
                 "orbit_jobs_pending", "orbit_jobs_oldest_seconds", "orbit_scheduled_due",
                 "orbit_scheduled_oldest_seconds",
             ] {
@@ -57,7 +59,7 @@ import Testing
 
     @Test func `metrics are hidden from other machines without the token`() async throws {
         let name = try #require(Self.forwarded)
-        try await ServerUnderTest { $0.metricsToken = "secret" }.run(.router) { client in
+        try await ServerUnderTest { $0.metricsToken = "secret" }.run(.tcp) { client in
             for (credentials, status): (String?, HTTPResponse.Status) in [
                 (nil, .notFound), ("Bearer other!", .notFound), ("Bearer secret", .ok),
             ] {
@@ -72,7 +74,7 @@ import Testing
     @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"])
     func `metrics are hidden behind a proxy on the same machine`(_ name: String) async throws {
         let name = try #require(HTTPField.Name(name))
-        try await ServerUnderTest().run(.router) { client in
+        try await ServerUnderTest().run(.tcp) { client in
             let response = try await client.execute(uri: "/metrics", method: .get, headers: [name: "for=192.0.2.1"])
             #expect(response.status == .notFound)
         }
@@ -85,6 +87,24 @@ import Testing
                 #expect(response.status == .notFound, "\(path)")
                 #expect(response.text.contains("This link does not exist"))
                 #expect(!response.text.contains("<script"))
+            }
+        }
+    }
+
+    @Test func `pages have a language, a title, one heading and a style without scripts`() async throws {
+        try await ServerUnderTest().run(.router) { client in
+            let style = try await client.execute(uri: "/pages.css", method: .get)
+            #expect(style.status == .ok)
+            #expect(style.headers[.contentType] == "text/css; charset=utf-8")
+            for path in ["/contacts/ab", "/plans/ab"] {
+                let response = try await client.execute(uri: path, method: .get)
+                #expect(response.headers[.contentSecurityPolicy]?.contains("style-src 'self'") == true)
+                let text = response.text
+                for part in [#"<html lang="en">"#, #"name="viewport""#, "– Orbit</title>", #"href="/pages.css""#] {
+                    #expect(text.contains(part), "\(path) has no \(part)")
+                }
+                #expect(text.components(separatedBy: "<h1").count == 2)
+                #expect(!text.contains("<script") && !text.contains("style="))
             }
         }
     }

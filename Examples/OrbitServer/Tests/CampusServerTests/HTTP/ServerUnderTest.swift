@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import NIOEmbedded
 import OrbitBackend
 import OrbitDemo
 import OrbitStore
@@ -30,14 +31,24 @@ struct ServerUnderTest: Sendable {
     let server: ServerApplication
     let registry = PrometheusRegistry()
 
-    init(_ configure: (inout ServerOptions) -> Void = { _ in }) throws {
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - configure: Changes the options.
+    ///   - onRunning: Receives the port of a server that runs as a service.
+    init(
+        _ configure: (inout ServerOptions) -> Void = { _ in }, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws {
         var options = ServerOptions.unhurried
         configure(&options)
         let store = MemoryStore()
         server = try ServerApplication(
             backend: OrbitBackend(store: store, configuration: .demonstration()),
             store: MeasuredStore(store: store), registry: registry, options: options,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            onRunning: { channel in
+                if let port = channel.localAddress?.port { onRunning(port) }
+            })
     }
 
     /// Calls a test with a client.
@@ -61,10 +72,22 @@ extension ServerLimits {
     /// Limits whose times a test on a slow machine does not reach.
     static var unhurried: ServerLimits {
         var limits = ServerLimits()
-        for time in [\ServerLimits.requestDeadline, \.uploadDeadline, \.rateWindow, \.idleTimeout, \.writeDeadline] {
+        for time in [
+            \ServerLimits.requestDeadline, \.uploadDeadline, \.rateWindow, \.idleTimeout, \.writeDeadline,
+            \.largeResponseDeadline,
+        ] {
             limits[keyPath: time] = .hours(1)
         }
         return limits
+    }
+}
+
+extension ServerContext {
+    /// The context of a request whose connection has no address, such as one that the client has reset.
+    static var disconnected: ServerContext {
+        ServerContext(
+            source: ApplicationRequestContextSource(
+                channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     }
 }
 

@@ -1,7 +1,6 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import NIOHTTPTypes
 import Testing
 
@@ -47,36 +46,26 @@ import Testing
         #expect(count.count == 0)
     }
 
-    @Test func `headers that are too large get 431 in the envelope`() throws {
-        let channel = try EmbeddedChannel.open(MalformedRequest())
-        defer { channel.release() }
-        channel.pipeline.fireErrorCaught(HTTPParserError.headerOverflow)
-        let head = try #require(try channel.nextHead())
-        #expect(head.status.code == 431)
-        #expect(head.headerFields[.contentType] == "application/json")
-        #expect(!channel.isActive)
-    }
-
-    @Test func `an error in a body is left to the adapter`() throws {
-        let channel = try EmbeddedChannel.open(MalformedRequest())
-        defer { channel.release() }
-        try channel.writeInbound(HTTPParts.head())
-        channel.pipeline.fireErrorCaught(HTTPParserError.invalidChunkSize)
-        #expect(try channel.nextHead() == nil)
-        #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
-    }
-
-    @Test func `bytes that cannot be parsed close the connection after the response before them`() throws {
-        let channel = try EmbeddedChannel.open(MalformedRequest())
-        defer { channel.release() }
-        try channel.writeInbound(HTTPParts.head(method: .get))
-        try channel.writeInbound(HTTPParts.end)
-        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
-        #expect(channel.isActive)
-        try channel.writeOutbound(HTTPParts.response())
-        #expect(try channel.nextHead()?.headerFields[.connection] == "close")
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
-        #expect(!channel.isActive)
+    @Test(arguments: [
+        ("192.0.2.1", "192.0.2.1", "192.0.2.2"), ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"),
+    ])
+    func `an origin cannot use all connections`(_ address: String, _ same: String, _ other: String) throws {
+        var limits = ServerLimits()
+        limits.connectionsPerOrigin = 1
+        let count = ConnectionCount()
+        func open(from address: String) throws -> EmbeddedChannel {
+            let channel = EmbeddedChannel(handler: ConnectionCap(limits: limits, connections: count))
+            try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+            return channel
+        }
+        let first = try open(from: address)
+        let (second, third) = (try open(from: same), try open(from: other))
+        #expect([first, second, third].map(\.isActive) == [true, false, true])
+        for channel in [first, second, third] { channel.release() }
+        #expect(count.count == 0)
+        let next = try open(from: same)
+        defer { next.release() }
+        #expect(next.isActive)
     }
 
     @Test func `a write that does not complete closes the connection after ten seconds`() throws {
@@ -142,15 +131,6 @@ import Testing
             socket.acceptWrite()
         }
         #expect(!socket.hasWrites)
-    }
-
-    @Test func `bodies beyond the budget are refused until bytes are released`() {
-        let budget = ByteBudget(capacity: 100)
-        #expect(budget.reserve(100))
-        #expect(!budget.reserve(1))
-        budget.release(100)
-        #expect(budget.reserve(1))
-        #expect(budget.inFlight == 1)
     }
 }
 

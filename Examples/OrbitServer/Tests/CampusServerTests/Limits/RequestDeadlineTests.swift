@@ -30,7 +30,9 @@ import TimeAndChance
     @Test func `a response of a limit is counted once`() throws {
         let statuses = LockedState<[Int]>([])
         let channel = try EmbeddedChannel.open(
-            RequestDeadline(limits: limits) { status in statuses.withLock { $0.append(status) } })
+            RequestDeadline(
+                limits: limits,
+                responses: LimitResponses(count: { status in statuses.withLock { $0.append(status) } })))
         defer { channel.release() }
         try channel.writeInbound(HTTPParts.head())
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
@@ -86,17 +88,34 @@ import TimeAndChance
         #expect(try channel.bodySizes() == [])
     }
 
-    @Test func `the upload of a photo has 120 seconds`() throws {
-        let channel = try channel()
-        defer { channel.release() }
-        try channel.writeInbound(HTTPParts.head("/api/users/me/photo?a=b"))
-        for _ in 0..<23 {
-            try channel.writeInbound(HTTPParts.body(limits.minimumBytesPerWindow))
-            channel.embeddedEventLoop.advanceTime(by: .seconds(5))
+    @Test func `an ordinary request ends after 15 seconds while an upload continues to 120 seconds`() throws {
+        let (ordinary, upload) = try (channel(), channel())
+        defer {
+            ordinary.release()
+            upload.release()
         }
-        #expect(try channel.nextHead() == nil)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(5))
-        #expect(try channel.nextHead()?.status == .requestTimeout)
+        try ordinary.writeInbound(HTTPParts.head())
+        try upload.writeInbound(HTTPParts.head("/api/users/me/photo?a=b"))
+        for _ in 0..<3 {
+            for channel in [ordinary, upload] {
+                try channel.writeInbound(HTTPParts.body(limits.minimumBytesPerWindow))
+                channel.embeddedEventLoop.advanceTime(by: limits.rateWindow)
+            }
+        }
+        #expect(try ordinary.nextHead()?.status == .requestTimeout)
+        #expect(!ordinary.isActive)
+        #expect(try upload.nextHead() == nil)
+        for _ in 3..<23 {
+            try upload.writeInbound(HTTPParts.body(limits.minimumBytesPerWindow))
+            upload.embeddedEventLoop.advanceTime(by: limits.rateWindow)
+        }
+        try upload.writeInbound(HTTPParts.body(limits.minimumBytesPerWindow))
+        upload.embeddedEventLoop.advanceTime(by: .milliseconds(4_999))
+        #expect(try upload.nextHead() == nil)
+        #expect(upload.isActive)
+        upload.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(try upload.nextHead()?.status == .requestTimeout)
+        #expect(!upload.isActive)
     }
 
     @Test func `a response that has begun in time has no deadline for its end`() throws {

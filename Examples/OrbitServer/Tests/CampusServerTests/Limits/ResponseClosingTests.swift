@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import NIOHTTPTypes
 import Testing
 
@@ -99,5 +100,63 @@ import Testing
         try channel.writeOutbound(HTTPParts.response())
         try channel.writeOutbound(HTTPResponsePart.end(nil))
         #expect(channel.isActive)
+    }
+
+    @Test func `headers that are too large get 431 in the envelope`() throws {
+        let channel = try EmbeddedChannel.open(ResponseClosing())
+        defer { channel.release() }
+        channel.pipeline.fireErrorCaught(HTTPParserError.headerOverflow)
+        let head = try #require(try channel.nextHead())
+        #expect(head.status.code == 431)
+        #expect(head.headerFields[.contentType] == "application/json")
+        #expect(head.headerFields[.xContentTypeOptions] == "nosniff")
+        #expect(head.headerFields[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+        #expect(!channel.isActive)
+    }
+
+    @Test func `an error in a body is left to the adapter`() throws {
+        let channel = try EmbeddedChannel.open(ResponseClosing())
+        defer { channel.release() }
+        try channel.writeInbound(HTTPParts.head())
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidChunkSize)
+        #expect(try channel.nextHead() == nil)
+        #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }
+    }
+
+    @Test func `bytes that cannot be parsed close the connection after the response before them`() throws {
+        let channel = try EmbeddedChannel.open(ResponseClosing())
+        defer { channel.release() }
+        try channel.writeInbound(HTTPParts.head(method: .get))
+        try channel.writeInbound(HTTPParts.end)
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(channel.isActive)
+        try channel.writeOutbound(HTTPParts.response())
+        #expect(try channel.nextHead()?.headerFields[.connection] == "close")
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `bytes that cannot be parsed during a response close the connection after it`() throws {
+        let channel = try EmbeddedChannel.open(ResponseClosing())
+        defer { channel.release() }
+        try channel.writeInbound(HTTPParts.head(method: .get))
+        try channel.writeInbound(HTTPParts.end)
+        try channel.writeOutbound(HTTPParts.response())
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(channel.isActive)
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a request behind a request with Connection close is dropped`() throws {
+        let channel = try EmbeddedChannel.open(ResponseClosing())
+        defer { channel.release() }
+        try channel.writeInbound(HTTPParts.head(method: .post, [.connection: "close"]))
+        try channel.writeInbound(HTTPParts.body(1))
+        for _ in 0..<2 { try channel.writeInbound(HTTPParts.end) }
+        try channel.writeInbound(HTTPParts.head(method: .get))
+        var count = 0
+        while try channel.readInbound(as: HTTPRequestPart.self) != nil { count += 1 }
+        #expect(count == 3)
     }
 }

@@ -16,16 +16,18 @@ import Validation
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func message(_ id: String, text: String = "Your code is 123456.") throws -> MailMessage {
+    private func message(
+        _ id: String, text: String = "Your code is 123456.", expiry: Date? = nil
+    ) throws -> MailMessage {
         MailMessage(
             id: id, from: try EmailAddress("orbit@orbit.example"), to: try EmailAddress("maya@cornell.edu"),
-            subject: "Your Orbit code", text: text, date: Date(timeIntervalSince1970: 0))
+            subject: "Your Orbit code", text: text, date: Date(timeIntervalSince1970: 0), expiry: expiry)
     }
 
     private func delivery(
         _ spool: MailSpool, _ send: @escaping @Sendable (Data) async throws -> Void
-    ) -> MailDelivery {
-        MailDelivery(
+    ) -> SpoolDelivery {
+        SpoolDelivery(
             spool: spool, metrics: ServerMetrics(factory: PrometheusRegistry()), time: clock,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, send: send)
     }
@@ -100,6 +102,63 @@ import Validation
         await delivery(spool) { data in received.withLock { $0.append(data) } }.deliverDue()
         #expect(received.withLock { $0.count } == 1)
         #expect(spool.count(.queued) == 0)
+    }
+
+    @Test func `an expired message is removed and not sent`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("expired", expiry: clock.date))
+        try spool.add(message("valid", expiry: clock.date.addingTimeInterval(1)))
+        try spool.add(message("lasting"))
+        let received = LockedState<[String]>([])
+        await delivery(spool) { data in
+            received.withLock { $0.append(String(decoding: data, as: UTF8.self)) }
+        }
+        .deliverDue()
+        #expect(spool.count(.queued) == 0)
+        #expect(spool.count(.failed) == 0)
+        let sent = received.withLock { $0 }
+        #expect(sent.count == 2)
+        #expect(!sent.contains { $0.contains("Message-ID: <expired@") })
+    }
+
+    @Test func `a message expires at the date in its field`() throws {
+        let expiry = Date(timeIntervalSince1970: 1_800_000_600)
+        #expect(MailMessage.expiry(of: try message("a1", expiry: expiry).bytes) == expiry)
+        #expect(MailMessage.expiry(of: try message("a1", text: "Expires: never").bytes) == nil)
+    }
+
+    @Test func `four messages are tried at once, so that one that hangs does not delay all others`() async throws {
+        let spool = try MailSpool(folder: folder)
+        for number in 1...5 { try spool.add(message("a\(number)")) }
+        let (clock, started) = (clock, LockedState(0))
+        let delivery = delivery(spool) { _ in
+            started.withLock { $0 += 1 }
+            try await clock.sleep(for: .seconds(60))
+        }
+        let run = Task { try await delivery.run() }
+        await clock.waitForSleepers(atLeast: 4)
+        #expect(started.withLock { $0 } == 4)
+        clock.advance(by: .seconds(60))
+        // One task tries the last message. The other three wait for the next search.
+        await clock.waitForSleepers(atLeast: 4)
+        #expect(started.withLock { $0 } == 5)
+        #expect(spool.count(.queued) == 1)
+        run.cancel()
+        try await run.value
+    }
+
+    @Test func `old temporary files are removed, and files of running processes remain`() throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1"))
+        let (start, queue) = (Date(timeIntervalSince1970: 1_800_000_000), folder + "/queue/")
+        for (name, age) in [(".a2.eml.123", 7_200), (".a3.eml.456", 60), (".hidden", 7_200)] as [(String, Double)] {
+            try Data().write(to: URL(filePath: queue + name))
+            try FileManager.default.setAttributes(
+                [.modificationDate: start.addingTimeInterval(-age)], ofItemAtPath: queue + name)
+        }
+        spool.removeTemporaryFiles(before: start.addingTimeInterval(-3_600))
+        let names = try FileManager.default.contentsOfDirectory(atPath: queue)
+        #expect(names.sorted() == [".a3.eml.456", ".hidden", "a1.eml"])
     }
 
     @Test func `a refused message is retried after 30 seconds and then after twice as long`() async throws {

@@ -65,6 +65,12 @@ import TimeAndChance
         #expect(registry.text.contains(#"orbit_operator_events_total{event="job_failed",subject="erasures"} 1.0"#))
     }
 
+    @Test func `a demonstration counts the events of the operator`() async throws {
+        let campus = try await Campus(demonstrationOf: 4, time: VirtualClock())
+        // The people who have sent a poke have signed in for it.
+        #expect(campus.registry.text.contains(#"orbit_operator_events_total{event="signed_in"}"#))
+    }
+
     @Test func `a valid traceparent is continued with a new span`() {
         let field = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let trace = TraceContext(continuing: field, random: .seeded(1))

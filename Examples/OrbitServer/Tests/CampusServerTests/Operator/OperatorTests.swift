@@ -27,7 +27,7 @@ import Testing
 
     @Test func `a check of a store without faults lists its tables`() async throws {
         let backend = OrbitBackend(store: MemoryStore(), configuration: .demonstration())
-        let check = try await StoreCheck(of: backend)
+        let check = try await StoreInspection(of: backend)
         #expect(check.isIntact)
         #expect(check.report.first == "store: opened, schema current")
         #expect(check.report.contains { $0.hasPrefix("records: 0 in ") && $0.hasSuffix(", 0 unreadable") })
@@ -37,7 +37,7 @@ import Testing
     @Test func `a check names the table and the key of a record that cannot be read`() async throws {
         let store = MemoryStore()
         try await store.transaction { try $0.put(ForeignRecord()) }
-        let check = try await StoreCheck(of: OrbitBackend(store: store, configuration: .demonstration()))
+        let check = try await StoreInspection(of: OrbitBackend(store: store, configuration: .demonstration()))
         #expect(!check.isIntact)
         #expect(check.report.contains { $0.hasPrefix("accounts ") && $0.hasSuffix("1 records, 1 UNREADABLE") })
         #expect(check.report.contains("    unreadable: damaged"))

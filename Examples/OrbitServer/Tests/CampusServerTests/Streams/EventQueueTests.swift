@@ -47,6 +47,14 @@ import Testing
         #expect(channel.isActive)
     }
 
+    @Test func `a stream is closed if its client does not acknowledge bytes for 30 seconds`() throws {
+        let channel = try open()
+        defer { channel.release() }
+        let option = AcknowledgementTimeout.option
+        let value = channel.options.first { ($0.option as? ChannelOptions.Types.SocketOption) == option }?.value
+        #expect(value as? SocketOptionValue == AcknowledgementTimeout.value(of: .seconds(30)))
+    }
+
     @Test func `a response that is not a stream has no queue`() throws {
         let channel = try open("application/json")
         defer { channel.release() }

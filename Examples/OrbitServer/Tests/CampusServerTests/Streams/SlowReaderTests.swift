@@ -38,12 +38,12 @@ import TimeAndChance
         router.get("/events") { request, context in
             let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }.flatMap { Int($0) } ?? 0
             return try await StreamedResponse(
-                stream: frames.stream(after: last), channel: context.channel, openStreams: OpenStreams()
+                stream: frames.stream(after: last), channel: context.channel, openStreams: OpenStreams(),
+                limits: .unhurried, budget: .responses(.unhurried), origin: "192.0.2.1"
             ).response()
         }
         let limits = LimitHandlers(
-            limits: .unhurried, connections: ConnectionCount(),
-            metrics: ServerMetrics(factory: PrometheusRegistry()))
+            limits: .unhurried, connections: ConnectionCount(), responses: LimitResponses())
         let application = Application(router: router, server: limits.server)
         try await application.test(.live) { client in
             let port = try #require(client.port)

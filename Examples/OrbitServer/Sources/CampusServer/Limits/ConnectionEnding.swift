@@ -2,25 +2,22 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// A channel handler that can end a connection with a response of its own.
+/// A channel handler that can end a connection after a response, or with a response of its own.
 ///
 /// A socket that is closed with unread bytes is reset, and the client may lose the response. So the handler first
-/// closes the server's side only, drops arriving bytes, and closes the connection after ``lingering``.
-protocol ProblemClosing: ChannelDuplexHandler
+/// closes the server's side only, drops arriving bytes, and closes the connection after ``lingerTime``.
+protocol ConnectionEnding: ChannelDuplexHandler
 where InboundIn == HTTPRequestPart, OutboundIn == HTTPResponsePart, OutboundOut == HTTPResponsePart {
+    /// The common part of the responses of limits.
+    var responses: LimitResponses { get }
     /// Whether the handler has ended the connection, and drops all further parts.
     var isEnding: Bool { get set }
-    /// Counts the status of a problem, for metrics.
-    var countProblem: CountProblem { get }
 }
 
-/// Counts the status of a response that a channel handler has written.
-typealias CountProblem = @Sendable (_ status: Int) -> Void
-
 /// The time for the client to read the last response.
-let lingering: TimeAmount = .seconds(1)
+let lingerTime: TimeAmount = .seconds(1)
 
-extension ProblemClosing {
+extension ConnectionEnding {
     /// Writes a problem as the last response of the connection, and closes it.
     ///
     /// - Parameters:
@@ -29,11 +26,12 @@ extension ProblemClosing {
     ///   - hasBody: Whether the response has a body. The response to a `HEAD` request has none.
     func end(_ context: ChannelHandlerContext, with problem: ServerProblem, hasBody: Bool = true) {
         guard !isEnding else { return }
-        countProblem(problem.status)
+        responses.count(problem.status)
         var fields = problem.fields
         let body = problem.body
         fields[.contentLength] = String(body.readableBytes)
         fields[.connection] = "close"
+        responses.securityHeaders.add(to: &fields)
         let head = HTTPResponse(status: HTTPResponse.Status(code: problem.status), headerFields: fields)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if hasBody { context.write(wrapOutboundOut(.body(body)), promise: nil) }
@@ -48,7 +46,7 @@ extension ProblemClosing {
         let written = promise ?? context.eventLoop.makePromise(of: Void.self)
         written.futureResult.assumeIsolated().whenComplete { _ in
             context.close(mode: .output, promise: nil)
-            _ = context.eventLoop.assumeIsolated().scheduleTask(in: lingering) { context.close(promise: nil) }
+            _ = context.eventLoop.assumeIsolated().scheduleTask(in: lingerTime) { context.close(promise: nil) }
         }
         context.writeAndFlush(wrapOutboundOut(.end(trailers)), promise: written)
     }

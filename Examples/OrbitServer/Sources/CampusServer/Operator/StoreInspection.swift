@@ -2,7 +2,7 @@ import OrbitBackend
 import TimeAndChance
 
 /// The result of `orbit-server check`.
-package struct StoreCheck: Sendable {
+package struct StoreInspection: Sendable {
     /// The lines of the report.
     package let report: [String]
     /// Whether every record can be read, and the audit trail is intact.

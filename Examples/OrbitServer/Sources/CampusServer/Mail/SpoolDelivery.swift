@@ -5,14 +5,15 @@ import TimeAndChance
 
 /// Hands the messages of a spool to a program, and retries failures with exponential backoff.
 ///
-/// The state of retries is in memory. After a restart, each message is tried at once. Messages are tried one after the
-/// other, so a crash between the acceptance of a message and its removal repeats at most one message.
-package actor MailDelivery: Service {
+/// A few messages are tried at once, so that a program that hangs for one message does not delay all others. The state
+/// of retries is in memory. After a restart, each message is tried at once. A crash between the acceptance of a message
+/// and its removal repeats this message, so it repeats at most ``maxAtOnce`` messages.
+package actor SpoolDelivery: Service {
     /// The failed deliveries of one message.
     private struct RetryState {
         var failures = 0
-        /// Whether the program has accepted the message, whose file could not be removed yet.
-        var isAccepted = false
+        /// Whether the message was accepted or has expired, but its file could not be removed yet.
+        var isDone = false
         var next: Duration = .zero
     }
 
@@ -21,6 +22,8 @@ package actor MailDelivery: Service {
     static let firstDelay: Duration = .seconds(30)
     static let longestDelay: Duration = .seconds(3_600)
     static let maxAttempts = 12
+    /// The maximum number of messages that are tried at once.
+    static let maxAtOnce = 4
 
     private let spool: MailSpool
     private let send: @Sendable (Data) async throws -> Void
@@ -28,6 +31,10 @@ package actor MailDelivery: Service {
     private let time: any TimeSource
     private let logger: Logger
     private var attempts: [String: RetryState] = [:]
+    /// The messages that the last search has found due, and that no task has begun, newest first.
+    private var waiting: [String] = []
+    /// The messages that are being tried.
+    private var inProgress: Set<String> = []
 
     /// Creates a delivery.
     ///
@@ -44,29 +51,58 @@ package actor MailDelivery: Service {
         (self.spool, self.send, self.metrics, self.time, self.logger) = (spool, send, metrics, time, logger)
     }
 
-    /// Delivers messages until the server stops. An attempt in progress completes first.
+    /// Delivers messages until the server stops. Attempts in progress complete first.
     package func run() async throws {
-        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.maxAtOnce { group.addTask { await self.deliverRepeatedly() } }
+        }
+    }
+
+    private func deliverRepeatedly() async {
+        while !Self.isStopping {
             await deliverDue()
             // A graceful shutdown ends the sleep, and the condition then ends the loop.
             try? await cancelWhenGracefulShutdown { [time] in try await time.sleep(for: Self.interval) }
         }
     }
 
-    /// Tries each message that is due once, oldest first.
+    /// Tries each message that is due once, oldest first. Concurrent calls share the messages.
     package func deliverDue() async {
-        let names = spool.messages(.queued)
-        let queued = Set(names)
-        attempts = attempts.filter { queued.contains($0.key) }
-        for name in names where attempts[name, default: RetryState()].next <= time.uptime {
-            if Task.isCancelled || Task.isShuttingDownGracefully { return }
+        while !Self.isStopping, let name = nextDue() {
+            inProgress.insert(name)
             await deliver(name)
+            inProgress.remove(name)
         }
     }
 
+    private static var isStopping: Bool { Task.isCancelled || Task.isShuttingDownGracefully }
+
+    /// Returns a message that is due and that no task has begun. Searches the spool when all found messages have begun.
+    private func nextDue() -> String? {
+        if waiting.isEmpty {
+            let names = spool.names(.queued)
+            let queued = Set(names)
+            attempts = attempts.filter { queued.contains($0.key) || inProgress.contains($0.key) }
+            let now = time.uptime
+            let due = names.filter { attempts[$0, default: RetryState()].next <= now && !inProgress.contains($0) }
+            // After an outage of the mail program, thousands of messages may wait for their next attempt.
+            waiting = spool.oldestFirst(due, in: .queued).reversed()
+        }
+        return waiting.popLast()
+    }
+
     private func deliver(_ name: String) async {
-        if attempts[name]?.isAccepted != true {
-            guard let message = spool.bytes(name, .queued) else { return }
+        if attempts[name]?.isDone != true {
+            guard let message = spool.bytes(name, .queued) else {
+                // Another program has removed the file, or the file cannot be read now.
+                attempts[name, default: RetryState()].next = time.uptime + Self.firstDelay
+                return
+            }
+            if let expiry = MailMessage.expiry(of: message), expiry <= time.date {
+                metrics.countDelivery(outcome: "expired")
+                logger.warning("mail expired", metadata: ["message": .string(name)])
+                return remove(name)
+            }
             do {
                 try await send(message)
                 metrics.countDelivery(outcome: "accepted")
@@ -74,18 +110,18 @@ package actor MailDelivery: Service {
                 return retryLater(name)
             }
         }
-        removeAccepted(name)
+        remove(name)
     }
 
-    /// Removes an accepted message. If the folder cannot be written, only the removal is tried again, so that the
-    /// recipient does not get the message with each attempt.
-    private func removeAccepted(_ name: String) {
+    /// Removes an accepted or expired message. If the folder cannot be written, only the removal is tried again, so
+    /// that the recipient does not get the message with each attempt.
+    private func remove(_ name: String) {
         do {
             try spool.remove(name)
             attempts[name] = nil
         } catch {
             logger.error("mail spool cannot be written")
-            attempts[name] = RetryState(isAccepted: true, next: time.uptime + Self.firstDelay)
+            attempts[name] = RetryState(isDone: true, next: time.uptime + Self.firstDelay)
         }
     }
 
