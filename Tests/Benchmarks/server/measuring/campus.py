@@ -4,18 +4,17 @@ Everything but the addresses of the people comes through the API. Each person ha
 own limits.
 """
 
-import json
 import quopri
 import re
-import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from email import message_from_bytes
 
+from harness.client import Client
+from harness.person import seeded_people
 from processes.proving import expect
-from proofs.client import Client
 
 THREADS = 16
 MEETUPS_PER_HOST = 5
@@ -24,34 +23,22 @@ TOKEN_LIFETIME = 840
 local = threading.local()
 
 
-class Person:
-    def __init__(self, number, identifier, address):
-        self.id, self.address = identifier, address
-        self.origin = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
-        self.challenge = self.token = self.own = None
-
-
 class Campus:
     """The people of a seeded server. Sign-ins and further steps use the running server."""
 
     def __init__(self, server):
         self.server = server
-        with sqlite3.connect(f"file:{server.folder}/orbit.sqlite?mode=ro", uri=True) as database:
-            rows = database.execute("SELECT key, body FROM records WHERE tbl = 'accounts' ORDER BY key").fetchall()
-        database.close()
-        self.people = [Person(number, key, json.loads(body)["email"]) for number, (key, body) in enumerate(rows)]
+        self.people = seeded_people(server)
+        # The own view of each person, by id.
+        self.own = {}
         self.signed_in = None
 
     def send(self, person, method, path, body=None, key=None):
         """Sends a request of a person. Returns the response, whose status is 200."""
         if not hasattr(local, "client"):
             local.client = Client(self.server.port)
-        fields = {"X-Forwarded-For": person.origin}
-        if person.token:
-            fields["Authorization"] = f"Bearer {person.token}"
-        if key:
-            fields["Idempotency-Key"] = key
-        reply = local.client.send(method, path, body, fields)
+        local.client.person = person
+        reply = local.client.send(method, path, body, {"Idempotency-Key": key} if key else {})
         expect(reply.status == 200, method, path, "responded", reply.status, reply.body[:300])
         return reply
 
@@ -64,18 +51,16 @@ class Campus:
         start = time.monotonic()
 
         def request(person):
-            sent = self.send(person, "POST", "/auth/send-code", {"email": person.address})
-            person.challenge = sent.data["challenge_id"]
+            return self.send(person, "POST", "/auth/send-code", {"email": person.address}).data["challenge_id"]
 
         def verify(person):
-            entered = {
-                "email": person.address, "code": codes[person.address], "challenge_id": person.challenge,
-            }
-            person.token = self.send(person, "POST", "/auth/verify-code", entered).data["access_token"]
+            address = person.address
+            entered = {"email": address, "code": codes[address], "challenge_id": challenges[address]}
+            person.accept(self.send(person, "POST", "/auth/verify-code", entered).data)
             # The first use of a token is stored, and is not part of the measurements.
-            person.own = self.send(person, "GET", "/users/me").data
+            self.own[person.id] = self.send(person, "GET", "/users/me").data
 
-        self.for_each(self.people, request)
+        challenges = dict(zip((person.address for person in self.people), self.for_each(self.people, request)))
         codes = self.codes()
         self.signed_in = time.monotonic()
         self.for_each(self.people, verify)

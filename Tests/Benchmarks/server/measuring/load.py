@@ -1,7 +1,8 @@
-"""Runs the load generator against a server, and prints a line of JSON for each measurement."""
+"""Runs the load generator against a server, and collects the figures of each measurement."""
 
 import json
 import subprocess
+import sys
 from statistics import median
 
 from processes.proving import expect
@@ -78,8 +79,9 @@ class Load:
         })
 
     def record(self, server, name, figures):
+        """Adds figures of a measurement, and writes them to standard error."""
         rounded = {key: round(value, 3) if isinstance(value, float) else value for key, value in figures.items()}
-        print(json.dumps({"server": server, "measurement": name, **rounded}), flush=True)
+        print(json.dumps({"server": server, "measurement": name, **rounded}), file=sys.stderr, flush=True)
         self.figures.setdefault((server, name), []).append(figures)
 
     def median(self, server, name, figure):

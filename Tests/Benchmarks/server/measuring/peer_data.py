@@ -18,11 +18,11 @@ def compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def shown(person):
-    """A person as others see them, from their own profile."""
-    profile = {name: value for name, value in person.own["profile"].items() if name not in PRIVATE}
+def shown(person, own):
+    """A person as others see them, from their own view."""
+    profile = {name: value for name, value in own["profile"].items() if name not in PRIVATE}
     profile["location"] = {name: value for name, value in profile["location"].items() if name != "coordinates"}
-    year, month = map(int, person.own["profile"]["birth_month"].split("-"))
+    year, month = map(int, own["profile"]["birth_month"].split("-"))
     today = date.today()
     return profile | {"id": person.id, "age": today.year - year - (today.month <= month)}
 
@@ -40,10 +40,11 @@ def write(path, key, campus, lists, meetups):
     database.execute("BEGIN")
     expiry = time.time() + 86_400
     for person in campus.people:
+        own = campus.own[person.id]
         token = hmac.new(key, f"token {person.token}".encode(), hashlib.sha256).hexdigest()
         database.execute(
             "INSERT INTO people VALUES (?, ?, 1, ?, ?)",
-            (person.id, CAMPUS, compact(person.own), compact(shown(person))))
+            (person.id, CAMPUS, compact(own), compact(shown(person, own))))
         database.execute("INSERT INTO sessions VALUES (?, ?, ?)", (token, person.id, expiry))
     for viewer, suggested in lists.items():
         # A longer list than a page, as OrbitServer stores it.

@@ -7,8 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
+from harness.server import free_port
 from processes.proving import expect
-from proofs.server import free_port
 
 from .tools import HERE
 

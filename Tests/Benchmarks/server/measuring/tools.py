@@ -1,7 +1,6 @@
 """The programs of the benchmark besides OrbitServer, which are built once."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,26 +8,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[4]
 HERE = ROOT / "Tests/Benchmarks/server"
 FOLDER = ROOT / ".build/server-benchmark"
-# Debian's packages, with a file of each.
-PACKAGES = {
-    "golang-go": "/usr/bin/go",
-    "golang-github-mattn-go-sqlite3-dev": "/usr/share/gocode/src/github.com/mattn/go-sqlite3",
-    "libsqlite3-dev": "/usr/include/sqlite3.h",
-    "python3-venv": "/usr/share/doc/python3-venv",
-}
-PYTHON = ["flask==3.1.3", "gunicorn==27.0.1"]
+INSTALL = [sys.executable, "-B", ROOT / ".ci/packages.py"]
 
 
 def install():
     """Installs missing packages as root on Debian. Ends the program on other systems."""
-    missing = [name for name, path in PACKAGES.items() if not Path(path).exists()]
-    if not missing:
-        return
-    if os.getuid() != 0 or not shutil.which("apt-get"):
-        sys.exit(f"Install first: {' '.join(missing)}")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in ["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *missing]:
-        subprocess.run(command, check=True, stdout=sys.stderr, env=environment)
+    packages = ["golang-go", "golang-github-mattn-go-sqlite3-dev", "libsqlite3-dev", "python3-venv"]
+    if subprocess.run([*INSTALL, "debian", *packages]).returncode != 0:
+        sys.exit("packages are missing")
 
 
 def go_program(name, folder):
@@ -43,14 +30,9 @@ def go_program(name, folder):
 
 def gunicorn():
     """Installs Flask and gunicorn once. Returns the path of gunicorn."""
-    folder = FOLDER / "venv"
-    marker = folder / "-".join(PYTHON).replace("==", "-")
-    if not marker.exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        subprocess.run([folder / "bin/pip", "install", "--quiet", *PYTHON], check=True, stdout=sys.stderr)
-        marker.touch()
-    return folder / "bin/gunicorn"
+    install = [*INSTALL, "python", "benchmark", "flask==3.1.3", "gunicorn==27.0.1"]
+    finished = subprocess.run(install, check=True, stdout=subprocess.PIPE, text=True)
+    return Path(finished.stdout.strip()) / "bin/gunicorn"
 
 
 def orbit_server():
