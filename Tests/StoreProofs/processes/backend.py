@@ -187,30 +187,3 @@ class Pair:
     def end(self):
         for backend in self.backends:
             backend.kill()
-
-
-def in_parallel(work, items, threads):
-    """Calls `work` for each item on a number of threads. Raises the first failure."""
-    remaining = queue.Queue()
-    for item in items:
-        remaining.put(item)
-    failures = []
-
-    def run():
-        while not failures:
-            try:
-                item = remaining.get_nowait()
-            except queue.Empty:
-                return
-            try:
-                work(item)
-            except BaseException as error:  # raised below
-                failures.append(error)
-
-    workers = [threading.Thread(target=run, daemon=True) for _ in range(threads)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    if failures:
-        raise failures[0]

@@ -4,20 +4,16 @@ import random
 import threading
 import time
 from collections import deque
-from datetime import datetime, timedelta, timezone
 
-from .backend import Backend, Campus, Pair, in_parallel
+from .backend import Backend, Campus, Pair
+from .meetups import Crowd, instant
 from .proving import expect
+from .threads import in_parallel, while_disturbed
 
 THREADS = 12
 # The lease of a job and the interval at which a backend looks for work, in seconds, each with a margin.
 LEASE, INTERVAL = 65, 35
 POKES = 10  # the daily limit of a person
-
-
-def instant(minutes):
-    """The time in a number of minutes, in the format of the API."""
-    return (datetime.now(timezone.utc) + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def prove_sight(pair, campus, rounds):
@@ -52,7 +48,6 @@ class Pokes:
         self.acknowledged = {}
         self.latest = deque(maxlen=24)
         self.crashes = 0
-        self.is_done = False
 
     def poke(self, task):
         sender, recipient = task
@@ -66,8 +61,8 @@ class Pokes:
             self.acknowledged[task] = said["data"]["poke"]["id"]
             self.latest.append(task)
 
-    def disturb(self):
-        while not self.is_done:
+    def disturb(self, is_done):
+        while not is_done.is_set():
             time.sleep(self.dice.uniform(0.2, 1.2))
             if self.dice.random() < 0.2 and self.pair.database.engine == "postgresql":
                 self.pair.database.crash()
@@ -90,23 +85,7 @@ class Pokes:
         return found
 
     def run(self):
-        failures = []
-
-        def disturb():
-            try:
-                self.disturb()
-            except BaseException as error:  # raised below
-                failures.append(error)
-
-        disturber = threading.Thread(target=disturb)
-        disturber.start()
-        try:
-            in_parallel(self.poke, self.tasks, THREADS)
-        finally:
-            self.is_done = True
-            disturber.join()
-        if failures:
-            raise failures[0]
+        while_disturbed(lambda: in_parallel(self.poke, self.tasks, THREADS), self.disturb)
         expect(len(self.acknowledged) == len(self.tasks), "only", len(self.acknowledged), "pokes were acknowledged")
         # Reads from new processes, which have seen none of the pokes.
         for place in (0, 1):
@@ -124,59 +103,28 @@ class Pokes:
 
 def prove_joins(pair, campus, dice):
     """All people join one meetup of ten places at once, through both backends. One backend is killed meanwhile."""
-    host, crowd = 0, list(range(1, len(campus.ids)))
-    plan = {
-        "title": "Chess in the park", "event_type": "social", "time": instant(24 * 60), "end_time": instant(26 * 60),
-        "time_zone": "America/New_York", "capacity": 10, "visibility": "campus", "approval": "automatic",
-    }
-    status, said = pair.until_done(0, "POST", "/meetups", campus.tokens[host], plan, key="the meetup")
+    host, people = 0, list(range(1, len(campus.ids)))
+    crowd = Crowd(campus.ids, host, people)
+    status, said = pair.until_done(0, "POST", "/meetups", campus.tokens[host], crowd.plan, key="the meetup")
     expect(status == 200, "the meetup is refused:", said)
     meetup = said["data"]["meetup"]["id"]
-    sent, acknowledged, states = {}, {}, {}
-    kill = dice.randrange(len(crowd) // 3, len(crowd) // 2)
+    kill = dice.randrange(len(people) // 3, len(people) // 2)
 
     def join(person):
-        if person == crowd[kill]:
+        if person == people[kill]:
             pair.restart(1)
-        sent[person] = time.monotonic()
-        status, said = pair.until_done(
-            person % 2, "POST", f"/meetups/{meetup}/join", campus.tokens[person], {}, key=f"join {person}"
-        )
-        acknowledged[person] = time.monotonic()
-        expect(status == 200, person, "cannot join:", status, said)
-        states[person] = said["data"]["meetup"]["standing"]
+        crowd.join(person, lambda: pair.until_done(
+            person % 2, "POST", f"/meetups/{meetup}/join", campus.tokens[person], {}, key=f"join {person}"))
 
-    dice.shuffle(crowd)
-    in_parallel(join, crowd, 2 * THREADS)
-    going = {person for person, state in states.items() if state == "going"}
-    expect(len(going) == 9, "besides the host,", len(going), "got the state going")
-    expect(set(states.values()) == {"going", "waiting"}, "people got the states", set(states.values()))
+    dice.shuffle(people)
+    in_parallel(join, people, 2 * THREADS)
+    crowd.check_states()
     for backend in pair.backends:
-        listed = backend.all(f"/meetups/{meetup}/attendees", campus.tokens[host], "attendees")
-        by_state = {}
-        for one in listed:
-            by_state.setdefault(one["attendance"]["state"], set()).add(one["person"]["id"])
-        expect(by_state["host"] == {campus.ids[host]}, "the host is", by_state["host"])
-        expect(by_state["going"] == {campus.ids[person] for person in going}, "the guests differ from the responses")
-        expect(len(by_state["waiting"]) == len(crowd) - 9, len(by_state["waiting"]), "people wait")
-        shown = backend.get(f"/meetups/{meetup}", campus.tokens[host])["meetup"]
-        expect((shown["going_count"], shown["waiting_count"]) == (10, len(crowd) - 9), "the meetup shows", shown)
-    check_line(pair.database.line(meetup), campus, sent, acknowledged, going)
-    leave_and_fill(pair, campus, meetup, going)
-    return len(crowd)
-
-
-def check_line(line, campus, sent, acknowledged, going):
-    """Checks the line and the places: people who asked after the response to a person must be behind that person."""
-    place_of = {person: place for place, person in enumerate(campus.ids)}
-    people = [place_of[person] for person, _ in line]
-    turns = [turn for _, turn in line]
-    expect(len(set(turns)) == len(turns), "two people have the same place in the line")
-    expect(set(people) == set(sent) - going, "the line has", len(people), "people")
-    latest = max(sent[person] for person in going)
-    for person in people:
-        expect(acknowledged[person] > latest, person, "waits, but has an earlier response than a guest")
-        latest = max(latest, sent[person])
+        attendees = backend.all(f"/meetups/{meetup}/attendees", campus.tokens[host], "attendees")
+        crowd.check_lists(attendees, backend.get(f"/meetups/{meetup}", campus.tokens[host])["meetup"])
+    crowd.check_line(pair.database.line(meetup))
+    leave_and_fill(pair, campus, meetup, crowd.going)
+    return len(people)
 
 
 def leave_and_fill(pair, campus, meetup, going):

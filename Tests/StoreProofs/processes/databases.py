@@ -27,6 +27,13 @@ class SQLite:
         database.close()
         return [(key.split(">")[1], int(rank)) for key, rank in rows]
 
+    def size(self):
+        """The bytes of all pages, including pages that are only in the write-ahead log."""
+        with sqlite3.connect(self.path) as database:
+            count, size = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+        database.close()
+        return count * size
+
     def check(self):
         """Checks the integrity of the file, and that each index entry has a record."""
         with sqlite3.connect(self.path) as database:

@@ -2,39 +2,41 @@
 
 Each person follows their log, and writes with an Idempotency-Key. A client whose connection ends sends the same request
 again, or continues the stream at its position. Then no stream has a gap or a duplicate, and the history of all writes
-and reads is checked for anomalies.
+and reads is checked for anomalies. Finally, a crowd joins a meetup with ten places.
 """
 
-import threading
 import time
 
-from processes.backend import in_parallel
 from processes.proving import expect
-from proofs.several.bad_histories import prove_checker
-from proofs.several.cluster import Cluster
-from proofs.several.histories import check
-from proofs.several.load import FULL, SHORT, Load
-from proofs.several.people import Person
-from proofs.several.streams import Stream
+from processes.threads import in_parallel, while_disturbed
+
+from .bad_histories import prove_checker
+from .cluster import Cluster
+from .follower import Follower
+from .histories import check
+from .joins import prove_joins
+from .load import FULL, SHORT, Load
+from .member import Member
 
 # The number of people, of threads that write, and of kills.
 SIZES = {False: (20, 6, 1), True: (200, 16, 6)}
-# Longer than `fail_timeout` of the guide, so that nginx tries the stopped server again.
-DOWN = 6
+# The number of people who join a meetup with ten places.
+JOINS = {False: 100, True: 1_000}
 
 
 def prove_several(program, folder, full):
     checked = prove_checker()
     people, threads, kills = SIZES[full]
     with Cluster(program, folder) as cluster:
-        load, streams, seconds = run(cluster, people, threads, kills, FULL if full else SHORT)
+        load, followers, seconds = run(cluster, people, threads, kills, FULL if full else SHORT)
+        joins = prove_joins(cluster, JOINS[full], first=people, seed=1)
         served = cluster.proxy.attempts()
     began = time.monotonic()
     check(load.writes, load.reads)
     took = time.monotonic() - began
     acknowledged = [write for write in load.writes if not write.is_refused and write.end < float("inf")]
-    events = sum(stream.position for stream in streams)
-    gaps = [gap for stream in streams for gap in stream.gaps]
+    events = sum(follower.position for follower in followers)
+    gaps = [gap for follower in followers for gap in follower.gaps]
     expect(gaps, "the kills interrupted no stream")
     expect(len(acknowledged) * 4 > len(load.writes) * 3, "too few writes are accepted:", dict(load.refusals))
     return (
@@ -43,66 +45,57 @@ def prove_several(program, folder, full):
         f"without service: {max(person.longest for person in load.people):.1f} s for a request, {max(gaps):.1f} s for "
         f"a stream. nginx passed {served['passed on']} requests on to another server. A server had received "
         f"{served['sent twice']} of them, and no write. No anomaly ({took:.1f} s); the checker finds all {checked} "
-        "invalid histories"
+        f"invalid histories. {joins}"
     )
 
 
 def run(cluster, count, threads, kills, mix):
-    """Runs the load. Returns it with the streams and its duration in seconds."""
-    people = [Person(number, cluster) for number in range(count)]
-    in_parallel(Person.sign_in, people, 4)
-    streams = [Stream(cluster.port, person) for person in people]
-    load = Load(cluster, streams, mix, seed=1)
-    for stream in streams:
-        stream.start()
-    for stream in streams:
-        expect(stream.is_open.wait(60), "a stream does not open:", stream.failure)
-    failures, ends = [], []
-    began = time.monotonic()
+    """Runs the load. Returns it with the followers of all logs, and its duration in seconds."""
+    people = [Member(number, cluster) for number in range(count)]
+    in_parallel(Member.sign_in, people, 4)
+    followers = [Follower(cluster.port, person) for person in people]
+    load = Load(cluster, followers, mix, seed=1)
+    for follower in followers:
+        follower.start()
+    for follower in followers:
+        expect(follower.is_open.wait(60), "a stream does not open:", follower.failure)
+    seconds = 0
 
     def write():
-        try:
-            load.run(threads)
-        except BaseException as error:  # raised below
-            failures.append(error)
-        ends.append(time.monotonic())
+        nonlocal seconds
+        began = time.monotonic()
+        load.run(threads)
+        seconds = time.monotonic() - began
 
-    writer = threading.Thread(target=write, daemon=True)
-    writer.start()
-    disturb(cluster, load, writer, kills)
-    writer.join()
-    if failures:
-        raise failures[0]
-    finish(cluster, load, streams)
-    return load, streams, ends[0] - began
+    while_disturbed(write, lambda is_done: disturb(cluster, load, is_done, kills))
+    finish(cluster, load, followers)
+    return load, followers, seconds
 
 
-def disturb(cluster, load, writer, kills):
+def disturb(cluster, load, is_done, kills):
     """Kills one server after another while the load runs, and starts it again."""
     for kill in range(kills):
-        while writer.is_alive() and len(load.writes) < len(load.tasks) * (kill + 1) // (kills + 1):
+        while not is_done.is_set() and len(load.writes) < len(load.tasks) * (kill + 1) // (kills + 1):
             time.sleep(0.01)
-        server = cluster.servers[kill % len(cluster.servers)]
-        server.kill()
-        time.sleep(DOWN)
-        server.start()
+        cluster.restart(kill % len(cluster.servers))
 
 
-def finish(cluster, load, streams):
+def finish(cluster, load, followers):
     """Reads each log from each server, waits until its stream has the same end, and adds the frames to the history."""
-    for person, stream in zip(load.people, streams):
+    for person, follower in zip(load.people, followers):
         for server in cluster.servers:
             head = load.observe(person, server.port, is_final=True).head
         deadline = time.monotonic() + 60
-        while stream.position < head and stream.failure is None:
-            expect(time.monotonic() < deadline, "the stream of", person.name, "ends at", stream.at, "instead of", head)
+        while follower.position < head and follower.failure is None:
+            expect(
+                time.monotonic() < deadline, "the stream of", person.name, "ends at", follower.at, "instead of", head)
             time.sleep(0.02)
-    for person, stream in zip(load.people, streams):
-        stream.stop()
-    for person, stream in zip(load.people, streams):
-        stream.join(30)
-        if stream.failure:
-            raise stream.failure
-        for frame, (begin, end, after, part) in enumerate(stream.reads, 1):
+    for follower in followers:
+        follower.stop()
+    for person, follower in zip(load.people, followers):
+        follower.join(30)
+        if follower.failure:
+            raise follower.failure
+        for frame, (begin, end, after, part) in enumerate(follower.reads, 1):
             load.read(f"frame {frame} of {person.name}", person, begin, end, after, part)
     cluster.wait_for_the_end_of_streams()

@@ -1,8 +1,8 @@
 """Histories with one anomaly each, which the checker must find, and valid histories, in which it must find none."""
 
 from processes.proving import expect
-from proofs.several.histories import problems
-from proofs.several.operations import VOID, Element, Read, Write
+from .histories import problems
+from .operations import VOID, Element, Read, Write
 
 
 def event(value, **fields):

@@ -1,17 +1,18 @@
 """Three servers on one database behind a proxy."""
 
 import base64
-import http.client
 import os
-import re
 import time
 from contextlib import ExitStack
 from urllib.parse import quote
 
+from harness.proxy import Proxy
+from harness.server import Server
 from processes.databases import PostgreSQL
 from processes.proving import Broken, expect
-from proofs.server import Server
-from proofs.several.proxy import Proxy
+
+# Longer than `fail_timeout` of the guide, so that nginx tries the stopped server again.
+DOWN = 6
 
 
 class Cluster:
@@ -27,7 +28,6 @@ class Cluster:
         key = {"ORBIT_DIGEST_KEY": base64.b64encode(os.urandom(32)).decode("ascii")}
         self.servers = []
         for name in ("one", "two", "three"):
-            (folder / name).mkdir(mode=0o700)
             server = Server(program, folder / name, "--trust-proxy", "1", database=address, environment=key)
             self.servers.append(server)
         self.proxy = Proxy(folder / "proxy", [server.port for server in self.servers])
@@ -42,21 +42,27 @@ class Cluster:
             raise
         return self
 
-    def __exit__(self, *_):
-        self.stack.close()
+    def __exit__(self, *details):
+        return self.stack.__exit__(*details)
+
+    def restart(self, place):
+        """Kills a server, and starts it again after some seconds."""
+        self.servers[place].kill()
+        time.sleep(DOWN)
+        self.servers[place].start()
 
     def wait_for_the_end_of_streams(self):
         """Waits until no server has a stream, because all clients have left. Each server must still run."""
         for server in self.servers:
             deadline, count = time.monotonic() + 30, None
-            while count != "0":
+            while count != 0:
                 expect(time.monotonic() < deadline, "after 30 s a server has", count, "streams without clients")
                 expect(server.is_ready(), "a server has ended with its streams:", server.log()[-2_000:])
-                connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-                connection.request("GET", "/metrics")
-                metrics = connection.getresponse().read().decode("utf-8")
-                connection.close()
-                count = re.search(r"^orbit_event_streams (\d+)", metrics, re.M)[1]
+                count = server.metric("orbit_event_streams")
+
+    def remove_mail(self):
+        for server in self.servers:
+            server.remove_mail()
 
     def code(self, address):
         """The newest code for an address, from the spool of any server."""

@@ -15,9 +15,9 @@ from bisect import bisect_left
 from collections import defaultdict
 
 from processes.proving import expect
-from proofs.several.cycles import cycles
-from proofs.several.operations import Element
-from proofs.several.versions import Versions
+from .cycles import cycles
+from .operations import Element
+from .versions import Versions
 
 
 def problems(writes, reads):

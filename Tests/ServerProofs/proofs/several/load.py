@@ -5,12 +5,13 @@ import random
 import threading
 import time
 from collections import Counter
-from datetime import datetime, timedelta, timezone
 
-from processes.backend import in_parallel
+from processes.meetups import plan
 from processes.proving import expect
-from proofs.client import Client
-from proofs.several.operations import VOID, Element, Read, Write
+from processes.threads import in_parallel
+
+from .member import MemberClient
+from .operations import VOID, Element, Read, Write
 
 # The number of writes of a person, by kind. They stay below the daily limits of the API.
 SHORT = {"poke": 5, "host": 1, "join": 3, "leave": 1, "accept": 1, "block": 1, "mute": 2, "unmute": 1}
@@ -45,10 +46,10 @@ def number(position):
 class Load:
     """The tasks of all people, and the operations that they have caused."""
 
-    def __init__(self, cluster, streams, mix, seed):
+    def __init__(self, cluster, followers, mix, seed):
         self.cluster, self.seed = cluster, seed
-        self.people = people = [stream.person for stream in streams]
-        self.streams = {stream.person.name: stream for stream in streams}
+        self.people = people = [follower.person for follower in followers]
+        self.followers = {follower.person.name: follower for follower in followers}
         self.tasks = [(person, kind, step) for person in people for kind in mix for step in range(mix[kind])]
         random.Random(seed).shuffle(self.tasks)
         self.lock = threading.Lock()
@@ -64,10 +65,11 @@ class Load:
     def run(self, threads):
         in_parallel(self.perform, self.tasks, threads)
 
-    def client(self):
-        """The connection of this thread to the proxy."""
+    def client(self, person):
+        """The connection of this thread to the proxy, for a person."""
         if not hasattr(self.clients, "value"):
-            self.clients.value = Client(self.cluster.port)
+            self.clients.value = MemberClient(self.cluster.port)
+        self.clients.value.person = person
         return self.clients.value
 
     def name(self, kind, person):
@@ -104,15 +106,7 @@ class Load:
         return sender
 
     def host(self, person, step, dice):
-        def instant(hours):
-            return (datetime.now(timezone.utc) + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-        start = 24 + 3 * step
-        body = {
-            "title": f"Chess {step}", "event_type": "social", "time": instant(start), "end_time": instant(start + 2),
-            "time_zone": "America/New_York", "capacity": 5, "visibility": "campus", "approval": "automatic",
-        }
-
+        body = plan(f"Chess {step}", 24 + 3 * step, capacity=5)
         if data := self.write(person, "host", "/meetups", body):
             with self.lock:
                 self.meetups.append((data["meetup"]["id"], person))
@@ -174,12 +168,12 @@ class Load:
 
         - other: the person whose log gets the same events, if the effect has two sides.
         """
-        name, begin = self.name(kind, person), time.monotonic()
-        reply, _, attempts = person.send(self.client(), method, path, body, key=name)
+        name, begin, client = self.name(kind, person), time.monotonic(), self.client(person)
+        reply = client.until_answered(method, path, body, {"Idempotency-Key": name})
         expect(reply.status < 500, name, "responds", reply.status, reply.body)
         if reply.status != 200:
             # The first attempt may have had an effect, and a later block may refuse its repetition.
-            is_refused = attempts == 1
+            is_refused = client.attempts == 1
             self.refusals[f"{kind} {reply.status} {reply.code}"] += 1
             end = time.monotonic() if is_refused else float("inf")
             return self.writes.append(Write(name, begin, end, withdraws=withdraws, is_refused=is_refused))
@@ -198,12 +192,12 @@ class Load:
 
     def observe(self, person, port=None, is_final=False):
         """Reads the end of a person's log: through the proxy, or from one server."""
-        client = Client(port) if port else self.client()
-        after = max(0, self.streams[person.name].position - (AT_END if is_final else OVERLAP))
-        reply, begin, _ = person.send(client, "GET", f"/events?after={person.epoch}:{after}")
+        client = MemberClient(port, person) if port else self.client(person)
+        after = max(0, self.followers[person.name].position - (AT_END if is_final else OVERLAP))
+        reply = client.until_answered("GET", f"/events?after={person.epoch}:{after}")
         end = time.monotonic()
         expect(reply.status == 200, "GET /events responds", reply.status, reply.body)
-        read = self.read(self.name("read", person), person, begin, end, after, reply.data, is_final)
+        read = self.read(self.name("read", person), person, client.began, end, after, reply.data, is_final)
         if port:
             client.close()
         return read
@@ -218,9 +212,10 @@ class Load:
         return read
 
     def list_pokes(self, person):
-        reply, begin, _ = person.send(self.client(), "GET", "/pokes/outgoing?limit=100")
+        client = self.client(person)
+        reply = client.until_answered("GET", "/pokes/outgoing?limit=100")
         expect(reply.status == 200, "GET /pokes/outgoing responds", reply.status, reply.body)
         shown = frozenset(f"poke.sent {one['poke']['id']}" for one in reply.data["pokes"])
         head = number(reply.json["at"])
         name = self.name("page", person)
-        self.reads.append(Read(name, person.name, begin, time.monotonic(), head, head, None, shown))
+        self.reads.append(Read(name, person.name, client.began, time.monotonic(), head, head, None, shown))

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from proofs.several.operations import VOID
+from .operations import VOID
 
 
 class Versions:
