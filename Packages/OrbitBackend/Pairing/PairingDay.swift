@@ -127,8 +127,8 @@ struct PairingDay {
             try pairState.recordMatchOfDay(match, on: record.day, until: record.end)
             met.formUnion([pairState.pair.first, pairState.pair.second])
         }
-        for (account, _) in people where !met.contains(account.id) {
-            var person = try PairingRecord.of(account.id, campus: record.campus, in: transaction)
+        for (account, pairing) in people where !met.contains(account.id) {
+            var person = pairing
             person.take(part: [], on: record.day)
             try transaction.put(person)
             // The status of a paused person is the same as before. Suspended people have no sessions.
