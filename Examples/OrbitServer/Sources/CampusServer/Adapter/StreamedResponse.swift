@@ -71,7 +71,7 @@ struct StreamedResponse: Sendable {
     /// Hummingbird's `consumeWithInboundCloseHandler` is not used. It ends the process if a write fails once the
     /// adapter has read the body of the request.
     private func events() -> ResponseBody {
-        // If the client is gone already, Hummingbird writes neither the head nor the body.
+        // If the client has closed the connection already, Hummingbird writes neither the head nor the body.
         channel.closeFuture.whenComplete { [stream] _ in stream.close() }
         return ResponseBody { [stream, openStreams] writer in
             defer { stream.close() }

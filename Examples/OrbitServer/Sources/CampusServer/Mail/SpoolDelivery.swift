@@ -5,9 +5,10 @@ import TimeAndChance
 
 /// Hands the messages of a spool to a program, and retries failures with exponential backoff.
 ///
-/// A few messages are tried at once, so that a program that hangs for one message does not delay all others. The state
-/// of retries is in memory. After a restart, each message is tried at once. A crash between the acceptance of a message
-/// and its removal repeats this message, so it repeats at most ``maxAtOnce`` messages.
+/// A few messages are tried at once, so that a program that hangs for one message does not delay all others. A
+/// restarted server tries each message immediately, because the failures and delays of messages are not stored. A crash
+/// between the acceptance of a message and its removal repeats this message. So it repeats at most ``maxAtOnce``
+/// messages.
 package actor SpoolDelivery: Service {
     /// The failed deliveries of one message.
     private struct RetryState {
