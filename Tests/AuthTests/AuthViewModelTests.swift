@@ -298,6 +298,45 @@ import Validation
         #expect(model.verificationCode.isEmpty)
     }
 
+    @Test func `editing the address has no effect before a code is sent and after a sign-in`() async throws {
+        let model = try model(
+            StubTransport([
+                .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", response: try .success(grant(1))),
+            ]))
+        (model.email, model.verificationCode) = ("maya@stanford.edu", "123")
+        model.editEmail()
+        #expect(model.verificationCode == "123")
+        await model.sendCode()
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        model.editEmail()
+        #expect(model.authState == .authenticated)
+    }
+
+    @Test func `another action has no effect while a code is verified`() async throws {
+        let slow = PausedResponse()
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+            slow.exchange(.post, "/api/auth/verify-code", response: try .success(grant(1))),
+        ])
+        let model = try model(stub)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        model.verificationCode = "123456"
+        let verifying = Task { await model.verifyCode() }
+        await slow.waitForRequest()
+        #expect(model.isLoading)
+        model.editEmail()
+        #expect(model.authState == .verification && model.verificationCode == "123456")
+        await model.verifyCode()
+        await model.sendCode()
+        #expect(await stub.requests.count == 2)
+        slow.release()
+        await verifying.value
+        #expect(model.authState == .authenticated && !model.isLoading)
+    }
+
     @Test func `a failed connection shows a retryable failure and keeps the state`() async throws {
         let model = try model(StubTransport([.expect(.post, "/api/auth/send-code", error: .cannotConnect)]))
         model.email = "maya@stanford.edu"

@@ -52,6 +52,23 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test(arguments: [(19.0, "access-1"), (20.0, "access-2")])
+    func `a stored token with a lifetime of 40 seconds is exchanged from its 20th second on`(
+        age: TimeInterval, token: String
+    ) async throws {
+        try await store.save(session(1, issued: clock.date - age, lifetime: 40))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
+        #expect(try await restored(stub).token().token.reveal == token)
+    }
+
+    @Test func `restoring again keeps the session in use`() async throws {
+        let current = try await restored(StubTransport([]))
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        try await store.save(session(5, issued: clock.date))
+        #expect(await current.restore() == .signedIn("u_1", isStored: true))
+        #expect(try await current.token().token.reveal == "access-1")
+    }
+
     @Test func `a thousand callers at expiry share a single exchange`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
@@ -144,6 +161,29 @@ import TimeAndChance
         #expect(await store.load() == .absent)
     }
 
+    @Test func `signing out cancels the request of an exchange`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let (arrived, cancelled) = (Gate(), Gate())
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
+                await arrived.open()
+                do {
+                    try await VirtualClock().sleep(for: .seconds(1))
+                } catch {
+                    await cancelled.open()
+                    throw .cancelled
+                }
+                throw .malformedResponse
+            }
+        ])
+        let current = try await restored(stub)
+        let waiter = Task { try await current.token() }
+        await arrived.pass()
+        _ = await current.signOut()
+        await cancelled.pass()
+        await #expect(throws: AuthError.signedOut) { try await waiter.value }
+    }
+
     @Test func `an exchange that ends after another sign-in does not affect the new session`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
@@ -218,6 +258,24 @@ import TimeAndChance
         broadcast.remove(1)
         broadcast.send(5)
         #expect(await staying.next() == 5)
+    }
+
+    @Test func `a broadcast does not repeat its current value`() async {
+        var broadcast = CurrentSession.StateBroadcast(0)
+        let stream = broadcast.observe { _ in }
+        var values = stream.makeAsyncIterator()
+        #expect(await values.next() == 0)
+        broadcast.send(0)
+        // A cancelled reader receives a buffered value, and otherwise nil.
+        let gate = Gate()
+        let reader = Task { () -> Int? in
+            await gate.pass()
+            var later = stream.makeAsyncIterator()
+            return await later.next()
+        }
+        reader.cancel()
+        await gate.open()
+        #expect(await reader.value == nil)
     }
 
     private func restored(_ transport: StubTransport) async throws -> CurrentSession {

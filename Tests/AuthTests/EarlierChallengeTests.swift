@@ -196,6 +196,40 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `a code accepted at one earlier challenge is shown as expired if another refuses it`() async throws {
+        let (model, stub) = try await modelAfterResends(
+            2,
+            [
+                refusing(attemptsLeft: 1), .expect(.post, "/api/auth/verify-code", error: .connectionLost),
+                expired(), refusing(attemptsLeft: 1),
+            ])
+        model.verificationCode = "123456"
+        for kind in [Failure.Kind.noResponse, .refused(.codeExpired)] {
+            await model.verifyCode()
+            #expect(model.failure?.kind == kind)
+        }
+        #expect(try await challenges(stub) == ["ch_3", "ch_2", "ch_2", "ch_1"])
+        try await stub.finish()
+    }
+
+    @Test func `the refusal by the latest challenge is shown if an earlier one has equal attempts`() async throws {
+        let (model, stub) = try await modelAfterResends(1, [expired(), refusing(attemptsLeft: 0)])
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.failure?.kind == .refused(.codeExpired))
+        #expect(try await challenges(stub) == ["ch_2", "ch_1"])
+        try await stub.finish()
+    }
+
+    @Test func `an earlier challenge that has expired since the resend is not tried`() async throws {
+        let (model, stub) = try await modelAfterResends(1, [refusing(attemptsLeft: 1)])
+        clock.advance(by: .seconds(570))
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(try await challenges(stub) == ["ch_2"])
+        try await stub.finish()
+    }
+
     @Test func `the latest code is shown as expired if the server had already accepted it`() async throws {
         let (model, stub) = try await modelAfterResends(
             1, [.expect(.post, "/api/auth/verify-code", error: .connectionLost), expired(), expired()])

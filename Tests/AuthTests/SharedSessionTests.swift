@@ -37,13 +37,14 @@ import TimeAndChance
         .expect(.post, "/api/auth/refresh", response: response)
     }
 
-    @Test func `a token that another process has exchanged is adopted without a request`() async throws {
+    @Test(arguments: [61, 869])
+    func `a token that another process has exchanged is adopted without a request`(seconds: Int) async throws {
         try await store().save(session(1, issued: clock.date))
         let stub = StubTransport([refresh(try .success(grant(2)))])
         let (first, second) = (try await process(stub), try await process(StubTransport([])))
         clock.advance(by: .seconds(870))
         #expect(try await first.token().token.reveal == "access-2")
-        clock.advance(by: .seconds(61))
+        clock.advance(by: .seconds(seconds))
         #expect(try await second.token().token.reveal == "access-2")
         try await stub.finish()
     }
@@ -180,6 +181,20 @@ import TimeAndChance
         #expect(try await current.token().token.reveal == "access-2")
         #expect(await current.state == .signedIn("u_1", isStored: false))
         #expect(await store().load() == .session(newcomer))
+        try await stub.finish()
+    }
+
+    @Test func `a renewal stores a session that could not be saved at the sign-in`() async throws {
+        let stub = StubTransport([refresh(try .success(grant(2)))])
+        let current = try await process(stub)
+        disk.failAlways(with: .deviceFailed)
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        #expect(await current.state == .signedIn("u_1", isStored: false))
+        disk.failAlways(with: nil)
+        clock.advance(by: .seconds(900))
+        #expect(try await current.token().token.reveal == "access-2")
+        #expect(await current.state == .signedIn("u_1", isStored: true))
+        #expect(await store().load() == .session(session(2, issued: clock.date)))
         try await stub.finish()
     }
 

@@ -145,6 +145,23 @@ import TimeAndChance
         #expect(await store.load() == .session(session(60_000)))
     }
 
+    @Test(arguments: [(65_536, true), (65_537, false)])
+    func `a stored record of at most 65,536 bytes is read`(size: Int, isRead: Bool) async throws {
+        let head = """
+            {"schema":1,"session":{"access_expires_at":0,"issued_at":0,"refresh_token":"r","user_id":"u",\
+            "access_token":"
+            """
+        let tail = #""}}"#
+        let count = size - head.utf8.count - tail.utf8.count
+        try await plant(head + String(repeating: "x", count: count) + tail)
+        let expected = AuthSession(
+            userID: "u", accessToken: AccessToken(String(repeating: "x", count: count)),
+            refreshToken: RefreshToken("r"), issuedAt: Date(timeIntervalSinceReferenceDate: 0),
+            accessExpiresAt: Date(timeIntervalSinceReferenceDate: 0))
+        let isEqual = await store.load() == .session(expected)
+        #expect(isEqual == isRead)
+    }
+
     @Test func `an infinite expiry date is refused when saving`() async throws {
         let session = AuthSession(
             userID: "u", accessToken: AccessToken("a"), refreshToken: RefreshToken("r"),
