@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BackendRuntime
@@ -19,5 +20,10 @@ import Testing
                 #expect(ListCursor(edited, list: "matches") == nil)
             }
         }
+    }
+
+    @Test(arguments: ["", "3", "3 0123456789abcdef", "3 0123456789abcdef 0123456789abcdef 0"])
+    func `a cursor with fewer or more than three parts is refused`(_ content: String) {
+        #expect(ListCursor(Data(content.utf8).base64EncodedString(), list: "matches") == nil)
     }
 }

@@ -1,6 +1,7 @@
 import OrbitModels
 import OrbitStore
 import Testing
+import TimeAndChance
 
 @testable import BackendRuntime
 
@@ -30,5 +31,33 @@ import Testing
         }
         #expect(await reasons(of: staying) == .news)
         #expect(await reasons(of: leaving) == [])
+    }
+
+    /// A store in memory with another feed.
+    private struct StoreWithFeed: BackendStore {
+        let store = MemoryStore()
+        let feed: StoreFeed
+
+        func changes() -> AsyncStream<StoreChange> { feed.changes() }
+
+        func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+            try await store.read(body)
+        }
+
+        func transaction<Result: Sendable>(
+            _ body: @Sendable (any StoreTransaction) throws -> Result
+        ) async throws -> Result {
+            try await store.transaction(body)
+        }
+    }
+
+    @Test func `the subscription to the store ends when the last follower leaves`() async {
+        let ended = AsyncSignal()
+        let feed = StoreFeed { hasFollowers in if !hasFollowers { ended.send() } }
+        let followers = LogFollowers(of: StoreWithFeed(feed: feed))
+        for follower in [followers.follow("maya", session: "phone"), followers.follow("liam", session: "tablet")] {
+            followers.leave(follower)
+        }
+        await ended.wait()
     }
 }
