@@ -83,6 +83,12 @@ import TimeAndChance
         #expect(free.available.count == 1)
     }
 
+    @Test func `free times end at a fraction of a second after midnight`() throws {
+        let person = try availability("Mon–Sun 0–24", .gmt)
+        let window = try #require(TimeSpan(start: instant(0), end: instant(86_400).addingTimeInterval(0.5)))
+        #expect(person.freeTimes(in: window).available.spans == [window])
+    }
+
     @Test func `leap days and the ends of the calendar have free times`() throws {
         var person = try availability("Mon–Sun 9–10", .gmt)
         person.days[try day("2028-02-29")] = .busy

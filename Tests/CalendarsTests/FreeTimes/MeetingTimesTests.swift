@@ -201,6 +201,13 @@ import TimeAndChance
         #expect(times.obstacles?.neverFree == [])
     }
 
+    @Test func `the first of equally long shared times is reported`() throws {
+        let people = [Participant(id: "a", availability: try availability("Mon 9–10, 12–13, 15–16", .gmt))]
+        let times = try request(mondayWindow(), lasting: 7_200).times(for: people)
+        #expect(
+            try times.obstacles?.longestShared == span("\(monday)T09:00:00", "\(monday)T10:00:00", .gmt))
+    }
+
     @Test func `a request without people has no slots, and a repeated person counts once`() throws {
         let nobody = try request(mondayWindow()).times(for: [])
         #expect(nobody.slots.isEmpty && nobody.obstacles?.nearest == [] && nobody.obstacles?.isWindowTooShort == false)
@@ -268,6 +275,12 @@ import TimeAndChance
         let starts = try MeetingRequest(in: window, lasting: 1_800, step: 3_600, zone: host, now: window.start)
             .times(for: people).slots.map { LocalDateTime($0.span.start, in: host).hourAndMinute }
         #expect(starts == ["00:00", "01:00", "02:00", "03:00"])
+        // Between 01:30 and 02:00, at which the clock is set to 03:00, no start is round.
+        let berlin = try zone("Europe/Berlin")
+        let spring = try span("2026-03-29T01:30:00", "2026-03-29T05:00:00", berlin)
+        let later = try MeetingRequest(in: spring, lasting: 1_800, step: 3_600, zone: berlin, now: spring.start)
+            .times(for: people).slots.map { LocalDateTime($0.span.start, in: berlin).hourAndMinute }
+        #expect(later == ["03:00", "04:00"])
         let halfHours = try MeetingRequest(in: window, lasting: 1_800, zone: host, now: window.start)
             .times(for: people).slots.map { LocalDateTime($0.span.start, in: host).hourAndMinute }
         #expect(halfHours == ["00:00", "00:30", "01:00", "01:30", "01:30", "02:00", "02:30", "03:00", "03:30"])

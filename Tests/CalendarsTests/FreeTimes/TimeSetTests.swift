@@ -37,6 +37,10 @@ import TimeAndChance
         #expect(a.set.union(b.set) == b.set.union(a.set))
         let expanded = a.set.expanded(before: 120, after: 60)
         #expect(Self.minutes(of: expanded, -5..<65) == Set(a.minutes.flatMap { $0 - 2...$0 + 1 }))
+        let earlier = a.set.expanded(before: 120, after: 0)
+        #expect(Self.minutes(of: earlier, -5..<65) == Set(a.minutes.flatMap { $0 - 2...$0 }))
+        let later = a.set.expanded(before: 0, after: 60)
+        #expect(Self.minutes(of: later, -5..<65) == Set(a.minutes.flatMap { $0...$0 + 1 }))
         let shrunk = a.set.shrunk(start: 60, end: 120)
         #expect(Self.minutes(of: shrunk) == a.minutes.filter { a.minutes.isSuperset(of: $0 - 1...$0 + 2) })
         for set in [a.set.union(b.set), a.set.intersection(b.set), a.set.subtracting(b.set), expanded, shrunk] {

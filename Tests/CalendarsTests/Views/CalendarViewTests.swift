@@ -127,7 +127,10 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         for day in week.days {
             for (index, box) in day.boxes.enumerated() {
                 #expect(box.top < box.bottom && box.bottom <= Double(week.rows.count))
-                #expect(box.column + box.width <= box.columnCount)
+                let next = box.column + box.width
+                #expect(
+                    next == box.columnCount
+                        || day.boxes.contains { $0.column == next && $0.top < box.bottom && box.top < $0.bottom })
                 for other in day.boxes[(index + 1)...] where box.top < other.bottom && other.top < box.bottom {
                     #expect(box.column + box.width <= other.column || other.column + other.width <= box.column)
                     #expect(box.columnCount == other.columnCount)
@@ -164,6 +167,7 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         let berlin = try zone("Europe/Berlin")
         let autumn = CalendarWeek(from: try day("2026-10-19"), in: berlin, entries: [])
         #expect(autumn.rows.map(\.hour) == [0, 1, 2, 2] + Array(3..<24))
+        #expect(autumn.rows.indices.filter { autumn.rows[$0].isRepeated } == [3])
         #expect(autumn.days.map(\.missingRows) == Array(repeating: [3], count: 6) + [[]])
         let spring = CalendarWeek(from: try day("2026-03-23"), in: berlin, entries: [])
         #expect(spring.rows.count == 24 && spring.days[6].missingRows == [2] && spring.days[6].hours == 23)
@@ -211,10 +215,19 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
-    @Test func `a month has 1 to 20 lines for the entries of each week`() {
+    @Test func `sizes of texts and pictures are limited`() {
         #expect(CalendarMonthText().linesPerWeek == 4)
         let lines = [-1, 0, 1, 2, 20, 21].map { CalendarMonthText(linesPerWeek: $0).linesPerWeek }
         #expect(lines == [1, 1, 1, 2, 20, 20])
+        #expect([-1, 36, 37, 80, 81].map { CalendarMonthText(columns: $0).columns } == [36, 36, 37, 80, 80])
+        #expect([-1, 30, 31, 500, 501].map { CalendarAgendaText(columns: $0).columns } == [30, 30, 31, 500, 500])
+        let widths = [-1, 320, 321, 4_000, 4_001, .nan] as [Double]
+        #expect(widths.map { CalendarMonthSVG(width: $0).width } == [320, 320, 321, 4_000, 4_000, 390])
+        #expect(widths.map { CalendarWeekSVG(width: $0).width } == [320, 320, 321, 4_000, 4_000, 390])
+        let heights = [-1, 70, 71, 1_000, 1_001, .nan] as [Double]
+        #expect(heights.map { CalendarMonthSVG(weekHeight: $0).weekHeight } == [70, 70, 71, 1_000, 1_000, 96])
+        let hours = [-1, 20, 21, 200, 201, .nan] as [Double]
+        #expect(hours.map { CalendarWeekSVG(hourHeight: $0).hourHeight } == [20, 20, 21, 200, 200, 36])
     }
 
     @Test func `pictures are well-formed and have no control characters`() throws {
