@@ -72,6 +72,44 @@ import TimeAndChance
         }
     }
 
+    /// Returns the day's match after an event. The day is 15 January 2027 and has one match, or none.
+    private func today(_ matches: [Match], after event: LogEvent) async throws -> TodayMatch? {
+        let today = TodayData(
+            date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now,
+            status: matches.isEmpty ? .waiting : .matched, matches: matches, isPaused: false)
+        let stub = StubTransport([.expect(.get, "/api/matches/today", response: try .success(today))])
+        let models = try SharedConnections(stub, keepsLog: true)
+        await models.today.load()
+        models.log.receive(LogSlice(at: LogPosition(epoch: "e", seq: 1), events: [event.numbered(1)]))
+        return models.today.match.value
+    }
+
+    @Test(arguments: [("2027-01-14", 0), ("2027-01-15", 1), ("2027-01-16", 2)])
+    func `news of a day before are ignored, and news of a day after replace its match`(date: String, place: Int)
+        async throws
+    {
+        let (day, first, second) = (
+            try #require(CalendarDay(date)), try Given.match("m"), try Given.match("n", with: "ana")
+        )
+        let matched = LogEvent(
+            .todayMatched, subject: "ana", data: MatchOfToday(date: day, endsAt: Given.now, match: second))
+        let afterMatch = try await today([first], after: matched)
+        let matches: [TodayMatch] = [
+            .matched(first, third: nil), .matched(first, third: second), .matched(second, third: nil),
+        ]
+        #expect(afterMatch == matches[place])
+        let waiting = TodayStatusUpdate(date: day, endsAt: Given.now, status: .waiting, reason: nil, isPaused: false)
+        let afterChange = try await today([first], after: LogEvent(.todayChanged, data: waiting))
+        let expected: TodayMatch = place == 0 ? .matched(first, third: nil) : .waiting(nil)
+        #expect(afterChange == expected)
+    }
+
+    @Test func `the end of another match does not change a day without a match`() async throws {
+        let ended = LogEvent(.matchEnded, subject: "liam", data: EndedMatch(matchID: "m", partnerID: "liam"))
+        let after = try await today([], after: ended)
+        #expect(after == .waiting(nil))
+    }
+
     @Test func `with a log on the server, a receipt alone adds a match and removes a person`() async throws {
         let (match, now) = (try Given.match("m"), Given.now)
         @Sendable func response(

@@ -33,6 +33,18 @@ import Testing
         #expect(model.limitReached(for: "liam") == nil)
     }
 
+    @Test func `a sent poke ends the limits that were known`() async throws {
+        let sent = PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam"))
+        let stub = StubTransport([
+            try limit(.perDay, 600), .expect(.post, "/api/pokes", response: try .success(sent)),
+        ])
+        let model = try Given.pokes(stub)
+        await model.send(to: Given.person("ana"), note: .hello)
+        #expect(model.limitReached(for: "cem")?.limit == .perDay)
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.limitReached(for: "cem") == nil)
+    }
+
     @Test func `a withdrawn poke frees a place where too many pokes were waiting`() async throws {
         let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([

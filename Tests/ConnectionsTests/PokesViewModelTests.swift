@@ -178,6 +178,12 @@ import TimeAndChance
         #expect(bodies == [#"{"from_user_id":"ana"}"#, #"{"before":"2027-01-15T08:00:30Z"}"#])
     }
 
+    @Test func `pokes before a date do not include a poke of that date`() {
+        let poke = Given.poke("a")
+        #expect(!ClearPokesRequest.sentBefore(Given.now).includes(poke))
+        #expect(ClearPokesRequest.sentBefore(Given.now.addingTimeInterval(1)).includes(poke))
+    }
+
     @Test func `a second tap while the first is under way sends nothing`() async throws {
         let held = PausedResponse()
         let outcome: HTTPResponse = try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))

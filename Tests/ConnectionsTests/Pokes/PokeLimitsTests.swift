@@ -10,6 +10,11 @@ import Testing
 
     private func ago(_ seconds: TimeInterval) -> Date { now.addingTimeInterval(-seconds) }
 
+    @Test func `a poke waits for two weeks, and the next attempt for thirty days`() {
+        #expect(day == 86_400 && PokeLimits.year == 31_536_000)
+        #expect(limits.lifetime == 1_209_600 && limits.coolDown == 2_592_000)
+    }
+
     @Test func `a person without a history may poke`() {
         #expect(limits.limitReached(by: PokeHistory(), at: now) == nil)
     }
