@@ -11,6 +11,19 @@ import Testing
         #expect(SVGWriter.number(.nan) == "0")
     }
 
+    @Test func `a gradient states the opacity of its translucent stops only`() {
+        var svg = SVGWriter()
+        svg.gradient("linearGradient", id: "fade", [("x1", "0")], stops: [(0, "#000000", 1), (1, "#ffffff", 0.5)])
+        #expect(
+            svg.text == """
+                <linearGradient id="fade" x1="0">
+                <stop offset="0" stop-color="#000000"/>
+                <stop offset="1" stop-color="#ffffff" stop-opacity="0.5"/>
+                </linearGradient>
+
+                """)
+    }
+
     @Test func `text and attributes are escaped`() {
         var svg = SVGWriter()
         svg.element("text", [("class", "a\"b<c")], text: "<script>&\u{0}\u{202E}'")

@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("Ana", "Ana"), (" Ana  Lia ", "Ana Lia"), ("Ana\nLia\u{2029}Mo", "Ana Lia Mo"), ("\u{202E}Eve\u{2069}", "Eve"),
         ("a\u{0}b\u{7}c\u{1B}[0m", "abc[0m"), ("\u{85}\u{9B}31m", "31m"), ("👩‍👧", "👩‍👧"), ("می‌خواهم", "می‌خواهم"),
-        ("a\u{AD}b", "ab"),
+        ("a\u{AD}b", "ab"), ("a\u{7F}b", "ab"),
         ("\u{FE0F}", ""), ("", ""),
     ])
     func `cleaned text has no control characters and single spaces`(name: String, shown: String) {
@@ -20,7 +20,7 @@ import Testing
         #expect(SingleLine.cleaned(pile).unicodeScalars.count == 16)
     }
 
-    @Test(arguments: [(-1, ""), (0, ""), (1, "a"), (2, "ab"), (3, "abc")])
+    @Test(arguments: [(Int.min, ""), (-1, ""), (0, ""), (1, "a"), (2, "ab"), (3, "abc")])
     func `text is truncated to the requested length`(longest: Int, shown: String) {
         #expect(SingleLine.cleaned("abc", longest: longest) == shown)
     }
