@@ -127,6 +127,12 @@ import TimeAndChance
         await #expect(throws: DurableFileError.insecure(.malformedPath)) { try await file.write(Data()) }
     }
 
+    @Test func `a file name of 200 bytes is accepted`() async throws {
+        let file = scratch.file(String(repeating: "x", count: 200))
+        try await file.write(Data("long".utf8))
+        #expect(await file.read().text == "long")
+    }
+
     @Test(arguments: [
         ("", "/tmp"), ("private", "tmp"), ("../private", "/tmp"), ("a/./b", "/tmp"), ("a", "/tmp/../etc"),
     ])
@@ -170,7 +176,9 @@ import TimeAndChance
         leftover: String
     ) async throws {
         try await file.write(Data("value".utf8))
-        let strangers: Set<String> = [".session.tmp-mine", ".other.tmp-0123456789abcdef", "session.tmp"]
+        let strangers: Set<String> = [
+            ".session.tmp-mine", ".other.tmp-0123456789abcdef", ".another.tmp-0123456789abcdef", "session.tmp",
+        ]
         for name in strangers.union([leftover]) {
             try Data("x".utf8).write(to: URL(filePath: file.directory.path + "/" + name), options: [])
         }

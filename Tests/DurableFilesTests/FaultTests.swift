@@ -143,6 +143,33 @@ import Testing
         #expect(try await simulated.open().quarantine())
     }
 
+    @Test func `an error in opening a file of another user is reported as it is`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        simulated.disk.plant([], as: "session", in: SimulatedFile.path, owner: 65534)
+        let before = simulated.disk.calls.count
+        #expect(await simulated.open().read() == .insecure(.foreignOwner("session", user: 65534)))
+        let step = try #require(Array(simulated.disk.calls[before...]).firstIndex(of: "open reading"))
+        simulated.disk.plan(.error(.deviceFailed), afterCalls: step)
+        #expect(await simulated.open().read() == .unavailable(.deviceFailed))
+    }
+
+    @Test func `a disk that takes no bytes has failed`() async throws {
+        let simulated = SimulatedFile()
+        simulated.disk.limitTransfers(to: 0)
+        await #expect(throws: DurableFileError.unavailable(.deviceFailed)) {
+            try await simulated.open().write(Data("new".utf8))
+        }
+        #expect(simulated.temporaries.isEmpty)
+    }
+
+    @Test func `a write increments the generation up to the last valid generation`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        let last = FileRecord(generation: .max - 2, payload: Data("old".utf8)).encoded
+        simulated.disk.plant(last, as: "session", in: SimulatedFile.path)
+        #expect(try await simulated.open().write(Data("new".utf8)) == UInt64.max - 1)
+        #expect(await simulated.value() == "new")
+    }
+
     @Test func `a write after the last valid generation stores a value that can be read and replaced`() async throws {
         let simulated = try await Change.overwrite.prepare()
         let last = FileRecord(generation: .max - 1, payload: Data("old".utf8)).encoded

@@ -76,6 +76,50 @@ import TimeAndChance
         #expect(waited >= .seconds(5) && waited < .seconds(5.1))
     }
 
+    @Test func `a writer with a timeout of zero does not wait`() async throws {
+        let simulated = SimulatedFile()
+        try await simulated.open().withLock { _ in
+            let start = simulated.clock.uptime
+            let other = simulated.open(lockTimeout: .zero)
+            await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data()) }
+            #expect(simulated.clock.uptime == start)
+        }
+    }
+
+    @Test func `a waiting writer tries to lock at least every 50 milliseconds`() async throws {
+        let simulated = SimulatedFile()
+        let clock = VirtualClock()
+        let other = DurableFile(
+            "session", in: PrivateDirectory("private", under: "/home", on: simulated.disk), time: clock,
+            random: .seeded(1))
+        try await simulated.open().withLock { _ in
+            let waiter = Task { try await other.write(Data()) }
+            for _ in 0..<20 {
+                await clock.waitForSleepers(atLeast: 1)
+                #expect(clock.pendingSleeps.allSatisfy { $0 <= .milliseconds(50) })
+                clock.advance(by: .milliseconds(50))
+            }
+            waiter.cancel()
+            await #expect(throws: CancellationError.self) { try await waiter.value }
+        }
+    }
+
+    @Test func `a waiting writer does not block the creation of another file`() async throws {
+        let simulated = SimulatedFile()
+        let clock = VirtualClock()
+        let directory = PrivateDirectory("private", under: "/home", on: simulated.disk)
+        let waiting = DurableFile("session", in: directory, time: clock, random: .seeded(1))
+        let waiter = try await simulated.open().withLock { _ in
+            let waiter = Task { try await waiting.write(Data("late".utf8)) }
+            await clock.waitForSleepers(atLeast: 1)
+            return waiter
+        }
+        try await DurableFile("other", in: directory, lockTimeout: .zero).write(Data("first".utf8))
+        clock.advance(by: .milliseconds(50))
+        _ = try await waiter.value
+        #expect(await simulated.value() == "late")
+    }
+
     @Test func `an error in the body is rethrown and releases the lock`() async throws {
         struct Failure: Error {}
         let simulated = try await Change.overwrite.prepare()
