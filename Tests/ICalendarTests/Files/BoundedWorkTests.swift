@@ -40,6 +40,8 @@ import Testing
             while days.next() != nil {}
             return 1_000_000 - days.budget
         }
+        #expect(try used(RecurrenceRule(.daily), years: 1) == 365)
+        #expect(try used(RecurrenceRule(.weekly), years: 1) == 53)
         #expect(try used(RecurrenceRule(.yearly), years: 10) == 10)
         #expect(try used(RecurrenceRule(.yearly, months: [3, 10]), years: 10) == 20)
         #expect(try used(RecurrenceRule(.yearly, weekdays: Self.allDays), years: 10) == 120)
@@ -145,6 +147,14 @@ import Testing
         #expect(names.zone(named: "Europe/Berlin")?.name == "Europe/Berlin")
     }
 
+    @Test func `a zone name of up to 200 bytes is searched in the system`() {
+        func zone(_ count: Int) -> TimeZone? {
+            ZoneNames.system("/" + String(repeating: "a", count: count) + "/Europe/Berlin")
+        }
+        #expect(zone(185)?.identifier == "Europe/Berlin")
+        #expect(zone(186) == nil)
+    }
+
     @Test func `a zone has at most 4,000 clock changes`() throws {
         var observance = ZoneDefinition.Observance(
             isDaylight: false, start: try #require(LocalDateTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
@@ -154,7 +164,7 @@ import Testing
         #expect(ZoneDefinition.periods(of: [observance]) == nil)
     }
 
-    @Test func `the hash of a zone does not depend on its observances`() throws {
+    @Test func `the hash of a zone depends on its name and not on its observances`() throws {
         let observance = ZoneDefinition.Observance(
             isDaylight: false, start: try #require(LocalDateTime("2026-01-01T00:00:00")), offsetBefore: 0, offset: 60)
         var other = observance
@@ -163,6 +173,8 @@ import Testing
             ZoneDefinition(name: "A", observances: [$0], periods: ZoneOffsetTable([]))
         }
         #expect(zones[0] != zones[1] && zones[0].hashValue == zones[1].hashValue)
+        let renamed = ZoneDefinition(name: "B", observances: [observance], periods: ZoneOffsetTable([]))
+        #expect(zones[0] != renamed && zones[0].hashValue != renamed.hashValue)
     }
 
     // MARK: Events
@@ -174,6 +186,17 @@ import Testing
         let series = (0..<40).map { _ in event("DTSTART:20261124T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2") }
         let found = try busy(file((changed + series).joined()))
         #expect(found.spans.map(\.start.timeIntervalSince1970) == [1_795_514_400, 1_795_600_800])
+    }
+
+    @Test func `busy times of other services are limited in number`() throws {
+        var limits = CalendarLimits()
+        limits.occurrences = 2
+        let times = "20261124T100000Z/PT1H,20261125T100000Z/PT1H"
+        let two = "BEGIN:VFREEBUSY\nFREEBUSY:\(times)\nEND:VFREEBUSY\n"
+        #expect(try busy(file(two), limits: limits).spans.count == 2)
+        let three = "BEGIN:VFREEBUSY\nFREEBUSY:\(times),20261126T100000Z/PT1H\nEND:VFREEBUSY\n"
+        let found = try busy(file(three), limits: limits)
+        #expect(found.spans.count == 2 && found.problems.map(\.kind) == [.tooMuchWork])
     }
 
     // MARK: Lines

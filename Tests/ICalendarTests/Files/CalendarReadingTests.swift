@@ -59,6 +59,11 @@ import Testing
         ("DTSTART:20260102T000000Z\nno property", .malformedLine, 1),
         ("DTSTART:20260102T000000Z\nEND:VTODO", .unexpectedEnd, 1),
         ("DTSTART:20260102T000000Z\nSUMMARY;CN=\"open:a", .malformedLine, 1),
+        ("DTSTART:20260102T000000Z\nSUMMARY CN=a:b", .malformedLine, 1),
+        ("DTSTART:20260102T000000Z\nSUMMARY;CN:b", .malformedLine, 1),
+        ("DTSTART:20260102T000000Z\nSUMMARY;CN", .malformedLine, 1),
+        ("DTSTART:20260102T000000Z\nSUMMARY;CN=", .malformedLine, 1),
+        ("DTSTART:20260102T000000Z\n:b", .malformedLine, 1),
     ])
     func `an invalid line is reported with its kind and line`(lines: String, kind: CalendarProblem.Kind, events: Int)
         throws
@@ -67,6 +72,39 @@ import Testing
         #expect(read.problems.map(\.kind) == [kind])
         #expect(read.problems.allSatisfy { $0.line >= 2 && $0.description.hasSuffix(".") })
         #expect(read.file.events.count == events)
+    }
+
+    @Test func `a missing UID and a missing stamp are reported`() throws {
+        let read = try read("BEGIN:VEVENT\nDTSTART:20260102T000000Z\nEND:VEVENT")
+        #expect(read.problems.map(\.kind) == [.missing("DTSTAMP"), .missing("UID")])
+        #expect(read.problems.map(\.line) == [2, 2] && read.file.events.isEmpty)
+    }
+
+    @Test func `a day does not need a known zone`() throws {
+        let read = try read(event("DTSTART;TZID=Mars/Olympus;VALUE=DATE:20260102"))
+        let day = try #require(CalendarDay("2026-01-02"))
+        #expect(read.problems == [] && read.file.events.map(\.start) == [.day(day)])
+    }
+
+    @Test func `an event that ends at its start is read, unless it is a whole day`() throws {
+        let read = try read(event("DTSTART:20260102T000000Z\nDTEND:20260102T000000Z"))
+        let start = try #require(read.file.events.first?.start)
+        #expect(read.problems == [] && read.file.events.first?.end == .time(start))
+    }
+
+    @Test func `unknown escapes are kept, and only the first value of a parameter is used`() throws {
+        let read = try read(
+            event(
+                #"""
+                DTSTART:20260102T000000Z
+                SUMMARY:a\xb\,c\
+                ORGANIZER;CN=a^xb^:urn:uuid:1
+                ATTENDEE;CN=Anna,Ben:urn:uuid:2
+                """#))
+        let event = try #require(read.file.events.first)
+        #expect(read.problems == [])
+        #expect(event.summary == #"a\xb,c\"#)
+        #expect(event.organizer?.name == "a^xb^" && event.attendees.map(\.name) == ["Anna"])
     }
 
     @Test func `the line of a problem counts folds`() throws {

@@ -62,6 +62,25 @@ import Testing
         #expect(year == ["2027-06-27", "2027-06-30"])
     }
 
+    /// After a period without occurrences, the search continues in the next month of the rule.
+    @Test(arguments: [
+        ("2026-01-01T12:00:00", "FREQ=DAILY;BYMONTH=1;BYMONTHDAY=31", ["2026-01-31", "2027-01-31"]),
+        ("2024-12-27T12:00:00", "FREQ=WEEKLY;INTERVAL=5;BYMONTH=1", ["2025-01-31", "2026-01-16"]),
+    ])
+    func `the last period of a month is found after an empty period`(start: String, rule: String, found: [String])
+        throws
+    {
+        #expect(try days(series(start, rule), 2) == found)
+    }
+
+    @Test func `an addition at a skipped time has the time that clocks show`() throws {
+        let rule = try series("2026-03-28T02:30:00", "FREQ=DAILY;COUNT=2")
+        let instants = rule.occurrences().map(\.instant)
+        #expect(rule.occurrences().map { "\($0.wallTime)" } == ["2026-03-28T02:30:00", "2026-03-29T02:30:00"])
+        let repeated = EventSeries(start: rule.start, zone: berlin, rule: rule.rule, additions: [instants[1]])
+        #expect(repeated.occurrences().map { "\($0.wallTime)" } == ["2026-03-28T02:30:00", "2026-03-29T03:30:00"])
+    }
+
     @Test func `exclusions and additions are applied, and no occurrence is repeated`() throws {
         let all = try series("2026-11-24T18:00:00", "FREQ=WEEKLY;COUNT=4")
         let instants = all.occurrences().map(\.instant)

@@ -14,6 +14,7 @@ import Testing
         ("FREQ=WEEKLY;WKST=SU;COUNT=3", "FREQ=WEEKLY;COUNT=3;WKST=SU"),
         ("FREQ=WEEKLY;WKST=MO;INTERVAL=1", "FREQ=WEEKLY"),
         ("BYDAY=SU;BYYEARDAY=93,-1,91;FREQ=YEARLY", "FREQ=YEARLY;BYYEARDAY=-1,91,93;BYDAY=SU"),
+        ("BYSETPOS=2,-1;FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1,2"),
     ])
     func `a rule is parsed in any order and written in a fixed order`(text: String, written: String) throws {
         let rule = try RecurrenceRule(text)
@@ -34,6 +35,16 @@ import Testing
         ("FREQ=DAILY;COUNT=1,2", .invalidValue(part: "COUNT", "1,2")),
         ("FREQ=DAILY;INTERVAL=99999999999999999999", .invalidValue(part: "INTERVAL", "99999999999999999999")),
         ("FREQ=DAILY;INTERVAL=٣", .invalidValue(part: "INTERVAL", "٣")),
+        ("FREQ=DAILY;INTERVAL=0", .invalidValue(part: "INTERVAL", "0")),
+        ("FREQ=DAILY;INTERVAL=+5", .invalidValue(part: "INTERVAL", "+5")),
+        ("FREQ=MONTHLY;BYMONTHDAY=0000000001", .invalidValue(part: "BYMONTHDAY", "0000000001")),
+        ("FREQ=MONTHLY;BYMONTHDAY=-32", .invalidValue(part: "BYMONTHDAY", "-32")),
+        ("FREQ=YEARLY;BYDAY=54MO", .invalidValue(part: "BYDAY", "54")),
+        ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=367", .invalidValue(part: "BYSETPOS", "367")),
+        ("FREQ=WEEKLY;WKST=XX", .invalidValue(part: "WKST", "XX")),
+        ("FREQ=DAILY;BYDAY=1MO", .notAllowed(part: "BYDAY", in: .daily)),
+        ("FREQ=WEEKLY;BYYEARDAY=1", .notAllowed(part: "BYYEARDAY", in: .weekly)),
+        ("FREQ=DAILY;=5", .malformed("=5")),
         ("FREQ=DAILY;UNTIL=20260230", .invalidValue(part: "UNTIL", "20260230")),
         ("FREQ=DAILY;BYMONTH=13", .invalidValue(part: "BYMONTH", "13")),
         ("FREQ=DAILY;BYMONTH=-1", .invalidValue(part: "BYMONTH", "-1")),
@@ -49,5 +60,24 @@ import Testing
     func `invalid and unsupported parts are refused with a message`(text: String, error: RecurrenceRuleError) {
         #expect(throws: error) { try RecurrenceRule(text) }
         #expect(error.errorDescription?.hasSuffix(".") == true)
+    }
+
+    @Test func `a text of up to 2,000 bytes is parsed`() throws {
+        let daily = try RecurrenceRule(.daily)
+        #expect(try RecurrenceRule("FREQ=DAILY" + String(repeating: ";", count: 1_990)) == daily)
+        #expect(throws: RecurrenceRuleError.tooLong) {
+            try RecurrenceRule("FREQ=DAILY" + String(repeating: ";", count: 1_991))
+        }
+    }
+
+    @Test func `intervals and counts have at most nine digits`() throws {
+        let longest = try RecurrenceRule(.daily, interval: 999_999_999, end: .count(999_999_999))
+        #expect(longest.description == "FREQ=DAILY;INTERVAL=999999999;COUNT=999999999")
+        #expect(throws: RecurrenceRuleError.invalidValue(part: "INTERVAL", "1000000000")) {
+            try RecurrenceRule(.daily, interval: 1_000_000_000)
+        }
+        #expect(throws: RecurrenceRuleError.invalidValue(part: "COUNT", "1000000000")) {
+            try RecurrenceRule(.daily, end: .count(1_000_000_000))
+        }
     }
 }

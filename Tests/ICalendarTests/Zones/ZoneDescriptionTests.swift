@@ -35,6 +35,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [[0, 1], [1, 0]])
+    func `a zone description has the offsets at the times of all events`(order: [Int]) throws {
+        let zone = CalendarZone(try #require(TimeZone(identifier: "America/Sao_Paulo")))
+        let events = try ["2005-07-01T12:00:00", "2018-01-15T12:00:00"].map { text in
+            CalendarEvent(
+                uid: text, stamp: Date(timeIntervalSince1970: 0),
+                start: .zoned(try #require(LocalDateTime(text)), zone))
+        }
+        let text = CalendarFile(events: order.map { events[$0] }).text
+            .replacingOccurrences(of: zone.name, with: "X-Unknown")
+        let read = try CalendarFile.read(Data(text.utf8))
+        #expect(read.problems == [])
+        #expect(
+            read.file.events.map { $0.start.instant(in: .gmt) } == order.map { events[$0].start.instant(in: .gmt) })
+    }
+
+    @Test func `a zone description has no changes after the last time of its use`() throws {
+        let zone = CalendarZone(try #require(TimeZone(identifier: "America/Sao_Paulo")))
+        let start = try #require(LocalDateTime("2010-01-15T12:00:00"))
+        let event = CalendarEvent(uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(start, zone))
+        let text = CalendarFile(events: [event]).text
+        #expect(text.components(separatedBy: "TZOFFSETFROM").count == 4 && !text.contains("RDATE"), "\(text)")
+    }
+
     @Test func `a zone with yearly rules is described by two rules`() throws {
         for name in ["Europe/Berlin", "America/New_York", "America/Godthab", "Asia/Jerusalem", "Australia/Lord_Howe"] {
             let zone = CalendarZone(try #require(TimeZone(identifier: name)))
