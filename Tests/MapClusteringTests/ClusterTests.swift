@@ -46,6 +46,50 @@ import TimeAndChance
         #expect((farthest - nearest < 0.001) == (count <= 8))
     }
 
+    private func heap(_ count: Int) throws -> ClusterIndex<Spot> {
+        let place = try Coordinates.at(37.87, -122.27)
+        return ClusterIndex((0..<count).map { Point(id: Identifier("p\($0)"), coordinates: place) })
+    }
+
+    @Test(arguments: [(28.0, 28.0), (0, 1), (5_000, 1_000), (.nan, 28)])
+    func `neighbours on a circle are the clamped spacing or more apart, from the top on`(
+        spacing: Double, clamped: Double
+    ) throws {
+        for count in 2...8 {
+            let index = try heap(count)
+            let cluster = try #require(index.clusters(zoom: 17).first)
+            let shown = index.spiderfiedPoints(of: cluster.id, spacing: spacing)
+            let radius = max(clamped, clamped / 2 / sin(.pi / Double(count)))
+            for (number, point) in shown.enumerated() {
+                let angle = Double(number) / Double(count) * 2 * .pi
+                #expect(abs(point.right - radius * sin(angle)) < 1e-6)
+                #expect(abs(point.down + radius * cos(angle)) < 1e-6)
+            }
+        }
+    }
+
+    @Test func `neighbours on a spiral are about the spacing apart, and the limit is the number of points`() throws {
+        let index = try heap(40)
+        let id = try #require(index.clusters(zoom: 17).first).id
+        let shown = index.spiderfiedPoints(of: id)
+        #expect(shown.count == 40)
+        for (one, other) in zip(shown, shown.dropFirst()) {
+            let (across, down) = (other.right - one.right, other.down - one.down)
+            #expect((27...31).contains((across * across + down * down).squareRoot()))
+        }
+        #expect(index.spiderfiedPoints(of: id, limit: 1).map { [$0.right, $0.down] } == [[0, -28]])
+        #expect(index.spiderfiedPoints(of: id, limit: -1).isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "5", "5-", "5-000000000000000", "5-00000000000000000", "5-000000000000000g", "-1-0000000000000000",
+        "5-0000000000000000-1", "22-0000000000000000", "x-0000000000000000",
+    ])
+    func `a text that is not an id is refused`(text: String) {
+        #expect(ClusterID(text) == nil)
+        #expect(ClusterID("21-00000000000000ff")?.description == "21-00000000000000ff")
+    }
+
     @Test func `a cluster splits at its expansion zoom and not before`() throws {
         let index = ClusterIndex(try randomPoints(300, seed: 3))
         for zoom in 0...16 {

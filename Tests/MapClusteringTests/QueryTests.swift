@@ -46,6 +46,13 @@ import TimeAndChance
         #expect(MapBox(west: 0, south: 2, east: 1, north: 1) == nil)
         #expect(MapBox(west: 0, south: .nan, east: 1, north: 1) == nil)
         #expect(MapBox(west: -1e300, south: -1e300, east: 1e300, north: 1e300)?.width == 360)
+        #expect(MapBox(west: 1, south: 2, east: 1, north: 2)?.width == 0)
+        #expect(MapBox(west: 179, south: 0, east: -179, north: 1)?.width == 2)
+        #expect(MapBox(west: 180, south: 0, east: -180, north: 1)?.width == 360)
+        let whole = try #require(MapBox(west: 0, south: -1e300, east: 1, north: 1e300))
+        #expect(whole.south == -90 && whole.north == 90)
+        let part = try #require(MapBox(west: 0, south: -80, east: 1, north: 80))
+        #expect(part.south == -80 && part.north == 80)
         let index = ClusterIndex(try randomPoints(50, seed: 1))
         #expect(index.clusters(zoom: .min).map(\.id) == index.clusters(zoom: 0).map(\.id))
         #expect(index.clusters(zoom: .max).map(\.id) == index.clusters(zoom: 17).map(\.id))
@@ -60,6 +67,15 @@ import TimeAndChance
         #expect(none.children(of: id).isEmpty)
         #expect(none.medoid(of: id) == nil)
         #expect(none.kinds(in: id).isEmpty)
+    }
+
+    @Test func `settings out of range are clamped`() {
+        let least = ClusterSettings(radius: 0, tileSize: 0, maximumZoom: -1)
+        #expect(least.radius == 1 && least.tileSize == 64 && least.maximumZoom == 0)
+        let most = ClusterSettings(radius: 1e9, tileSize: 1e9, maximumZoom: 99)
+        #expect(most.radius == 1_024 && most.tileSize == 4_096 && most.maximumZoom == 20)
+        let standard = ClusterSettings(radius: .nan, tileSize: .nan)
+        #expect(standard.radius == 40 && standard.tileSize == 512 && standard.maximumZoom == 16)
     }
 
     @Test(arguments: [-1, 0, .nan, .infinity, 1e300, 1e-300])
@@ -109,6 +125,10 @@ import TimeAndChance
                 #expect(cell.count.map { $0 >= 3 } ?? true)
                 #expect(grid.snapped(cell.position) == cell.position)
             }
+            let order = counts.map { [-Double($0.count ?? 0), $0.position.latitude, $0.position.longitude] }
+            #expect(zip(order, order.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+            #expect(index.coarseCounts(zoom: zoom, limit: 2) == Array(counts.prefix(2)))
+            #expect(index.coarseCounts(zoom: zoom, limit: -1).isEmpty)
             #expect(index.coarseCounts(zoom: zoom, atLeast: 1).reduce(0) { $0 + ($1.count ?? 0) } == 200)
         }
         let one = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(37.871, -122.273))])
