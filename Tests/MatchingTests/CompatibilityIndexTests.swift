@@ -52,7 +52,9 @@ import TimeAndChance
         for _ in 0..<300 { index.insert(traits) }
         #expect(index.best(5, for: 2).map(\.slot) == [0, 1, 3, 4, 5])
         #expect(index.best(300, for: 299).map(\.slot) == Array(0..<299))
-        #expect(Set(index.best(300, for: 7).map(\.score)).count == 1)
+        let all = index.best(300, for: 7)
+        #expect(Set(all.map(\.score)).count == 1)
+        #expect(all[0] > all[1] && !(all[0] < all[0]))
     }
 
     @Test func `people are not suggested to themselves, and a large request returns all other people`() {
@@ -178,6 +180,40 @@ import TimeAndChance
         let best = index.best(100, for: 0)
         #expect(best.count == 99)
         #expect(best.allSatisfy { (0...1.000_001).contains($0.score) })
+    }
+
+    @Test func `weights without a positive value are all 0`() {
+        let weights = RankWeights(
+            personality: 0, interests: -1, availability: .nan, groupSize: .infinity, meetingFrequency: 0,
+            preferredTimes: 0, distance: 0)
+        #expect(weights.personality == 0 && weights.availability == 0 && weights.distance == 0)
+        var index = CompatibilityIndex(weights: weights)
+        let mine = index.insert(RankTraits(interests: [1]))
+        index.insert(RankTraits(interests: [1]))
+        #expect(index.best(1, for: mine).map(\.score) == [0])
+    }
+
+    /// One person shares interest 0, and one shares interest 1. The query has both.
+    @Test(
+        arguments: [
+            ([30, 10], 16, [9.0 / 35, 3.0 / 25]), ([30], 10, [9.0 / 35, 3.0 / 25]), ([1_000, 5_000], 16, [0.2, 0.2]),
+            ([1, -5], 16, [0.2, 0.2]), ([1], 0, [0.2, 0.2]), ([1_000], 2_000, [0.2, 0.2]),
+        ] as [([Int], Int, [Double])])
+    func `interests count by their weights from 1 to 1,000, and others by the other weight`(
+        weights: [Int], other: Int, scores: [Double]
+    ) {
+        var index = CompatibilityIndex(interestWeights: weights, otherWeight: other)
+        index.insert(RankTraits(interests: [0]))
+        index.insert(RankTraits(interests: [1]))
+        let best = index.best(2, for: RankTraits(interests: [0, 1]))
+        #expect(best.map(\.slot) == [0, 1])
+        for (found, expected) in zip(best, scores) { #expect(abs(found.score - expected) < 1e-9) }
+    }
+
+    @Test func `an index of exactly one chunk does not contain the slot after its last`() {
+        var index = CompatibilityIndex()
+        for _ in 0..<2_048 { index.insert(RankTraits()) }
+        #expect(index.contains(2_047) && !index.contains(2_048))
     }
 
     @Test func `a copy is independent of the original`() {

@@ -110,6 +110,15 @@ import Testing
         #expect(match("tue 20-22").score == match("tue 17-19").score)
     }
 
+    @Test func `hours of the campus's own zone count even in the week that skips them`() throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let campus = ComparisonContext(
+            timeZone: berlin, day: try #require(CalendarDay(year: 2026, month: 3, day: 25)))
+        var mine = Self.profile(hours: "sun 2-4")
+        mine.availability?.timeZone = berlin
+        #expect(campus.freeTime(of: mine, with: mine) == FreeTimeLevel.some)
+    }
+
     @Test func `hours of zones half an hour apart share their whole hours`() throws {
         let kolkata = try #require(TimeZone(identifier: "Asia/Kolkata"))
         let campus = try Self.campus()

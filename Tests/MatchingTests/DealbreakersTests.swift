@@ -54,6 +54,7 @@ import Testing
         for dealbreakers in [
             Dealbreakers.none,
             Dealbreakers(ages: 19...24, farthest: .neighbouring, freeTime: .plenty, goals: [.closeFriends]),
+            Dealbreakers(ages: 20...20),
         ] {
             let data = try OrbitJSON.encoder.encode(dealbreakers)
             #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: data) == dealbreakers)

@@ -17,4 +17,13 @@ import TimeAndChance
             #expect(Double(count) * units.weight >= Double(weight) - 1e-9, "\(weights)")
         }
     }
+
+    /// 7 and 9 would be 16 units of weight 1.
+    @Test(
+        arguments: [
+            ([1, 2, 3], 1), ([7, 8], 1), ([7, 9], 1.8), (Array(repeating: 3, count: 16), 3), ([], 1),
+        ] as [([Int], Double)])
+    func `the unit is the weight that overstates the total least in up to 15 units`(weights: [Int], unit: Double) {
+        #expect(InterestUnits(weights).weight == unit)
+    }
 }

@@ -18,4 +18,14 @@ import Testing
         #expect(chunk.sliders.allSatisfy { $0.isNaN })
         #expect(chunk.homes == vacant.homes)
     }
+
+    @Test(arguments: [(0, 0), (15, 0), (16, 1), (239, 14), (240, 15), (255, 15), (256, 15), (60_000, 15)])
+    func `a total of interests is rounded down to one of sixteen steps`(total: Int, step: Int) {
+        #expect(TraitSteps(interestStep: 16).interests(total) == step)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (3, 1), (4, 2), (6, 3), (19, 6), (20, 7), (168, 7)])
+    func `a number of hours is rounded down to one of eight steps`(count: Int, step: Int) {
+        #expect(TraitSteps(interestStep: 16).hours(count) == step)
+    }
 }

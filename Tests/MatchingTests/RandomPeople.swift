@@ -38,6 +38,17 @@ struct RandomPeople {
         (0..<count).map { Person(id: UserID("u\($0)"), profile: profile()) }
     }
 
+    /// Returns a set with this share of all hours of the week.
+    mutating func hours(_ share: Double) -> HourSet {
+        var hours = HourSet()
+        for day in Weekday.allCases {
+            for hour in 0..<24 where chance(share) {
+                if let range = HourRange(from: hour, to: hour + 1) { hours.insert(range, on: day) }
+            }
+        }
+        return hours
+    }
+
     /// Returns a personality with sliders in quarters, so that people are often equal.
     private mutating func personality() -> Personality {
         func slider() -> UnitInterval? { chance(0.8) ? UnitInterval(Double(number(0...4)) / 4) : nil }

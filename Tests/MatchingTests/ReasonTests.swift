@@ -39,6 +39,28 @@ import Testing
                 == "They like Podcasts. You may not know it yet.")
         mine.interests = theirs.interests
         #expect(Compatibility(of: mine, with: theirs, on: campus).difference == nil)
+        mine.interests = []
+        #expect(
+            Compatibility(of: mine, with: theirs, on: campus).difference?.phrase
+                == "They like Board Games. You may not know it yet.")
+    }
+
+    @Test(
+        arguments: [
+            (0.2, 0.4, "low"), (0.3, 0.5, "middle"), (0.5, 0.6, "middle"), (0.6, 0.75, "high"), (0.1, 0.35, nil),
+        ] as [(Double, Double, String?)])
+    func `a scale on which both people are alike is named with its end`(mine: Double, theirs: Double, end: String?)
+        throws
+    {
+        let profiles = [mine, theirs].map {
+            Profile(name: "a", personality: Personality(activeRelaxed: UnitInterval($0)))
+        }
+        let campus = try Self.campus
+        for (one, other) in [(profiles[0], profiles[1]), (profiles[1], profiles[0])] {
+            let reasons = Compatibility(of: one, with: other, on: campus).reasons
+            let expected = end.map { Reason(.alike, ["scale": "active_relaxed", "end": .text($0)]) }
+            #expect(reasons == [expected].compactMap(\.self))
+        }
     }
 
     @Test(arguments: [

@@ -17,6 +17,13 @@ import Testing
         #expect(DiversityReranker(seed: 1).order(people, 3) == ["a", "b", "c"])
     }
 
+    /// Equal interests without answers are a similarity of 2/3. It costs a quarter of that in score.
+    @Test(arguments: [(0.62, ["a", "b", "c"]), (0.65, ["a", "c", "b"])] as [(Double, [UserID])])
+    func `a similar person is deferred for a person who scores at most a sixth less`(score: Double, list: [UserID]) {
+        let people = [candidate("a", 0.9, ["chess"]), candidate("b", 0.8, ["chess"]), candidate("c", score, ["yoga"])]
+        #expect(DiversityReranker(seed: 1).order(people, 3) == list)
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `a list does not depend on the order of the candidates`(seed: UInt64) {
         var random = RandomPeople(seed: seed, vocabulary: 12)
@@ -40,6 +47,8 @@ import Testing
         let list = mix.order(people, 12)
         #expect(list.suffix(2) == ["p0", "p3"])
         #expect(list.prefix(10).allSatisfy { !["p0", "p3"].contains($0) })
+        let first = DiversityReranker(front: 1, isCapped: { $0 == "p0" }, seed: 1)
+        #expect(first.order(people, 3) == ["p1", "p0", "p2"])
         // If all people are at the cap, all places are filled.
         #expect(DiversityReranker(isCapped: { _ in true }, seed: 1).order(people, 12).count == 12)
     }

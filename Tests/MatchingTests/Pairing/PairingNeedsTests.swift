@@ -87,6 +87,30 @@ import TimeAndChance
         #expect(campus.groups.count == 5)
     }
 
+    /// Each person of the chain needs the previous person, and the first needs a trait that nobody has.
+    @Test func `people who depend on a long chain of people without partners wait`() {
+        let people = (0..<30).map { number in
+            PairingCandidate(
+                id: UserID("p\(number)"), traitNumbers: number < 12 ? [number + 1] : [],
+                needs: number < 12 ? [[number]] : [], traits: number)
+        }
+        let (campus, _) = pairing(people) { $0 < 12 || $1 < 12 ? nil : 0.5 }
+        #expect(Set(campus.waiting.keys) == Set((0..<12).map { UserID("p\($0)") }))
+        #expect(campus.waiting.values.allSatisfy { $0 == .nobodySuitable })
+        #expect(campus.groups.count == 9)
+    }
+
+    @Test func `a distance is a need for at most 500 squares of homes`() {
+        let people = (0...500).map { number in
+            let place = Coordinates(latitude: -37.5 + 0.15 * Double(number), longitude: 20)
+            return DealbreakerTraits(
+                Profile(name: "a", location: Location(city: "A", coordinates: place)), on: comparison)
+        }
+        let rule = Dealbreakers(farthest: .same).rule
+        #expect(TraitNumbers(of: people.dropLast()).needs(of: rule, for: people[0]).count == 1)
+        #expect(TraitNumbers(of: people).needs(of: rule, for: people[0]).isEmpty)
+    }
+
     @Test func `a person without other people waits as alone, even with a need`() {
         let alone = [PairingCandidate(id: "a", needs: [[1]], traits: 0)]
         #expect(CampusPairing(day: comparison.day, seed: 1).groups(of: alone) { _, _ in 1 }.waiting == ["a": .alone])
@@ -102,11 +126,11 @@ import TimeAndChance
     }
 
     @Test func `the only suitable partner is found by a need, and without needs by comparison`() {
-        for needs in [[[1]], []] {
+        for needs in [[[1]], [[1, 2]], []] {
             let people = (0..<2_000).map { number in
                 PairingCandidate(
-                    id: UserID("p\(number)"), traitNumbers: number == 1_234 ? [1] : [], needs: number == 7 ? needs : [],
-                    traits: number)
+                    id: UserID("p\(number)"), traitNumbers: number == 1_234 ? [1] : number == 900 ? [2] : [],
+                    needs: number == 7 ? needs : [], traits: number)
             }
             let (campus, _) = pairing(people) { [$0, $1].contains(7) ? ($0 + $1 == 1_241 ? 0.9 : nil) : 0.5 }
             #expect(campus.groups.contains(["p1234", "p7"]))
