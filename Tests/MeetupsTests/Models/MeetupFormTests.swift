@@ -200,6 +200,21 @@ import Validation
         try await stub.finish()
     }
 
+    @Test func `a save fails after four conflicts with the server, and keeps the draft`() async throws {
+        let read = StubTransport.Exchange.expect(
+            .get, "/api/meetups/m", response: try .success(try listing(), entityTag: first))
+        let conflict = StubTransport.Exchange.expect(
+            .patch, "/api/meetups/m", response: try Given.refusal(.versionConflict, status: 412))
+        let stub = StubTransport([read] + Array(repeating: [conflict, read], count: 4).flatMap(\.self))
+        let form = try SharedMeetups(stub).form(editing: "m")
+        await form.load()
+        form.draft.entry.title = "Padel"
+        #expect(await form.save().failure?.kind == .conflict)
+        #expect(form.draft.entry.title == "Padel" && form.conflicts.isEmpty)
+        #expect(await stub.requests.count == 9)
+        try await stub.finish()
+    }
+
     @Test func `text typed during a save is kept`() async throws {
         let slow = PausedResponse()
         let stub = StubTransport([

@@ -79,8 +79,17 @@ import Testing
         #expect(open.expected(after: .join, at: Given.now) == .going)
     }
 
-    @Test func `a no-show is distinct from a late cancellation`() throws {
+    @Test func `a meetup is on until its end, and an invitation is open until its deadline`() throws {
+        let meetup = try Given.listing("m").meetup
+        #expect(meetup.isOn(at: Given.hours(49.5)) && !meetup.isOn(at: Given.hours(50)))
+        let invitation = Given.invitation("i", respondIn: 24)
+        #expect(invitation.isOpen(at: Given.hours(23.5)) && !invitation.isOpen(at: Given.hours(24)))
+    }
+
+    @Test func `a cancellation is late from twelve hours before the start, and is distinct from a no-show`() throws {
         let going = try Given.listing("m", .going).meetup
+        #expect(going.expected(after: .leave, at: Given.hours(35.5)) == .cancelled)
+        #expect(going.expected(after: .leave, at: Given.hours(36)) == .cancelledLate)
         #expect(going.expected(after: .leave, at: Given.hours(47)) == .cancelledLate)
         #expect(try AttendanceState.going.after(.close) == .noShow)
     }

@@ -75,6 +75,26 @@ import Testing
         #expect(BoundingBox(text) == nil)
     }
 
+    @Test func `a box contains its edges, and ends at the poles and the antimeridian`() throws {
+        let world = try #require(BoundingBox(west: -180, south: -90, east: 180, north: 90))
+        let across = try #require(BoundingBox(west: 170, south: 0, east: -170, north: 0))
+        let edges = [(world, 90.0, -179.5), (world, -90, 0), (across, 0, 170), (across, 0, -170)]
+        for (box, latitude, longitude) in edges {
+            #expect(box.contains(try #require(Coordinates(latitude: latitude, longitude: longitude))))
+        }
+        let invalid = [(-180.5, 0.0, 0.0, 1.0), (0, 0, 180.5, 1), (0, -90.5, 0, 1), (0, 0, 0, 90.5), (0, 2, 1, 1)]
+        for (west, south, east, north) in invalid {
+            #expect(BoundingBox(west: west, south: south, east: east, north: north) == nil)
+        }
+    }
+
+    @Test func `text of at most 128 bytes can be a box`() {
+        let box = BoundingBox(west: 1, south: 2, east: 3, north: 4)
+        let degrees = "1,2,3,4"
+        let zeros = String(repeating: "0", count: 128 - degrees.utf8.count)
+        #expect(BoundingBox(zeros + degrees) == box && BoundingBox("0" + zeros + degrees) == nil)
+    }
+
     @Test func `a query to the server contains the box that is shown`() throws {
         let box = try #require(BoundingBox(west: 1, south: 2, east: 3, north: 4))
         #expect(query(MeetupFilter(box: box))["bbox"] == "1.0,2.0,3.0,4.0")

@@ -23,6 +23,8 @@ import Testing
         #expect(fit(plan, likes, steps: 0) == [.sharedInterest, .freeThen, .sameArea])
         #expect(fit(plan, likes, steps: 1) == [.sharedInterest, .freeThen, .nextArea])
         #expect(fit(plan, likes, isMatch: true, steps: 2) == [.match, .sharedInterest, .freeThen])
+        let day = try Given.plan(lasts: 24, sport: nil, tags: [Interest("music")])
+        #expect(fit(day, likes) == [.sharedInterest, .freeThen])
         let long = try Given.plan(lasts: 25, sport: nil, tags: [Interest("music")])
         #expect(fit(long, likes) == [.sharedInterest])
     }
