@@ -43,6 +43,20 @@ import Testing
         #expect(try await stream.rest() == Data("onetwo".utf8))
     }
 
+    @Test func `a client that leaves closes the stream of its server`() async throws {
+        let (closings, closing) = AsyncStream.makeStream(of: Void.self)
+        let stub = StubTransport([
+            .expectStream(
+                .get, "/events", chunks: [Data("one".utf8)], then: .silence, onClose: { closing.yield() })
+        ])
+        let host = try LoopbackHost(serving: stub)
+        let stream = try await transport.open(
+            request(.get, "/events", to: host, accepting: "text/event-stream"))
+        #expect(try await stream.next() == Data("one".utf8))
+        stream.close()
+        for await _ in closings { break }
+    }
+
     @Test func `a stream that fails passes its chunks and is then a lost connection`() async throws {
         let stub = StubTransport([
             .expectStream(.get, "/events", chunks: [Data("one".utf8)], then: .failure(.timedOut))

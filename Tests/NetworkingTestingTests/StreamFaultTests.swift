@@ -48,7 +48,31 @@ import TimeAndChance
         await #expect(throws: TransportError.malformedResponse) {
             try await stub.send(HTTPRequest(method: .get, url: url))
         }
-        await #expect(throws: StubTransport.Violation.self) { try await stub.finish() }
+        let violation = await #expect(throws: StubTransport.Violation.self) { try await stub.finish() }
+        #expect(
+            violation?.description
+                == "request 1: expected to be opened as a stream: GET /events\nnever sent: GET /events")
+    }
+
+    @Test func `a duplicated opening is performed twice, and its second stream is closed`() async throws {
+        let closed = LockedState(0)
+        let second = StubTransport.Exchange.expectStream(
+            .get, "/events", chunks: [], then: .silence, onClose: { closed.withLock { $0 += 1 } })
+        #expect(try await open([], [stream, second]).rest() == Data("onetwo".utf8))
+        #expect(closed.withLock { $0 } == 0)
+        #expect(try await open([.duplicated], [stream, second]).rest() == Data("onetwo".utf8))
+        #expect(closed.withLock { $0 } == 1)
+    }
+
+    @Test func `a stream that is cut is closed`() async throws {
+        let closed = LockedState(0)
+        let silent = StubTransport.Exchange.expectStream(
+            .get, "/events", chunks: [Data("one".utf8)], then: .silence, onClose: { closed.withLock { $0 += 1 } })
+        let cut = try await open([.cutStream(after: 3)], [silent])
+        #expect(try await cut.next() == Data("one".utf8))
+        #expect(closed.withLock { $0 } == 0)
+        await #expect(throws: TransportError.connectionLost) { try await cut.next() }
+        #expect(closed.withLock { $0 } == 1)
     }
 
     @Test func `a stream whose opening is lost is closed`() async throws {
@@ -64,6 +88,19 @@ import TimeAndChance
         #expect(try await stream.next() == Data("one".utf8))
         stream.close()
         await #expect(throws: TransportError.cancelled) { try await stream.next() }
+    }
+
+    @Test func `closing a silent scripted stream ends its read`() async throws {
+        let stream = HTTPStream(chunks: [Data("one".utf8)], then: .silence)
+        let (readings, reading) = AsyncStream.makeStream(of: Void.self)
+        let read = Task {
+            _ = try await stream.next()
+            reading.yield()
+            return try await stream.next()
+        }
+        for await _ in readings { break }
+        stream.close()
+        await #expect(throws: TransportError.cancelled) { try await read.value }
     }
 
     @Test func `a cancelled reader of a scripted stream receives no buffered bytes`() async throws {

@@ -63,9 +63,14 @@ import TimeAndChance
         }
     }
 
-    @Test func `a sleep of zero or less returns at once`() async throws {
+    @Test func `a sleep of zero or less returns at once, also in a cancelled task`() async throws {
         try await clock.sleep(for: .zero)
         try await clock.sleep(for: .seconds(-1))
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await clock.sleep(for: .zero)
+        }
+        try await cancelled.value
     }
 
     @Test func `a sleep until an uptime ends there, and at once if it has passed`() async throws {
