@@ -134,6 +134,16 @@ import TimeAndChance
         #expect(await stub.requests.map { $0.headers[.accept] } == ["*/*", "*/*"])
     }
 
+    @Test func `unchanged content is nil only if the request has the tag of a copy`() async throws {
+        let unchanged = StubTransport.Exchange.expect(.get, "/api/photo", response: HTTPResponse(status: 304))
+        let client = try client(StubTransport([unchanged, unchanged]), time: clock)
+        let endpoint = Endpoint<Data>(Route(.get, "/photo"))
+        #expect(try await client.content(of: endpoint, since: EntityTag(rawValue: "\"7\"")) == nil)
+        await #expect(throws: APIError.unexpectedStatus(304)) {
+            _ = try await client.content(of: endpoint, since: nil)
+        }
+    }
+
     @Test func `an endpoint with a missing parameter sends no request`() async throws {
         let stub = StubTransport([])
         let client = try client(stub, time: clock)

@@ -91,6 +91,30 @@ import TimeAndChance
         #expect(try await next(stream).pause <= .seconds(2))
     }
 
+    private enum News: CaseIterable {
+        case event, position, resync
+    }
+
+    @Test(arguments: News.allCases)
+    private func `a poll with an event, a new position or a resync returns a slice`(news: News) async throws {
+        let sent =
+            switch news {
+            case .event: LogSlice(at: position, events: [LogEvent(.personChanged, seq: 6, at: clock.date)])
+            case .position: LogSlice(at: LogPosition(epoch: "e", seq: 7))
+            case .resync: LogSlice(at: position, isResync: true)
+            }
+        let stream = try await events([
+            poll("e%3A6", gives: "e:6"),
+            .expect(.get, "/api/events?after=e%3A6", response: try .success(sent)),
+        ]).open(after: position)
+        _ = try await stream.next()
+        guard case .slice(let slice) = try await next(stream).message else {
+            Issue.record("expected a slice")
+            return
+        }
+        #expect(slice.at == sent.at && slice.isResync == sent.isResync && slice.events.count == sent.events.count)
+    }
+
     @Test func `a resync resets the pause between polls`() async throws {
         let resync = try HTTPResponse.success(LogSlice(at: LogPosition(epoch: "f", seq: 0), isResync: true))
         let stream = try await events([

@@ -36,6 +36,10 @@ import Testing
         #expect(
             HTTPRequest(method: .get, url: address).description
                 == "GET https://orbit.test/api/calendars/…/meetups.ics [] 0 bytes")
+        for (count, shown) in [(40, String(repeating: "a", count: 40)), (41, "…")] {
+            let url = try #require(URL(string: "https://orbit.test/\(String(repeating: "a", count: count))"))
+            #expect(HTTPRequest(method: .get, url: url).description == "GET https://orbit.test/\(shown) [] 0 bytes")
+        }
     }
 
     @Test func `endpoints and forms do not print secrets`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TimeAndChance
 
 @testable import Networking
 
@@ -75,6 +76,28 @@ import Testing
     @Test func `the sixth redirect in a row is refused`() throws {
         #expect(try follow("/new", count: 4) != nil)
         #expect(throws: TransportError.redirectRefused) { try follow("/new", count: 5) }
+    }
+
+    @Test(arguments: [("/new", false), ("https://evil.example/", true)])
+    func `a response that redirects is dropped, also if its redirect is refused`(location: String, isRefused: Bool)
+        async throws
+    {
+        let dropped = LockedState<[String]>([])
+        let start = HTTPRequest(method: .get, url: try #require(URL(string: "https://orbit.test/old")))
+        do throws(TransportError) {
+            let last = try await RedirectRule.follow(start) { request throws(TransportError) in
+                let isFirst = request.url.path() == "/old"
+                let fields = isFirst ? [(name: "location", value: location)] : []
+                let head = HTTPResponse(status: isFirst ? 307 : 200, headers: HTTPHeaders(lenient: fields))
+                return (request.url.path(), head)
+            } drop: { path in
+                dropped.withLock { $0.append(path) }
+            }
+            #expect(last == "/new" && !isRefused)
+        } catch {
+            #expect(error == .redirectRefused && isRefused)
+        }
+        #expect(dropped.withLock { $0 } == ["/old"])
     }
 
     @Test func `redirects change methods as in RFC 9110`() throws {

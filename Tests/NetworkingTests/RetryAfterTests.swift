@@ -19,6 +19,8 @@ import Testing
         ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
         ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+        ("Tue, 06 Sep 1994 08:49:37 GMT", 0),
+        ("Thu, 06 Oct 1994 08:49:37 GMT", 0),
         ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ("Fri, 31 Dec 9999 23:59:59 GMT", 2_147_483_647),
     ])
@@ -32,10 +34,22 @@ import Testing
         "1994-11-06T08:49:37Z",
         "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000", "Sun, 6 Nov 1994 08:49:37 GMT",
         "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:61:37 GMT",
+        "Sun, 06 Nov 1994 08:49:37 GMT x", "Sun; 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37.5 GMT",
+        "Sun, 006 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
         "Sun, 06 Nov 99999 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT",
     ])
     func `an invalid Retry-After is ignored`(text: String) {
         #expect(seconds(text) == nil)
+    }
+
+    @Test(arguments: [
+        (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+        (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+    ])
+    func `a date is written as in RFC 9110 and parsed back`(seconds: Int, text: String) {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        #expect(HTTPDate.string(from: date) == text)
+        #expect(HTTPDate.date(from: text) == date)
     }
 
     @Test func `the first of several Retry-After fields is used`() {

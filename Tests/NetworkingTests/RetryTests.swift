@@ -161,6 +161,30 @@ import TimeAndChance
         #expect(clock.uptime < .milliseconds(250))  // the limit of the first wait
     }
 
+    @Test func `a wait as long as the cap is accepted`() async throws {
+        let busy = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "", retryAfter: 20))
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
+        ])
+        #expect(try await client(stub, time: clock).send(.read) == greeting)
+        #expect(clock.uptime == .seconds(20))
+    }
+
+    /// Without a wait, no sleep detects the cancellation.
+    @Test func `a call that is cancelled during an attempt sends no further request`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting") { _ throws(TransportError) in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw .connectionLost
+            }
+        ])
+        let hasty = RetryPolicy(maxAttempts: 2, base: .zero)
+        await #expect(throws: CancellationError.self) {
+            try await client(stub, retry: hasty, time: clock).send(.read)
+        }
+        try await stub.finish()
+    }
+
     @Test(arguments: [21, 3_600, Int.max])
     func `a wait longer than the cap fails with the server's retry time`(seconds: Int) async throws {
         let stub = StubTransport([

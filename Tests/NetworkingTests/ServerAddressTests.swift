@@ -21,6 +21,13 @@ import Testing
         #expect(try ServerAddress(text).description == expected)
     }
 
+    @Test func `a host name has at most 253 bytes`() throws {
+        let labels = Array(repeating: String(repeating: "b", count: 63), count: 3).joined(separator: ".")
+        let longest = "https://\(labels).\(String(repeating: "b", count: 61))"
+        #expect(try ServerAddress(longest).description == longest)
+        #expect(throws: ServerAddress.Invalid.host) { try ServerAddress(longest + "b") }
+    }
+
     @Test func `the URL of a route has each parameter in a single segment`() throws {
         let server = try ServerAddress("https://orbit.example/api")
         let route = Route(.get, "/calendars/{token}/meetups.ics", access: .anyone)
@@ -65,6 +72,7 @@ import Testing
         ("https://ⓔxample.com/", .host),
         ("https://[::1", .host),
         ("https://[]", .host),
+        ("https://[:]", .host),
         ("https://[::1]evil", .host),
         ("https://[v1.x]/", .host),
         ("https://orbit.example:", .port),

@@ -106,6 +106,15 @@ import TimeAndChance
         #expect(try slice.events.first?.data(Waved.self) == Waved(by: "u1"))
     }
 
+    @Test func `a retry time is at most a day`() async throws {
+        let stream = try await open("retry: 86400001\n\n")
+        guard case .retry(let pause) = try await stream.next() else {
+            Issue.record("expected a retry time")
+            return
+        }
+        #expect(pause == .seconds(86_400))
+    }
+
     @Test func `a stream without a position sends no Last-Event-ID`() async throws {
         let stub = stub([])
         #expect(try await events(stub).open(after: nil).next() == nil)

@@ -114,6 +114,21 @@ import TimeAndChance
         #expect(closed.withLock { $0 } == 1)
     }
 
+    @Test func `a stream that middleware replaces is closed`() async throws {
+        struct Twice: HTTPMiddleware {
+            func intercept(
+                _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+            ) async throws -> HTTPResponse {
+                _ = try await next(request)
+                return try await next(request)
+            }
+        }
+        let stub = StubTransport([stream([], then: .silence), stream(["one"])])
+        let opened = try await client(stub, middleware: [Twice()], time: clock).open(.read)
+        #expect(closed.withLock { $0 } == 1)
+        #expect(try await opened.rest() == Data("one".utf8))
+    }
+
     @Test func `a stream that middleware refuses is closed`() async throws {
         struct Refuser: HTTPMiddleware {
             struct Refusal: Error, Equatable {}

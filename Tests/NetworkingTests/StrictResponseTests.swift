@@ -42,6 +42,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["[]", " 1", "<html>"])
+    func `a response that is not an object is refused`(body: String) async throws {
+        await #expect(throws: APIError.malformedResponse(reason: "the body is not a JSON object")) {
+            try await send(Data(body.utf8))
+        }
+    }
+
     @Test func `a response with too many combining marks is refused before its payload is decoded`() async throws {
         let tower = "a" + String(repeating: "\u{301}\u{316}", count: 5_000)
         for body in ["{\"\(tower)\":1}", "{\"success\":true,\"data\":{\"message\":\"\(tower)\"}}"] {
