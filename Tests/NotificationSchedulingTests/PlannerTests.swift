@@ -117,6 +117,7 @@ import TimeAndChance
             NotificationPlan.joined(facts, at: Samples.instant("2026-11-22T12:00:00Z"), zone: Samples.berlin))
         #expect(plan.notifications.count == count)
         guard count > 1 else {
+            #expect(plan.hasMore == (count == 1))
             #expect(Samples.summary(plan) == Array(all.prefix(count)))
             return
         }
@@ -186,6 +187,7 @@ import TimeAndChance
         for text in [
             "", "reminder-1", "orbit-notification/", "orbit-notification/plain/x/y/z", "orbit-notification/plain/x//%4",
             "orbit-notification/plain/x//%FF", "orbit-notification/odd/x//z", "orbit-notification/plain/x//ä",
+            "orbit-reminding-on/plain/x//z", "orbit-notification/plain/x//y/z/z",
         ] { #expect(NotificationIdentifier(rawValue: text) == nil) }
     }
 

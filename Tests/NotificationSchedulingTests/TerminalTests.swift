@@ -93,6 +93,45 @@ import TimeAndChance
         await running.value
     }
 
+    @Test(arguments: [(0.0004, 0.001), (30, 30), (60, 60), (61, 60), (86_400, 60)] as [(Double, Double)])
+    func `a centre sleeps until the next notification, and for at most a minute`(wait: Double, sleep: Double) async {
+        let (naps, continuation) = AsyncStream.makeStream(of: Duration.self)
+        let clock = StandingClock(date: now) { continuation.yield($0) }
+        let centre = TerminalNotificationCentre(clock: clock, style: .line) { _ in }
+        await centre.add(notification("later", at: wait))
+        let running = Task { await centre.run() }
+        var first = naps.makeAsyncIterator()
+        #expect(await first.next() == .milliseconds(Int64(sleep * 1_000)))
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `an added notification ends the sleep of a running centre`() async {
+        let (naps, continuation) = AsyncStream.makeStream(of: Duration.self)
+        let (lines, written) = AsyncStream.makeStream(of: String.self)
+        let clock = StandingClock(date: now) { continuation.yield($0) }
+        let centre = TerminalNotificationCentre(clock: clock, style: .line) { written.yield($0) }
+        let running = Task { await centre.run() }
+        var slept = naps.makeAsyncIterator()
+        #expect(await slept.next() == .seconds(60))
+        await centre.add(notification("now", at: 0))
+        var shown = lines.makeAsyncIterator()
+        #expect(await shown.next() == "now\n")
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a notification is not written at its expiry or later`() async {
+        let lines = LockedState("")
+        let centre = TerminalNotificationCentre(clock: SetClock(now), style: .line) { text in
+            lines.withLock { $0 += text }
+        }
+        await centre.add(notification("expired", at: -2, expires: 0))
+        await centre.add(notification("valid", at: -1, expires: 1))
+        await centre.deliverDue()
+        #expect(lines.withLock { $0 } == "valid\n")
+    }
+
     @Test func `notifications are written in order of their dates, and expired notifications are dropped`() async {
         let clock = SetClock(now)
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
