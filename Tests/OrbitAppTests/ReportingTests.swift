@@ -145,11 +145,17 @@ import Validation
         #expect(await screen.appeal(decision, "It was not me.") == .done)
         #expect(screen.suspension?.appeal == .open && screen.appealable == nil)
         #expect(screen.needsNewCode)
+        #expect(await screen.appeal(decision, "It was not me.") == .skipped)
         screen.confirmation = "liam@orbit.example"
         #expect(await screen.eraseAccount() == .skipped)
         // A sign-in with another code creates another model of the screen.
         await campus.signIn("liam", on: liam.app)
-        #expect(liam.app.suspension != nil && liam.app.suspension !== screen)
+        let next = try #require(liam.app.suspension)
+        #expect(next !== screen)
+        await next.decisions.load()
+        let appealed = try #require(next.suspension)
+        #expect(await next.appeal(appealed, "Look again.") == .skipped)
+        #expect(!next.isCodeUsed)
         liam.app.auth.editEmail()
         #expect(liam.app.suspension == nil)
     }

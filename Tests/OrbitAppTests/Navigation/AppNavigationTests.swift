@@ -54,10 +54,10 @@ import Testing
         #expect(navigation.stack == [.person("u_1")])
     }
 
-    @Test func `a tab beyond the limit of its pages loses the oldest page`() {
+    @Test func `a tab with more than 32 pages loses the oldest page`() {
         var navigation = AppNavigation()
-        for number in 0...AppNavigation.maxPages { navigation.push(.person(UserID("u_\(number)"))) }
-        #expect(navigation.stack.count == AppNavigation.maxPages)
+        for number in 0...32 { navigation.push(.person(UserID("u_\(number)"))) }
+        #expect(navigation.stack.count == 32)
         #expect(navigation.stack.first == .person("u_1"))
     }
 
@@ -117,12 +117,12 @@ import Testing
     }
 
     @Test func `an encoded tab with more pages than the limit has the newest pages after decoding`() throws {
-        let pages = (0...AppNavigation.maxPages).map { "\"users/u_\($0)\"" }.joined(separator: ",")
+        let pages = (0...32).map { "\"users/u_\($0)\"" }.joined(separator: ",")
         let data = Data(#"{"tab":"pokes","pages":{"pokes":[\#(pages)],"matches":[]}}"#.utf8)
         var navigation = try JSONDecoder().decode(AppNavigation.self, from: data)
-        #expect(navigation.stack.count == AppNavigation.maxPages)
+        #expect(navigation.stack.count == 32)
         #expect(navigation.stack.first == .person("u_1"))
-        for _ in 0..<AppNavigation.maxPages { navigation.back() }
+        for _ in 0..<32 { navigation.back() }
         navigation.select(.discover)
         #expect(navigation == AppNavigation())
     }

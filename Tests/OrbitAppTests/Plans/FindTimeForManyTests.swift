@@ -57,6 +57,13 @@ import Testing
         #expect(lines[3].contains("Europe/Berlin"))
     }
 
+    @Test func `a search is for at most nine other people, each once`() async throws {
+        let maya = try await person("maya", nil)
+        let others = (0..<12).map { UserID("u\($0)") }
+        let find = maya.user.findTime(with: [try maya.user.ownID, others[0]] + others)
+        #expect(find.people == Array(others.prefix(9)))
+    }
+
     @Test func `people who show no hours or block the user are listed alike, and the rest have slots`()
         async throws
     {
