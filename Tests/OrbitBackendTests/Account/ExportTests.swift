@@ -41,6 +41,20 @@ import TimeAndChance
         #expect(named == Set(known.map(\.name)))
     }
 
+    @Test func `an archive contains no deleted post`() async throws {
+        let server = TestServer.onCampus()
+        let maya = try await server.members("maya")[0]
+        let id = try await server.host(by: maya).id
+        var posts: [PostID] = []
+        for text in ["One", "Two"] {
+            let response = try await server.post("/meetups/\(id)/posts", PostRequest(text: text), token: maya.token)
+            posts.append(try response.payload(FeedItem.self).id)
+        }
+        #expect(try await server.send(.delete, "/meetups/posts/\(posts[0])", token: maya.token).status == 200)
+        let kept = try sections(try await export(maya, server))["posts"] ?? []
+        #expect(kept.map { $0["text"]?.string } == ["Two"])
+    }
+
     @Test func `an archive contains no declined poke and no private data of other people`() async throws {
         let life = try await FullLife()
         let server = life.server

@@ -49,6 +49,12 @@ import Validation
         #expect(OriginGroup("2001:db8::1" + long).text.utf8.count < 80)
     }
 
+    @Test(arguments: [63, 64, 65])
+    func `an address with a zone is recognised in a text of at most 64 bytes`(_ bytes: Int) {
+        let origin = "fe80::1%" + String(repeating: "z", count: bytes - 8)
+        #expect((OriginGroup(origin).text == OriginGroup("fe80::1").text) == (bytes <= 64))
+    }
+
     @Test func `all addresses of an IPv6 network count as one origin`() async throws {
         let server = TestServer { $0.codesPerOrigin = 5 }
         for number in 0..<500 {

@@ -148,6 +148,32 @@ import TimeAndChance
         #expect(try await server.refresh(token).code == .sessionEnded)
     }
 
+    @Test func `an access token expires with its session`() async throws {
+        var grant = try await server.signIn(maya)
+        for _ in 0..<8 {
+            server.clock.advance(by: .seconds(11 * 86_400))
+            grant = try await server.refresh(grant.refreshToken).payload(AuthGrant.self)
+        }
+        server.clock.advance(by: .seconds(2 * 86_400 - 600))
+        grant = try await server.refresh(grant.refreshToken).payload(AuthGrant.self)
+        server.clock.advance(by: .milliseconds(599_999))
+        #expect(try await server.me(grant.accessToken).status == 200)
+        server.clock.advance(by: .milliseconds(1))
+        #expect(try await server.me(grant.accessToken).status == 401)
+    }
+
+    @Test func `an expired session names its reason only for a token of its last two generations`() async throws {
+        let first = try await server.signIn(maya)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        let third = try await server.refresh(second.refreshToken).payload(AuthGrant.self)
+        server.clock.advance(by: .seconds(30 * 86_400))
+        for (grant, isNamed) in [(third, true), (second, true), (first, false)] {
+            let response = try await server.deferringWork { try await server.refresh(grant.refreshToken) }
+            #expect(response.code == .sessionEnded)
+            #expect(response.problem?.details["reason"] == (isNamed ? "expired" : nil))
+        }
+    }
+
     @Test func `an idle session lasts thirty days`() async throws {
         let first = try await server.signIn(maya)
         server.clock.advance(by: .seconds(30 * 86_400 - 1))

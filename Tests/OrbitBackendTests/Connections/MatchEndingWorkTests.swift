@@ -119,7 +119,7 @@ import TimeAndChance
 
     @Test func `a past match that falls out of one person's history is deleted from both histories`() async throws {
         let server = TestServer()
-        let most = PairingRecord.maxPastMatches
+        let most = 130
         let people = try await CampusSeed(people: most + 3, seed: 1).populate(server.store, time: server.clock)
         let (person, others) = (people[0].id, people.dropFirst().map(\.id))
         let day = CalendarDay(server.clock.date, in: .gmt)

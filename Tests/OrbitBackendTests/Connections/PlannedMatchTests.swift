@@ -365,9 +365,10 @@ import TimeAndChance
             }
         }
         // A request reads one part, so no part may be large.
-        #expect(parts.allSatisfy { $0.groups.count <= 3 * PairingPartRecord.maxGroups })
+        #expect(parts.count == 11 && parts.allSatisfy { $0.groups.count <= 3 * PairingPartRecord.maxGroups })
         let inOrder = PairingPartRecord.inOrder(groups, of: "plan", expiresAt: expiry)
         #expect(inOrder.flatMap(\.groups) == groups)
+        #expect(inOrder.map(\.groups.count) == Array(repeating: 100, count: 10) + [50])
         #expect(Set(inOrder.map(\.key)).isDisjoint(with: stored.keys))
     }
 }

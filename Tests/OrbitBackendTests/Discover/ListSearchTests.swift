@@ -70,6 +70,43 @@ import TimeAndChance
         #expect(admitted > 100 && refused > 100)
     }
 
+    @Test func `a search finds at most 300 candidates`() async throws {
+        let (store, clock) = (MemoryStore(), VirtualClock())
+        let users = try await CampusSeed(people: 320, seed: 7).populate(store, time: clock)
+        let comparison = ComparisonContext(
+            timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
+        let campus = try await CampusDirectory().campus("orbit.example", on: comparison, in: store)
+        let account = try await store.read { try $0.get(AccountRecord.self, users[0].id.rawValue) }
+        let (viewer, preferences) = (try #require(account), PreferenceRecord(userID: users[0].id))
+        let list = try DailyList(of: viewer, preferences, on: comparison.day, now: clock.date)
+        let search = ListSearch(list: list, viewer: viewer, preferences: preferences, campus: campus, now: clock.date)
+        #expect(try await search.candidates(in: store).count == 300)
+    }
+
+    /// A pending poke expires after 14 days and keeps the two people apart for another 30 days.
+    @Test(arguments: [(0.0, true), (0.001, false)])
+    func `two people are kept apart through the end of the period after a poke`(
+        _ delay: TimeInterval, _ isApart: Bool
+    ) async throws {
+        let (store, now) = (MemoryStore(), Date(timeIntervalSince1970: 1_800_000_000))
+        try await store.transaction { transaction in
+            let pending = PokeRecord(
+                id: "sent", from: "maya", to: "liam", campus: "orbit.example", note: .hello,
+                at: now.addingTimeInterval(-14 * 86_400))
+            var declined = PokeRecord(
+                id: "declined", from: "ana", to: "maya", campus: "orbit.example", note: .hello, at: pending.createdAt)
+            declined.move(to: .declined, at: now)
+            for poke in [pending, declined] { try transaction.put(poke) }
+        }
+        let end = now.addingTimeInterval(30 * 86_400)
+        let history = try await store.read {
+            try ContactHistory(between: "maya", and: ["liam", "ana"], in: $0, now: end.addingTimeInterval(delay))
+        }
+        #expect(history.hasPoked("liam") == isApart)
+        #expect(history.admits("ana") != isApart)
+        #expect(history.until == (isApart ? end : .distantFuture))
+    }
+
     /// For a small number of people, the server looks up each pair. For a large number, it lists the viewer's own
     /// matches and pokes.
     @Test(arguments: [1, 2, 3] as [UInt64])

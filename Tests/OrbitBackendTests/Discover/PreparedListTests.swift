@@ -64,7 +64,7 @@ import TimeAndChance
             }
             #expect(bodies[0] == bodies[1])
             #expect(lists[0] == lists[1])
-            #expect(lists[0]?.people.count == DailyList.length)
+            #expect(lists[0]?.people.count == 100)
         }
     }
 

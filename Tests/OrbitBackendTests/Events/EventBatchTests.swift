@@ -77,7 +77,7 @@ import TimeAndChance
         store.fail(after: parts)
         #expect(try await server.put(profile, token: people[0].token, ifMatch: version).status == 200)
         store.fail(after: .max)
-        #expect(try await told(strangers, in: store) == (parts - 1) * ProfileFanOutJob.batch)
+        #expect(try await told(strangers, in: store) == (parts - 1) * 200)
         // Any later request resumes the batches.
         _ = try await server.poke(people[0].id, by: people[1])
         #expect(try await told(strangers, in: store) == 450)

@@ -158,9 +158,23 @@ import TimeAndChance
         #expect(try await ended.next() == nil)
         _ = try await server.sentPoke(from: people[1], to: people[0])
         #expect(try await Frame(laptop.next()).slice.events.map(\.kind) == [.pokeReceived])
-        // A session that expires ends its stream without a request.
-        server.clock.advance(by: .seconds(31 * 86_400))
+        // A session that expires ends its stream without a request, at the instant of its expiry.
+        server.clock.advance(by: .seconds(30 * 86_400 - 30))
         #expect(try await laptop.next() == nil)
+    }
+
+    @Test func `a second use of a replaced token ends the streams of its session`() async throws {
+        let address = try await server.members("maya")[0].address
+        server.clock.advance(by: .seconds(30))
+        let first = try await server.signIn(address)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        let third = try await server.refresh(second.refreshToken).payload(AuthGrant.self)
+        let stream = try await opened(Member(address: address, id: third.userID, token: third.accessToken))
+        _ = try await stream.next()
+        let waiting = Task { try await stream.next() }
+        await server.clock.waitForSleepers(atLeast: 1)
+        #expect(try await server.refresh(first.refreshToken).code == .sessionEnded)
+        #expect(try await waiting.value == nil)
     }
 
     @Test func `a session follows at most four streams, and a fifth stream ends the oldest`() async throws {

@@ -60,6 +60,20 @@ import TimeAndChance
         #expect(try await told(people[1]).last == .personChanged)
     }
 
+    @Test func `fifty jobs leased by another server do not keep the next job waiting`() async throws {
+        let now = server.clock.date
+        for number in 0...50 {
+            let savedAt = now.addingTimeInterval(Double(number - 60))
+            try await store.transaction {
+                try $0.put(ProfileFanOutJob(userID: UserID("person\(number)"), savedAt: savedAt))
+            }
+            if number < 50 { try await hold(ProfileFanOutJob.self, "person\(number)", at: now) }
+        }
+        try await server.backend.runScheduledWork()
+        #expect(try await waiting(ProfileFanOutJob.self) == 50)
+        #expect(try await store.read { try $0.get(ProfileFanOutJob.self, "person50") } == nil)
+    }
+
     @Test func `two servers with clocks ten minutes apart pair each person once`() async throws {
         let people = try await server.members((0..<8).map { "s\($0)" })
         let ahead = another(at: VirtualClock(date: server.clock.date.addingTimeInterval(600)))
@@ -181,14 +195,6 @@ import TimeAndChance
             try await server.backend.runScheduledWork()
             #expect(try await waiting(ProfileFanOutJob.self) == 0)
         }
-    }
-
-    @Test func `a failing job backs off for at most a day`() {
-        let now = Date(timeIntervalSince1970: 0)
-        var lease: JobLease?
-        for _ in 0..<100 { lease = JobLease(backingOff: "job", since: 1, after: lease, now: now) }
-        #expect(lease?.isHeld(against: "any", since: 1, now: now.addingTimeInterval(86_399)) == true)
-        #expect(lease?.isHeld(against: "any", since: 1, now: now.addingTimeInterval(86_400)) == false)
     }
 
     @Test func `a person with an unreadable record is not paired, and the failure is counted`() async throws {

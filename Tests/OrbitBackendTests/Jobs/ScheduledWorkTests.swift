@@ -102,6 +102,30 @@ import TimeAndChance
         #expect(tries == [without + 1, without + 1])
     }
 
+    @Test func `a transaction of scheduled work processes no further record after 100 writes`() async throws {
+        let store = CountingStore()
+        let server = TestServer(store: store)
+        let (owners, start) = (["a", "b", "c"] as [UserID], server.clock.date)
+        try await store.transaction { transaction in
+            for owner in owners {
+                // The deletion of the events and the new head are 50 writes.
+                for seq in 1...49 {
+                    try transaction.put(
+                        LogEntry(
+                            owner: owner, seq: seq, at: start, kind: .void, subject: nil, action: nil, touches: [],
+                            data: nil))
+                }
+                try transaction.put(LogHead(owner: owner, epoch: "epoch", seq: 49, oldestAt: start))
+            }
+        }
+        server.clock.advance(by: .seconds(30 * 86_400))
+        store.reset()
+        try await ScheduledWorkRunner(server.backend.context).run()
+        #expect(store.transactions == 2)
+        let heads = try await store.read { reader in try owners.compactMap { try LogHead.of($0, in: reader) } }
+        #expect(heads.map(\.floor) == [49, 49, 49])
+    }
+
     @Test func `an alert to a contact does not wait until all 300 due matches have ended`() async throws {
         let (store, told) = (CountingStore(), LockedState<Int?>(nil))
         let server = TestServer(store: store) { configuration in

@@ -63,6 +63,17 @@ import Testing
         #expect(store.reads == 8 && store.transactions == 1)
     }
 
+    @Test func `a calendar lists the latest 50 meetups that have begun`() async throws {
+        let server = TestServer.onCampus(store: store)
+        let now = server.clock.date
+        let token = try await guest(of: 51, on: server) { number, plan in
+            let start = now.addingTimeInterval(-60 * Double(number + 1))
+            if let span = TimeSpan(start: start, end: start.addingTimeInterval(7_200)) { plan.span = span }
+        }
+        let starts = try await server.events(at: token).map { $0.start.instant(in: .gmt) }.sorted()
+        #expect(starts == (1...50).reversed().map { now.addingTimeInterval(-60 * Double($0)) })
+    }
+
     @Test func `a calendar with texts of maximum length stays within the limit and keeps the next meetups`()
         async throws
     {
@@ -96,13 +107,13 @@ import Testing
         #expect(CalendarContent.file(of: meetups).events.count == count)
     }
 
-    @Test func `a calendar describes a limited number of time zones, and all start times are right`() async throws {
+    @Test func `a calendar describes eight time zones, and all start times are right`() async throws {
         let server = TestServer.onCampus(store: store)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { TimeZone(identifier: $0) }.suffix(150)
         let token = try await guest(of: zones.count, on: server) { number, plan in plan.timeZone = Array(zones)[number]
         }
         let text = String(decoding: try await server.calendar(token).body, as: UTF8.self)
-        #expect(text.components(separatedBy: "BEGIN:VTIMEZONE").count == 1 + CalendarContent.maxZones)
+        #expect(text.components(separatedBy: "BEGIN:VTIMEZONE").count == 1 + 8)
         let starts = try await server.events(at: token).map { $0.start.instant(in: .gmt) }.sorted()
         #expect(starts == (1...zones.count).map { server.clock.date.addingTimeInterval(3_600 * Double($0)) })
     }

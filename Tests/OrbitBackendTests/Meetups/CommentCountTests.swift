@@ -178,12 +178,16 @@ import Testing
             try await server.send(.get, path, token: guest.token)
                 .payload(Page<FeedItem>.self).list.elements.first?.post.commentCount
         }
-        let most = CommentCountRecord.maxListed
+        let most = 200
         for (number, shown) in [(most, isGuestHidden ? most - 1 : most), (most + 1, 0)] {
             let comments = [people[2]] + Array(repeating: people[3], count: number - 1)
             try await Self.store(comments, on: post, at: id, in: server)
             #expect(try await count(as: people[0]) == shown)
             #expect(try await count(as: people[3]) == number)
         }
+        // Another comment does not begin the count by author.
+        #expect(try await server.post("/meetups/posts/\(post)/comments", hello, token: people[3].token).status == 200)
+        #expect(try await count(as: people[0]) == 0)
+        #expect(try await count(as: people[3]) == most + 2)
     }
 }

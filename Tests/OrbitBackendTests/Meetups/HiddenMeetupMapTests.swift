@@ -82,6 +82,36 @@ import TimeAndChance
         #expect(maps == 8)
     }
 
+    @Test func `a map does not continue past hidden meetups that begin at the end of its first hour`() async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let hour = SortRank.hour(of: server.after(hours: 30))
+        let end = hour.addingTimeInterval(3_600)
+        let people = try await campus(adding: 2_500, visibility: .matches, at: end, on: server, store)
+        try await server.host(inHours: 60, by: people[2])
+        let map = try await map("", from: hour, people[1], on: server)
+        #expect(map.squares.elements.isEmpty && map.completeUntil == end)
+    }
+
+    /// All hidden meetups are in one of the four blocks of squares that the map reads. The first of ten rounds reads
+    /// the long meetups, the next two read 128 meetups of each block, and the last seven read 512.
+    @Test(arguments: [3_839, 3_840])
+    func `a map of four blocks reads 3,840 meetups of one block in its first hour`(_ hidden: Int) async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        let hour = SortRank.hour(of: server.after(hours: 30))
+        let start = hour.addingTimeInterval(600)
+        let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        try await store.addMeetups(hidden, hosts: [people[0].id], now: server.clock.date) {
+            ($0.visibility, $0.span, $0.place.coordinates) = (.matches, span, TestServer.centre)
+        }
+        let last = hour.addingTimeInterval(1_800)
+        try await server.host(inHours: last.timeIntervalSince(server.clock.date) / 3_600, by: people[2])
+        let map = try await map("&bbox=-122.42,37.18,-121.92,37.68", from: hour, people[1], on: server)
+        #expect(map.squares.elements.count == (hidden < 3_840 ? 1 : 0))
+    }
+
     @Test func `a map with the maximum number of past meetups is complete until an instant in the future`()
         async throws
     {

@@ -145,11 +145,15 @@ import TimeAndChance
             $0.eventType = .study
             $0.interestTags = [Interest("music"), Interest("Lofi Beats")]
         }
-        try await server.host("Party", inHours: 30, lasting: 100, by: people[0]) { $0.description = "Bring CAFÉ cups" }
+        try await server.host("Party", inHours: 30, lasting: 100, by: people[0]) {
+            $0.description = "Bring CAFÉ cups"
+            $0.sport = .hiking
+        }
         func day(_ hours: Double) -> String { "&from=\(RFC3339.string(from: server.after(hours: hours)) ?? "")" }
         let viewer = people[1]
         #expect(try await titles(viewer, "&sport=tennis") == ["Tennis"])
         #expect(try await titles(viewer, "&sport=tennis,padel") == ["Tennis"])
+        #expect(try await titles(viewer, "&sport=tennis,hiking") == ["Tennis", "Party"])
         #expect(try await titles(viewer, "&event_type=study") == ["Study"])
         #expect(try await titles(viewer, "&event_type=study,social") == ["Tennis", "Study", "Party"])
         #expect(try await titles(viewer, "&tag=lofi%20beats") == ["Study"])

@@ -25,14 +25,15 @@ import Testing
     }
 
     @Test func `attendees write and read posts, and other people do neither`() async throws {
-        let people = try await server.members("maya", "liam", "ana")
+        let people = try await server.members("maya", "liam", "ana", "noor")
         let id = try await server.host(by: people[0]).id
-        try await server.joined(id, by: people[1])
+        for guest in [people[1], people[3]] { try await server.joined(id, by: guest) }
+        #expect(try await server.attend("leave", id, by: people[3]).status == 200)
         var post: FeedItem?
         let slices = try await server.slices(of: people) {
             post = try await write(" Bring boards \n", at: id, by: people[0]).payload(FeedItem.self)
         }
-        #expect(slices.map { $0.events.map(\.kind) } == [[.meetupPosted], [.meetupPosted], []])
+        #expect(slices.map { $0.events.map(\.kind) } == [[.meetupPosted], [.meetupPosted], [], []])
         #expect(slices[1].events[0].subject == people[0].id)
         let first = try #require(post)
         #expect(first.post.text == "Bring boards")
@@ -103,6 +104,47 @@ import Testing
         _ = try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[1].token)
         #expect(try await list("/meetups/\(id)/posts", as: people[0]).isEmpty)
         #expect(try await comment("Hello", on: post.id, by: people[2]).code == .notFound)
+    }
+
+    @Test func `a like notifies the author and the person who likes, each once`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let post = try await write("Hi", at: id, by: people[0]).payload(FeedItem.self).post.id
+        func kinds(after method: HTTPMethod, by person: Member) async throws -> [[EventKind]] {
+            try await server.appended(to: people) {
+                let response = try await server.send(method, "/meetups/posts/\(post)/like", token: person.token)
+                #expect(response.status == 200)
+            }
+        }
+        #expect(try await kinds(after: .put, by: people[1]) == [[.meetupPostChanged], [.meetupPostChanged], []])
+        #expect(try await kinds(after: .put, by: people[1]) == [[], [], []])
+        #expect(try await kinds(after: .put, by: people[0]) == [[.meetupPostChanged], [], []])
+        #expect(try await kinds(after: .delete, by: people[1]) == [[.meetupPostChanged], [.meetupPostChanged], []])
+    }
+
+    @Test func `a person likes and unlikes posts at most 120 times an hour`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(by: people[0]).id
+        let post = try await write("Hi", at: id, by: people[0]).payload(FeedItem.self).post.id
+        func like(_ number: Int) async throws -> HTTPResponse {
+            let method: HTTPMethod = number.isMultiple(of: 2) ? .put : .delete
+            return try await server.send(method, "/meetups/posts/\(post)/like", token: people[0].token)
+        }
+        for number in 0..<120 { #expect(try await like(number).status == 200) }
+        #expect(try await like(120).code == .rateLimited)
+    }
+
+    @Test func `a post expires with its meetup, or at once if the meetup has expired`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(by: people[0]).id
+        let record = try await server.store.read { try MeetupRecord.of(id, in: $0) }
+        let meetup = try #require(record)
+        for (delay, extra) in [(-1.0, 0.0), (1.0, 1.0)] {
+            let now = meetup.expiresAt.addingTimeInterval(delay)
+            let post = PostRecord("post", by: people[0].id, at: meetup, text: "Hi", now: now)
+            #expect(post.expiresAt == meetup.expiresAt.addingTimeInterval(extra))
+        }
     }
 
     @Test func `people with a block between them do not see each other's posts or attendance`() async throws {

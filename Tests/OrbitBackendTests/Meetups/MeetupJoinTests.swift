@@ -216,6 +216,8 @@ import Testing
         #expect(try await remove(people[0].id, by: people[0]).code == .forbidden)
         let unknown = try await remove("nobody", by: people[0])
         #expect(unknown.code == .notFound)
+        let stranger = try #require(try await server.members("noor").first)
+        #expect(try await remove(stranger.id, by: people[0]).body == unknown.body)
         #expect(try await remove(people[1].id, by: people[0]).payload(Keyed<Attendance>.self).value.state == .removed)
         #expect(try await server.attendance(at: hosted.id, of: people[2]) == .offered)
         #expect(try await server.join(hosted.id, by: people[1]).code == .notAttending)

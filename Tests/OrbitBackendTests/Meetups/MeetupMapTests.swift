@@ -205,6 +205,9 @@ import TimeAndChance
             ends.append(try await map(people[2], on: server).completeUntil)
         }
         #expect(ends[0] != nil && ends[0] == ends[1])
+        // The map counts 500 meetups. The next begins 8,000 h * 500 / 1,200 after the first.
+        let hours = try #require(ends[0]).timeIntervalSince(server.clock.date) / 3_600
+        #expect(abs(hours - 2 - 8_000 * 500 / 1_200.0) < 0.001)
     }
 
     @Test(arguments: [2_500, 4_000])

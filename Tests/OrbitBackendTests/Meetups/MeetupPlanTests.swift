@@ -1,7 +1,9 @@
 import Foundation
 import Meetups
 import Networking
+import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import BackendRuntime
@@ -138,11 +140,19 @@ import Testing
         #expect(try await server.attend("reconfirm", hosted.id, by: people[1]).status == 200)
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .reconfirmed)
         let start = server.after(hours: 21)
-        try await server.expectEdit(hosted.id, by: people[0], status: 200) {
-            $0.start = start
-            $0.end = start.addingTimeInterval(3_600)
+        let slices = try await server.slices(of: people) {
+            try await server.expectEdit(hosted.id, by: people[0], status: 200) {
+                $0.start = start
+                $0.end = start.addingTimeInterval(3_600)
+            }
         }
+        let kinds = [EventKind.meetupChanged, .meetupAttendeeChanged]
+        #expect(slices.map { $0.events.map(\.kind) } == [kinds, kinds])
         #expect(try await server.attendance(at: hosted.id, of: people[1]) == .going)
+        let spans = try await server.store.read { [id = hosted.id] in
+            try GuestRecord.list(at: id, after: 0, limit: .max, in: $0).map(\.span)
+        }
+        #expect(spans.map(\.start) == [start, start])
     }
 
     @Test func `a cancelled meetup ends waiting and invitations, and stays listed for attendees until its end`()
@@ -177,6 +187,57 @@ import Testing
         try await server.advanceTime(hours: 51, &people)
         #expect(try await server.mine(people[1]).isEmpty)
         #expect(try await server.attend("check-in", hosted.id, by: people[1]).code == .meetupOver)
+    }
+
+    @Test func `a cancellation needs a known reason, and leaves no scheduled work for guests`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
+        let ended = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
+        for guest in people.dropFirst() { try await server.joined(id, by: guest) }
+        let refused = try await server.cancel(id, by: people[0], reason: CancelReason(rawValue: "mood"))
+        #expect(refused.code == .invalidInput && refused.problem?.fields.map(\.path) == ["reason"])
+        #expect(try await server.meetup(id, as: people[1]).status == .scheduled)
+        let before = try await server.meetup(id, as: people[2]).revision
+        #expect(try await server.cancel(id, by: people[0]).status == 200)
+        let host = people[0].id
+        let due = try await server.store.read {
+            try GuestRecord.due(at: id, limit: 10, in: $0, now: .distantFuture).map(\.userID)
+        }
+        #expect(due == [host])
+        // A person who does not attend sees another revision, too.
+        #expect(try await server.meetup(id, as: people[2]).revision == before + 1)
+        try await server.pass(hours: 3, &people)
+        let late = try await server.cancel(ended, by: people[0], reason: CancelReason(rawValue: "mood"))
+        #expect(late.code == .invalidInput)
+        #expect(try await server.cancel(ended, by: people[0]).code == .meetupOver)
+    }
+
+    @Test func `a meetup's date of change is that of the last edit or of the guest's own change`() async throws {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[0]).id
+        server.clock.advance(by: .seconds(60))
+        try await server.joined(id, by: people[1])
+        #expect(try await server.meetup(id, as: people[1]).updatedAt == server.clock.date)
+        server.clock.advance(by: .seconds(60))
+        try await server.expectEdit(id, by: people[0], status: 200) { $0.title = "Go" }
+        #expect(try await server.meetup(id, as: people[1]).updatedAt == server.clock.date)
+    }
+
+    @Test func `the bounds of a person's own list leave out meetups that end or begin at them`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(inHours: 48, by: people[0]).id
+        func count(_ name: String, _ date: Date) async throws -> Int {
+            try await server.mine(people[0], query: "?\(name)=\(RFC3339.string(from: date) ?? "")").count
+        }
+        #expect(try await count("from", server.after(hours: 50)) == 0)
+        #expect(try await count("from", server.after(hours: 50).addingTimeInterval(-1)) == 1)
+        try await server.deferringWork {
+            // The index still has the earlier start.
+            try await server.expectEdit(id, by: people[0], status: 200) { $0.start = server.after(hours: 49) }
+            let (at, after) = (server.after(hours: 49), server.after(hours: 49).addingTimeInterval(1))
+            #expect(try await count("to", at) == 0)
+            #expect(try await count("to", after) == 1)
+        }
     }
 
     @Test func `20 added places are offered to the first 20 of 23 waiting guests`() async throws {

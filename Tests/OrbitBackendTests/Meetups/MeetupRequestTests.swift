@@ -40,8 +40,12 @@ import Testing
         #expect(approved[0].events.map(\.kind) == [.meetupRequestClosed, .meetupAttendeeChanged, .meetupChanged])
         #expect(approved[1].events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
-        #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
-        #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
+        for id in [waiting[1].id, "nothing"] {
+            let body = DeclineRequestRequest(reason: DeclineReason(rawValue: "no"))
+            let unknown = try await server.post("/meetups/requests/\(id)/decline", body, token: people[0].token)
+            #expect(unknown.problem?.fields.map(\.path) == ["reason"])
+        }
+        for _ in 0..<2 { #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200) }
         #expect(try await server.decide("approve", waiting[1].id, by: people[0]).code == .alreadyDecided)
         #expect(try await server.attendance(at: id, of: people[2]) == .declined)
         #expect(try await server.join(id, by: people[2]).code == .notAttending)

@@ -90,8 +90,56 @@ import TimeAndChance
         let turnedDown = try await host("left", 70, people[1])
         try await server.joined(turnedDown, by: viewer)
         _ = try await server.attend("leave", turnedDown, by: viewer)
-        try await server.advanceTime(hours: 1.1, &people)
+        try await server.advanceTime(hours: 1, &people)
         #expect(try await titles(people[3]) == ["open"])
+    }
+
+    @Test func `only meetups that begin within 28 days are suggested`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.agree(people[1], toMe: true)
+        try await server.host("Soon", inHours: 28 * 24 - 0.5, by: people[0], music)
+        try await server.host("Later", inHours: 28 * 24 + 0.5, by: people[0], music)
+        #expect(try await titles(people[1]) == ["Soon"])
+    }
+
+    @Test func `no meetup of a host whom the person does not want to meet again is suggested`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.agree(people[1], toMe: true)
+        try await server.host(by: people[0], music)
+        #expect(try await titles(people[1]) == ["Chess"])
+        let (host, person) = (people[0].id, people[1].id)
+        try await server.backend.context.commit(at: server.clock.date) { transaction in
+            try AvoidanceRecord.note(
+                false, by: person, of: host, at: "meetup", campus: "stanford.edu", in: transaction)
+        }
+        #expect(try await titles(people[1]) == [])
+    }
+
+    @Test(arguments: [199, 200])
+    func `a meetup is suggested only if it is among the best 200`(_ left: Int) async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        let (person, now) = (people[3].id, server.clock.date)
+        // All meetups begin within 17 days and fit equally well.
+        try await store.addMeetups(201, hosts: people.prefix(3).map(\.id), now: now) { plan in
+            let start = now.addingTimeInterval(plan.span.start.timeIntervalSince(now) / 20)
+            if let span = TimeSpan(start: start, end: start.addingTimeInterval(600)) { plan.span = span }
+        }
+        // The person has left the first meetups.
+        try await store.transaction { transaction in
+            for number in 0..<left {
+                let id = MeetupID(String(format: "%032x", number * 7_919))
+                var meetup = try #require(try MeetupRecord.of(id, in: transaction))
+                var guest = GuestRecord(person, at: &meetup, since: now)
+                guest.move(to: .cancelled, at: &meetup, now: now)
+                try transaction.put(meetup)
+                try transaction.put(guest)
+            }
+        }
+        try await server.agree(people[3], toMe: true)
+        let found = try await server.suggested(people[3]).suggestions.elements
+        #expect(found.map(\.listing.meetup.plan.title) == (left < 200 ? ["Meetup 199"] : []))
     }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
@@ -192,7 +240,7 @@ import TimeAndChance
         #expect(try await get(meetup.rawValue, people[1]).code == .forbidden)
         #expect(try await get(hidden.rawValue, people[1]).body == get("none", people[1]).body)
         #expect(try await get("none", people[1]).code == .notFound)
-        try await server.advanceTime(hours: 49, &people)
+        try await server.advanceTime(hours: 48, &people)
         #expect(try await get(meetup.rawValue, people[0]).code == .meetupOver)
     }
 

@@ -77,6 +77,14 @@ import TimeAndChance
         return MeetupFacet.narrowest(for: filter, on: "stanford.edu", grid)
     }
 
+    @Test func `a search in one square reads only this square`() throws {
+        let square = CampusGrid(centre: try #require(TestServer.centre), side: MeetupLimits.gridSide)
+            .square(of: try #require(TestServer.centre))
+        #expect(
+            try Self.facets(of: "-122.1701,37.4299,-122.1699,37.4301")
+                == [.squareBlock(square.column, square.row, level: 0, on: "stanford.edu")])
+    }
+
     @Test(arguments: ["q=quantum&", ""])
     func `a search in four blocks of squares reaches a meetup behind hundreds of hidden meetups in one of them`(
         _ words: String
@@ -199,6 +207,9 @@ import TimeAndChance
         } while cursor != nil
         #expect(found == [last])
         #expect(pages == 3)
+        // A map is incomplete if it has not compared all meetups that it has read.
+        let map = try await server.send(.get, "/meetups/map" + query, token: people[1].token).payload(MeetupMap.self)
+        #expect(map.completeUntil != nil)
     }
 
     /// If hidden text counted, the number of pages would reveal which words it contains.
@@ -291,6 +302,8 @@ import TimeAndChance
         #expect(try await found(by: "tea") == [id])
         try await server.expectEdit(id, by: people[0], status: 200) { $0.visibility = .invited }
         #expect(try await words() == nil)
+        let hidden = try await server.store.read { try MeetupRecord.of(id, in: $0) }
+        #expect(MeetupFacet.entries(of: try #require(hidden)).isEmpty)
         #expect(try await found(by: "tea").isEmpty)
         try await server.expectEdit(id, by: people[0], status: 200) { $0.visibility = .campus }
         #expect(try await words() == "tea")

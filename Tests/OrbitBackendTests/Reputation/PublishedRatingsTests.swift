@@ -113,6 +113,25 @@ import Testing
         #expect(try await record(of: people[1]).indexEntries.isEmpty)
     }
 
+    @Test func `a batch is due at the first midnight after its first rating, and no longer then`() async throws {
+        var (people, meetups) = try await campus(raters: 2)
+        try await rate(people[1], by: people[3..<4], at: meetups, stars: 5)
+        let due = try await record(of: people[1]).indexEntries.map(\.rank)
+        #expect(due == [server.after(hours: 16).milliseconds])
+        try await server.pass(hours: 1, &people)
+        try await rate(people[1], by: people[4..<5], at: meetups, stars: 5, from: 50)
+        #expect(try await record(of: people[1]).indexEntries.map(\.rank) == due)
+        try await server.pass(hours: 15, &people)
+        try await server.processScheduledRecords()
+        #expect(try await record(of: people[1]).indexEntries.isEmpty)
+        // The next batches are due after the days of their first ratings, too.
+        try await rate(people[1], by: people[3..<4], at: meetups, stars: 5, from: 100)
+        try await server.pass(days: 1, &people)
+        let next = try await record(of: people[1]).indexEntries.map(\.rank)
+        try await rate(people[1], by: people[4..<5], at: meetups, stars: 5, from: 150)
+        #expect(try await record(of: people[1]).indexEntries.map(\.rank) == next)
+    }
+
     @Test func `ratings make no summary if their raters have check-ins but no confirming ratings`() async throws {
         var (people, meetups) = try await campus(raters: 8)
         try await rate(people[1], by: people[3...], at: meetups, stars: 5)

@@ -3,6 +3,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Reputation
 import Testing
 import TimeAndChance
@@ -54,6 +55,34 @@ import TimeAndChance
         #expect(seen == all.flatMap(\.self))
         let bad = try await server.send(.get, "/ratings/due?cursor=x", token: people[0].token)
         #expect(bad.code == .invalidInput)
+    }
+
+    /// The list looks for due ratings in ten meetups at a time.
+    @Test(arguments: [10, 11])
+    func `a page of due ratings has a cursor exactly if more follow`(_ size: Int) async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam")
+        let plan = try await server.host(by: people[0]).meetup.plan
+        let (host, guest, now) = (people[0].id, people[1].id, server.clock.date)
+        try await server.store.transaction { transaction in
+            let account = try #require(try transaction.get(AccountRecord.self, host.rawValue))
+            for number in 0..<11 {
+                let end = now.addingTimeInterval(-3_600 * Double(number + 1))
+                let start = end.addingTimeInterval(-3_600)
+                var past = plan
+                past.span = try #require(TimeSpan(start: start, end: end))
+                var meetup = MeetupRecord(
+                    id: MeetupID(String(format: "%032x", number)), host: account, plan: past, square: nil, link: "x",
+                    at: start)
+                var part = GuestRecord(guest, at: &meetup, since: start)
+                part.move(to: .checkedIn, at: &meetup, now: start)
+                try transaction.put(meetup)
+                try transaction.put(part)
+            }
+        }
+        let page = try await server.due(people[1], query: "?limit=\(size)")
+        #expect(page.list.elements.count == size)
+        #expect((page.nextCursor == nil) == (size == 11))
     }
 
     /// Random orders of rating, editing, blocking, confirming a meeting, and time passing.

@@ -3,8 +3,10 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Reputation
 import Testing
+import Trust
 import Validation
 
 @testable import BackendRuntime
@@ -61,6 +63,13 @@ import Validation
         #expect(!String(decoding: read.body, as: UTF8.self).contains("meet_again"))
         #expect(try await server.given(people[0])[0].meetAgain == false)
         #expect(try await server.due(people[0]).list.elements.isEmpty)
+        #expect(try await server.points(people[0]).contains { $0.point.reason == .ratedInTime })
+        var expected = CampusRatings.none
+        for stars in [2, 5] { expected.count(stars: stars) }
+        let campus = try await server.store.read {
+            try AttendanceStatisticsRecord.of(AttendanceStatisticsRecord.key(ofCampus: "stanford.edu"), in: $0)
+        }
+        #expect(campus.ratings == expected)
     }
 
     @Test(arguments: ["0", "6", "-1", "99999999999"])
@@ -176,11 +185,12 @@ import Validation
         #expect(try await server.due(people[1]).list.elements.isEmpty)
     }
 
-    @Test func `a host who cancels a meetup after its start can be rated`() async throws {
+    @Test(arguments: [1.0, 1.5])
+    func `a host who cancels a meetup from its start on can be rated`(_ hours: Double) async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])
-        try await server.pass(hours: 1.5, &people)
+        try await server.pass(hours: hours, &people)
         _ = try await server.attend("check-in", id, by: people[1])
         #expect(try await server.cancel(id, by: people[0]).status == 200)
         try await server.pass(hours: 1, &people)
@@ -243,16 +253,21 @@ import Validation
         #expect(try await server.rate(people[2].id, at: id, by: people[1]).status == 200)
         #expect(try await server.due(people[1]).list.elements.isEmpty)
         #expect(try await server.sayMet("nobody", at: id, by: people[1]).code == .notFound)
+        let oneself = try await server.sayMet(people[1].id, at: id, by: people[1])
+        #expect(oneself.problem?.fields.map(\.path) == ["to_user_id"])
     }
 
-    @Test func `a check-in after the end sends an event that touches the list of due ratings`() async throws {
+    @Test(arguments: [(1.75, false), (2.0, true), (2.25, true)])
+    func `a check-in from the end on sends an event that touches the list of due ratings`(
+        _ hours: Double, _ isLate: Bool
+    ) async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])
-        try await server.pass(hours: 2.25, &people)
+        try await server.pass(hours: hours, &people)
         let slices = try await server.slices(of: people) { _ = try await server.attend("check-in", id, by: people[1]) }
-        for slice in slices { #expect(slice.events.contains { $0.touches.contains(.dueRatings) }) }
-        #expect(try await server.due(people[0]).list.elements.count == 1)
+        for slice in slices { #expect(slice.events.contains { $0.touches.contains(.dueRatings) } == isLate) }
+        #expect(try await server.due(people[0]).list.elements.count == (isLate ? 1 : 0))
     }
 
     @Test func `a person can rate at most 60 people an hour`() async throws {
@@ -261,6 +276,17 @@ import Validation
         for guest in people[1...60] { #expect(try await server.rate(guest.id, at: id, by: people[0]).status == 200) }
         #expect(try await server.rate(people[61].id, at: id, by: people[0]).code == .rateLimited)
         #expect(try await server.rate(people[0].id, at: id, by: people[61]).status == 200)
+    }
+
+    @Test func `a person can edit ratings at most 60 times an hour`() async throws {
+        var people = try await server.members("maya", "liam")
+        let id = try await server.endedMeetup(of: &people)
+        let rating = try await server.rate(people[1].id, at: id, by: people[0], 3).payload(GivenRating.self).id
+        for number in 0..<60 {
+            let edited = try await server.edit(rating, RatingEntry(stars: 1 + number % 2), by: people[0])
+            #expect(edited.status == 200)
+        }
+        #expect(try await server.edit(rating, RatingEntry(stars: 3), by: people[0]).code == .rateLimited)
     }
 
     private func responses(

@@ -175,5 +175,7 @@ import Validation
         }
         #expect(try await server.hint(id, as: people[0]).payload(AttendanceHint.self).expected == few)
         #expect(try await server.hint(id, as: people[6]).code == .forbidden)
+        #expect(try await server.cancel(id, by: people[0]).status == 200)
+        #expect(try await server.hint(id, as: people[0]).code == .meetupOver)
     }
 }

@@ -48,6 +48,18 @@ import Trust
         try await server.expectEdit(id, by: people[0]) { $0.capacity = 20 }
     }
 
+    @Test func `a newcomer sends at most ten invitations a day`() async throws {
+        let host = try await server.members("ana")[0]
+        let crowd = try await server.crowd(11)
+        let id = try await server.host(by: host) {
+            $0.capacity = 8
+            $0.approval = .host
+        }.id
+        for guest in crowd { #expect(try await server.joined(id, by: guest) == .requested) }
+        let invited = try await server.invite(crowd.map(\.id), to: id, by: host).payload(InvitedPeople.self)
+        #expect(invited.refused == [RefusedInvitee(userID: crowd[10].id, code: .rateLimited)])
+    }
+
     @Test func `a newcomer can invite matches and people who have asked, but no strangers`() async throws {
         let people = try await server.members("ana", "ben", "cem", "dee")
         try await server.matched(people[0], people[1])

@@ -3,6 +3,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Safety
 import Testing
 
@@ -39,6 +40,70 @@ import Testing
         let joined = try await server.joinDespiteBlocks(id, by: people[0]).payload(MeetupListing.self)
         #expect(joined.meetup.attendance == .going)
         #expect(try await server.isBlockedPersonThere(id, for: people[0]))
+        // A person who attends already is not warned again.
+        #expect(try await server.join(id, by: people[0]).status == 200)
+    }
+
+    @Test(arguments: [499, 500])
+    func `a person who joins is warned of the people in their latest 500 blocks`(_ laterBlocks: Int) async throws {
+        let (people, id) = try await campus()
+        _ = try await server.block(people[1].id, by: people[0])
+        try await server.storeBlocks(of: people[0], 0..<laterBlocks, isOwn: true, after: 60)
+        let response = try await server.join(id, by: people[0])
+        #expect(response.code == (laterBlocks < 500 ? .blockedPersonAttends : nil))
+    }
+
+    @Test func `at most 50 attendees are notified that a person they have blocked joins`() async throws {
+        let (people, id) = try await campus()
+        let (guest, crowd, now) = (people[0], try await server.crowd(51), server.clock.date)
+        try await server.attend(id, crowd)
+        try await server.store.transaction { transaction in
+            for blocker in crowd {
+                try transaction.put(
+                    BlockRecord(blocker: blocker.id, blocked: guest.id, campus: "stanford.edu", blockedAt: now))
+            }
+        }
+        #expect(try await server.joined(id, by: guest) == .going)
+        var notified = 0
+        for blocker in crowd {
+            notified += try await server.kinds(in: blocker.id).count { $0 == .blockedAttendanceChanged }
+        }
+        #expect(notified == 50)
+    }
+
+    @Test func `neither of two people who have blocked each other at the same instant is warned`() async throws {
+        let (people, id) = try await campus()
+        _ = try await server.block(people[0].id, by: people[1])
+        _ = try await server.block(people[1].id, by: people[0])
+        let slices = try await server.slices(of: people) {
+            let state = try await server.joined(id, by: people[0])
+            #expect(state == .going)
+        }
+        #expect(slices.allSatisfy { !$0.events.contains { $0.kind == .blockedAttendanceChanged } })
+    }
+
+    @Test func `a blocker is not notified of the departure of a blocked attendee whose account is erased`()
+        async throws
+    {
+        let (people, id) = try await campus()
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await server.joinDespiteBlocks(id, by: people[0]).status == 200)
+        let slices = try await server.slices(of: [people[0]]) {
+            let response = try await server.send(.delete, "/users/me", token: people[1].token)
+            #expect(response.status == 200)
+            try await server.backend.runScheduledWork()
+        }
+        #expect(!slices[0].events.contains { $0.kind == .blockedAttendanceChanged })
+    }
+
+    @Test func `replies that reveal a blocked attendee are rate limited like attempts to join`() async throws {
+        let (people, id) = try await campus()
+        _ = try await server.invite([people[0].id], to: id, by: people[2])
+        _ = try await server.block(people[1].id, by: people[0])
+        let invitation = try #require(try await server.invitations(people[0]).first).invitation.id
+        var codes: [ProblemCode?] = []
+        for _ in 0..<7 { codes.append(try await server.reply(.yes, to: invitation, by: people[0]).code) }
+        #expect(codes.prefix(6).allSatisfy { $0 == .blockedPersonAttends } && codes.last == .rateLimited)
     }
 
     @Test func `only the blocker is notified when the blocked person joins`() async throws {

@@ -167,6 +167,38 @@ import Testing
         #expect(hasRoom == [true, true, false, false])
     }
 
+    @Test func `at most four photos of one name are kept, each content once`() async throws {
+        let (owner, now) = (try await server.members("liam")[0].id, server.clock.date)
+        let names = try await server.backend.context.commit(at: now) { transaction in
+            var budget = try EvidenceBudget(of: "maya", in: transaction, now: now)
+            var names: [PhotoID?] = []
+            for byte in [0, 1, 2, 3, 4, 3] as [UInt8] {
+                let photo = PhotoRecord(owner: owner, id: "photo", mediaType: "image/png", createdAt: now)
+                try photo.save(Data([byte]), in: transaction)
+                names.append(try EvidencePhotoRecord.keep("photo", of: owner, from: &budget, in: transaction))
+            }
+            return names
+        }
+        #expect(names == ["photo", "photo-1", "photo-2", "photo-3", nil, "photo-3"])
+    }
+
+    @Test func `the room of a day is 640 KiB of texts and 24 MiB of photos, to the byte`() async throws {
+        let maya = try await server.members("maya")[0].id
+        #expect(try await take([0], of: maya, words: 655_361) == [false])
+        #expect(try await take([0], of: maya, photos: 25_165_825) == [false])
+        #expect(try await take([0], of: maya, words: 655_360, photos: 25_165_824) == [true])
+    }
+
+    @Test func `photos of exactly one day ago do not use the room for reported photos`() async throws {
+        let (maya, now, full) = (try await server.members("maya")[0].id, server.clock.date, 24 * 1_048_576)
+        #expect(try await take([-1], of: maya, photos: full) == [true])
+        let hasRoom = try await server.store.transaction { transaction in
+            var budget = try EvidenceBudget(of: maya, in: transaction, now: now)
+            return budget.take(photo: full, isReported: true)
+        }
+        #expect(hasRoom)
+    }
+
     @Test func `texts beyond 2 MiB of one reporter are left out`() async throws {
         let maya = try await server.members("maya")[0].id
         #expect(try await take([-6, -4.5, -3, -1.5], of: maya, words: 655_360) == [true, true, true, false])

@@ -40,6 +40,23 @@ import Testing
         }
     }
 
+    @Test func `a case shows the latest 50 decisions about the person`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let (liam, now) = (people[1].id, server.clock.date)
+        try await server.store.transaction { transaction in
+            let earlier = CaseRecord(ReportedItem(about: .person(liam), accused: liam), on: "stanford.edu", at: now)
+            let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
+            for number in 1...51 {
+                let date = now.addingTimeInterval(-Double(number))
+                try transaction.put(DecisionRecord(DecisionID("\(number)"), of: earlier, by: "mo", body, at: date))
+            }
+        }
+        let id = CaseRecord.id(of: .person(liam))
+        let file = try await server.send(.get, "/moderation/cases/\(id)", token: people[2].token).payload(CaseFile.self)
+        #expect(file.decisions.map(\.decision.id) == (1...50).map { DecisionID("\($0)") })
+    }
+
     @Test func `reporters see only the outcome of a decision, and the person only its action and reason`() async throws
     {
         let people = try await server.members("maya", "liam", "ana", "mod")
@@ -301,6 +318,39 @@ import Testing
         let acted = try #require(try await server.reports(people[0]).first)
         #expect(acted.outcome == .acted)
         #expect(try await server.appeal(report.id, by: people[0]).code == .alreadyDecided)
+    }
+
+    @Test func `an appeal and the end of a suspension send the changed decision to its person`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "mod")
+        for person in people[1...2] { try await server.reported(.person(person.id), by: people[0]) }
+        let warning = try await server.decideFirstCase(.warn, by: people[3])
+        let suspension = try await server.decideFirstCase(.suspend, days: 3, by: people[3])
+        let (warned, suspended) = (try #require(people.first { $0.id == warning.userID }), suspension.userID)
+        let kinds = try await server.appended(to: [people[0], warned]) {
+            let response = try await server.appeal(warning.decision.id, by: warned)
+            #expect(response.status == 200)
+        }
+        #expect(kinds == [[], [.decisionChanged]])
+        let before = try await server.kinds(in: suspended).count
+        #expect(try await server.lift(suspension.decision.id, by: people[3]).status == 200)
+        #expect(try await server.kinds(in: suspended).dropFirst(before).contains(.decisionChanged))
+    }
+
+    @Test func `an appeal of a reporter and its outcome send the changed report to the reporter`() async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        let report = try await server.reported(.person(people[1].id), by: people[0])
+        try await server.decideFirstCase(.dismiss, by: people[2])
+        let appealed = try await server.appended(to: Array(people.prefix(2))) {
+            let response = try await server.appeal(report.id, by: people[0])
+            #expect(response.status == 200)
+        }
+        #expect(appealed == [[.reportChanged], []])
+        let appeal = try #require(try await server.appeals(people[3]).first)
+        let decided = try await server.appended(to: Array(people.prefix(2))) {
+            let response = try await server.decide(appeal.id, overturns: false, by: people[3])
+            #expect(response.status == 200)
+        }
+        #expect(decided == [[.reportChanged], []])
     }
 
     // MARK: The trail

@@ -59,6 +59,18 @@ import Testing
         #expect(response.status == 200)
     }
 
+    @Test func `the owners of the latest 500 mutes of a person are found`() async throws {
+        let now = server.clock.date
+        try await server.store.transaction { transaction in
+            for number in 0...500 {
+                let mute = MutedPerson(userID: "liam", mutedAt: now.addingTimeInterval(Double(number)))
+                try transaction.put(MuteRecord(owner: UserID("owner\(number)"), mute: mute))
+            }
+        }
+        let owners = try await server.store.read { try MuteRecord.owners(of: "liam", in: $0) }
+        #expect(owners == (1...500).reversed().map { UserID("owner\($0)") })
+    }
+
     @Test func `the events of a mute contain the mute and are appended only to the owner's log`() async throws {
         let people = try await server.members("maya", "liam")
         let slices = try await server.slices(of: people) {

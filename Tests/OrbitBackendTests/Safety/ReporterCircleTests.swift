@@ -5,6 +5,7 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import Testing
+import Validation
 
 @testable import BackendRuntime
 @testable import OrbitBackend
@@ -32,7 +33,7 @@ import Testing
     @Test func `reports by strangers count separately`() async throws {
         let people = try await people(6)
         let file = try await file(of: Array(people.prefix(6)), about: people[6], as: people[7])
-        #expect(file.reports == 6 && file.circles == 6)
+        #expect(file.reports == 6 && file.circles == 6 && file.urgency == 6)
     }
 
     @Test func `a partially decided case is ranked by its undecided reports and their time`() async throws {
@@ -89,6 +90,32 @@ import Testing
         let new = try await server.members((0..<5).map { "n\($0)" })
         let file = try await file(of: [old[0]] + new, about: old[1], as: old[2])
         #expect(file.reports == 6 && file.circles == 2)
+    }
+
+    /// The number of circles of reporters without matches and meetups.
+    ///
+    /// - Parameter ages: The ages of the accounts, in seconds.
+    private func circles(ages: [TimeInterval]) async throws -> Int {
+        let now = server.clock.date
+        return try await server.backend.context.commit(at: now) { transaction in
+            var circles = ReporterCircles()
+            for (number, age) in ages.enumerated() {
+                let account = AccountRecord(
+                    id: UserID("r\(number)"), email: try EmailAddress("r\(number)@stanford.edu"),
+                    campus: "stanford.edu", createdAt: now.addingTimeInterval(-age))
+                try circles.add(account, of: "accused", number: number + 1, in: transaction)
+            }
+            return circles.count
+        }
+    }
+
+    @Test(arguments: [(604_799, 1), (604_800, 2)] as [(TimeInterval, Int)])
+    func `an account is new for less than seven days`(age: TimeInterval, count: Int) async throws {
+        #expect(try await circles(ages: [age, age]) == count)
+    }
+
+    @Test func `a case counts at most 64 reporters`() async throws {
+        #expect(try await circles(ages: Array(repeating: 2_592_000, count: 70)) == 64)
     }
 
     @Test func `danger ranks first, and waiting time raises the rank of a case`() async throws {

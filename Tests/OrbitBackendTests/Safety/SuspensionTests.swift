@@ -150,6 +150,37 @@ import Testing
         #expect(try await server.decisions(people[1]).map(\.state) == [.over])
     }
 
+    @Test func `a suspension of seven days ends exactly seven days after its decision`() async throws {
+        var people = try await server.members("maya", "liam", "mod")
+        try await suspend(people[1], reportedBy: people[0], by: people[2])
+        server.clock.advance(by: .seconds(7 * 86_400 - 1))
+        let address = people[1].address
+        let challenge = try await server.challenge(for: address)
+        let code = try server.mailTransport.code(for: address)
+        let early = try await server.verify(address, code: code, challenge: challenge)
+        #expect(early.status == 403 && early.code == .accountSuspended)
+        server.clock.advance(by: .seconds(1))
+        people[1].token = try await server.deferringWork {
+            try await server.verify(address, code: code, challenge: challenge).payload(AuthGrant.self).accessToken
+        }
+        #expect(try await server.decisions(people[1]).map(\.state) == [.over])
+    }
+
+    @Test func `a suspension leaves meetups that begin at the same instant`() async throws {
+        var people = try await server.members("maya", "liam", "mod", "ana")
+        let hosted = try await server.host("Chess", inHours: 2, by: people[1])
+        let attended = try await server.host("Go", inHours: 2, by: people[3]).id
+        try await server.joined(attended, by: people[1])
+        server.clock.advance(to: hosted.meetup.plan.span.start)
+        try await server.renewSessions(of: &people)
+        try await suspend(people[1], reportedBy: people[0], by: people[2])
+        let key = GuestRecord.key(attended, people[1].id)
+        let (meetup, guest) = try await server.store.read { reader in
+            (try MeetupRecord.of(hosted.meetup.id, in: reader), try reader.get(GuestRecord.self, key))
+        }
+        #expect(meetup?.isCancelled == false && guest?.state == .going)
+    }
+
     @Test func `a suspension sends no event to a person with a block`() async throws {
         let people = try await server.members("maya", "liam", "mod", "ana")
         try await server.matched(people[0], people[1])
