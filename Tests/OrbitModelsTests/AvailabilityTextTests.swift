@@ -37,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         "Tue", "17–19", "Tue 17", "Tue 17–", "Tue –19", "Tue 17–17", "Tue 0–0", "Tue 24–3", "Tue 9–25", "Tue 9:30–12",
-        "Tue 5pm–7pm", "T 9–12", "Yesterday 9–12", "Tue 9–12 Wed", "Tue 9–12 / 13–15", "Tue 009–12", "Tue- 9–12",
+        "Tue 5pm–7pm", "T 9–12", "M 9–12",
+        "Yesterday 9–12", "Tue 9–12 Wed", "Tue 9–12 / 13–15", "Tue 009–12", "Tue- 9–12",
         "Tue ٩–١٢", "Tue 99999999999999999999–3", "\u{202E}Tue 9–12",
     ]) func `hours that cannot be fully parsed are refused`(typed: String) {
         #expect(HourSet(typed) == nil)
@@ -66,7 +67,8 @@ import Testing
         let hours = try #require(HourSet("Mo, Mittwoch 9–12", names: german))
         #expect(hours.text(names: german) == "Mo, Mi 9–12")
         #expect(HourSet("Wed 9–12", names: german) == nil)
-        #expect(WeekdayNames(short: ["Mo"], long: ["Montag"]) == nil)
+        let week = Weekday.allCases.map { "\($0)" }
+        #expect(WeekdayNames(short: ["Mo"], long: week) == nil && WeekdayNames(short: week, long: ["Montag"]) == nil)
     }
 
     @Test func `days with equal hours form a group in the order of their first day`() throws {

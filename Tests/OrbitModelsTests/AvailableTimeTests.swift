@@ -1,6 +1,7 @@
 import Foundation
 import OrbitModels
 import Testing
+import TimeAndChance
 
 @Suite struct AvailableTimeTests {
     @Test func `a weekly hour keeps its local time across a clock change`() throws {
@@ -76,6 +77,20 @@ import Testing
         let week = try #require(TimeSpan(weekOf: day, in: delhi.timeZone))
         #expect(delhi.spans(in: week, sharedWith: lahore).map(\.duration) == [5_400])
         #expect(delhi.hours(inWeekOf: day, sharedWith: lahore).text() == "Mon 10–11")
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `people in one zone share the hours that both have`(seed: UInt64) throws {
+        var dice = SplitMix64(seed: seed)
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let people = [0, 1].map { _ in
+            let hours = (0..<168).compactMap { hour in
+                Bool.random(using: &dice) ? HourOfWeek(Weekday.allCases[hour / 24], hour: hour % 24) : nil
+            }
+            return WeeklyAvailability(timeZone: zone, hours: HourSet(hours))
+        }
+        let shared = people[0].hours(inWeekOf: try #require(CalendarDay("2026-05-06")), sharedWith: people[1])
+        #expect(shared == people[0].hours.intersection(people[1].hours) && !shared.isEmpty)
     }
 
     @Test(arguments: [

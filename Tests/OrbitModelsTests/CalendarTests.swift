@@ -16,7 +16,7 @@ import Testing
         #expect(day.year == 0 || day.year == 9_999)
     }
 
-    @Test(arguments: ["2026-02-30", "2026-2-3", "2026-02", "2026-02-03T00:00:00Z", ""])
+    @Test(arguments: ["2026-02-30", "2026-2-3", "2026-02", "2026-02-03T00:00:00Z", "2026-01-0A", ""])
     func `text that is not a day is refused`(text: String) {
         #expect(CalendarDay(text) == nil)
     }
@@ -42,6 +42,11 @@ import Testing
         #expect(BirthMonth(text) == nil)
     }
 
+    @Test func `a month outside the years 0 to 9999 is refused`() {
+        #expect(BirthMonth(year: 0, month: 1) != nil && BirthMonth(year: 9_999, month: 12) != nil)
+        #expect(BirthMonth(year: -1, month: 1) == nil && BirthMonth(year: 10_000, month: 1) == nil)
+    }
+
     @Test func `a profile's age is computed from the birth month, or else the stated age`() throws {
         let day = try #require(CalendarDay("2026-11-21"))
         #expect(Profile(name: "Maya", birthMonth: BirthMonth("2006-03"), statedAge: 99).age(on: day) == 20)
@@ -64,6 +69,13 @@ import Testing
         }
         #expect(hours.count == 168)
         #expect(hours.hours.count == 168)
+    }
+
+    @Test func `each hour of the week changes the hash of a set`() throws {
+        let sets = try #require(HourSet("Mon–Sun 0–24")).hours.map { HourSet([$0]) }
+        #expect(Set(sets.map(\.hashValue)).count == 168)
+        let (first, last) = (sets[0].hours[0], sets[167].hours[0])
+        #expect(HourSet([first, last]).hashValue == HourSet([last, first]).hashValue)
     }
 
     @Test func `an intersection contains the hours of both sets`() throws {

@@ -12,5 +12,6 @@ import Testing
         #expect(twice.kinds == [Self.waved, Self.left] && twice.repeatedKinds == [Self.waved])
         let joined = EventCatalogue(joining: [once, EventCatalogue([Self.left: Int.self]), twice])
         #expect(joined.kinds == [Self.waved, Self.left] && joined.repeatedKinds == [Self.waved, Self.left])
+        #expect(EventCatalogue(joining: [twice]).repeatedKinds == [Self.waved])
     }
 }

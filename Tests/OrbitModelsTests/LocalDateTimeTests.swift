@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: [
         "", "2026-11-22", "2026-11-22T24:00:00", "2026-11-22T18:60:00", "2026-02-30T00:00:00", "2026-11-22T1:00:00",
-        "2026-11-22T18:30:00Z", "2026-11-22T18:30:00T",
+        "2026-11-22T18:30:00Z", "2026-11-22T18:30:00T", "2026-11-22T18:30:60",
     ])
     func `text that is not a local time is refused`(text: String) {
         #expect(LocalDateTime(text) == nil)
@@ -53,6 +53,43 @@ import Testing
             _ = LocalDateTime(time.instants(in: zone).first, in: zone)
         }
         #expect(time.description == text)
+    }
+
+    @Test(arguments: [
+        ("2026-03-29T01:59:59", 1), ("2026-03-29T02:00:00", 0), ("2026-03-29T02:59:59", 0), ("2026-03-29T03:00:00", 1),
+        ("2026-10-25T01:59:59", 1), ("2026-10-25T02:00:00", 2), ("2026-10-25T02:59:59", 2), ("2026-10-25T03:00:00", 1),
+    ])
+    func `a local time beside a clock change has the right number of instants`(text: String, count: Int) throws {
+        let instants = try #require(LocalDateTime(text)).instants(in: berlin)
+        let found =
+            switch instants {
+            case .skipped: 0
+            case .once: 1
+            case .twice: 2
+            }
+        #expect(found == count)
+    }
+
+    @Test func `a skipped local time of a table has the offset of the period before it`() {
+        let table = ZoneOffsetTable([
+            ZoneOffsetTable.Period(start: 0, end: 1_000_000, offset: 0),
+            ZoneOffsetTable.Period(start: 1_000_000, end: 2_000_000, offset: 3_600),
+            ZoneOffsetTable.Period(start: 2_000_000, end: 3_000_000, offset: 7_200),
+        ])
+        // No clock shows 2,003,600 to 2,007,199.
+        #expect(table.instants(of: 2_005_000) == .skipped(Date(timeIntervalSince1970: 2_001_400)))
+        #expect(table.instants(of: 2_003_599) == .once(Date(timeIntervalSince1970: 1_999_999)))
+        #expect(table.instants(of: 2_007_200) == .once(Date(timeIntervalSince1970: 2_000_000)))
+    }
+
+    @Test func `a table without periods is UTC`() {
+        #expect(ZoneOffsetTable([]).offset(at: 5) == 0)
+        #expect(ZoneOffsetTable([]).instants(of: 5).first == Date(timeIntervalSince1970: 5))
+    }
+
+    @Test func `days outside the calendar are its first and its last day`() {
+        #expect(LocalDateTime(secondSinceEpoch: -62_167_219_201).day == CalendarDay("0000-01-01"))
+        #expect(LocalDateTime(secondSinceEpoch: 253_402_300_800).day == CalendarDay("9999-12-31"))
     }
 
     @Test func `every hour of a year survives a conversion to local time and back`() throws {

@@ -20,7 +20,7 @@ import TimeAndChance
     @Test(arguments: [
         "null", " true ", "false", "0", "-0", "-1.5e+10", "0e1", "1E-2", "\"\"", "[]", "{}", " [ ] ", "{\"\":{}}",
         #"{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}],"d":"a,\"a\":{"}"#, #""\"\\\/\b\f\n\r\t\u00e9\ud83e\ude90""#,
-        "\"🪐é\u{7FF}\u{FFFD}\u{10FFFF}\"", "[1,\n2,\t3]\r\n",
+        "\"🪐é\u{7FF}\u{FFFD}\u{10FFFF}\"", "[1,\n2,\t3]\r\n", "{ }", "{ \"a\" : 1 , \"b\" : [ 1 , 2 ] }",
     ])
     func `a document that follows the standard is accepted`(_ text: String) throws {
         #expect(fault(of: text) == nil)
@@ -30,7 +30,8 @@ import TimeAndChance
 
     @Test(arguments: [
         "", " ", "nul", "True", "nulll", "01", "+1", "1.", ".5", "1e", "1e+", "--1", "-", "0x1", "NaN", "Infinity",
-        "[1,]", "[,1]", "[1 2]", "[1", "]", #"{"a":1,}"#, #"{,"a":1}"#, #"{"a"}"#, #"{"a":}"#, #"{a:1}"#, "{1:1}",
+        "[1,]", "[,1]", "[1 2]", "[1", "]", #"{"a":1,}"#, #"{,"a":1}"#, #"{"a"}"#, #"{"a":}"#, #"{a:1}"#, #"{a":1}"#,
+        "{1:1}",
         #"{"a":1"#, "'a'", "\"a", "\"\n\"", "\"\u{0}\"", #""\x""#, #""\u12g4""#, #""\u12""#, #""\ud800""#,
         #""\udc00""#, #""\ud800\u0041""#, "[] []", "[]x", "\u{FEFF}[]", "// note\n1", "{} //", "[1]\u{0}",
     ])
@@ -62,7 +63,7 @@ import TimeAndChance
 
     @Test(arguments: [
         #"{"a":1,"a":2}"#, #"[{"b":[],"a":{},"b":1}]"#, #"{"":1,"":1}"#, #"{"a":{"x":1},"a":1}"#,
-        #"{"a":1,"\u0061":2}"#, "{\"é\":1,\"e\u{301}\":2}",
+        #"{"a":1,"\u0061":2}"#, #"{"J":1,"\u004A":2}"#, #"{"J":1,"\u004a":2}"#, "{\"é\":1,\"e\u{301}\":2}",
     ])
     func `a repeated member name is refused in any spelling`(_ text: String) {
         #expect(fault(of: text) == .repeatedName)

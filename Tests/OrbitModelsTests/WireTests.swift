@@ -46,6 +46,16 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(try decode("[\"\(longest)\"]", as: [UserID].self) == [UserID(longest)])
         #expect(throws: DecodingError.self) { try decode("[\"\(longest)x\"]", as: [UserID].self) }
     }
+
+    @Test func `ids, stars and sliders are strictly ordered`() throws {
+        #expect(UserID("a") < UserID("b") && !(UserID("a") < UserID("a")))
+        let one = try #require(Stars(1))
+        let two = try #require(Stars(2))
+        #expect(one < two && !(one < one))
+        let low = try #require(UnitInterval(0))
+        let high = try #require(UnitInterval(1))
+        #expect(low < high && !(low < low))
+    }
 }
 
 @Suite struct OpenEnumTests {
@@ -116,7 +126,15 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(envelope == .failure(Problem(code: .unspecified, message: "Nope.")))
     }
 
-    @Test(arguments: [("1e20", 31_536_000), ("0.2", 1), ("30", 30), ("-5", nil), ("null", nil)])
+    @Test func `a failure of a field states its severity only if it is a warning`() throws {
+        let code = FailureCode(rawValue: "x")
+        #expect(try json(FieldFailure(path: "age", code: code)) == #"{"code":"x","path":"age"}"#)
+        #expect(
+            try json(FieldFailure(path: "age", code: code, severity: .warn))
+                == #"{"code":"x","path":"age","severity":"warn"}"#)
+    }
+
+    @Test(arguments: [("1e20", 31_536_000), ("0.2", 1), ("0", 0), ("30", 30), ("-5", nil), ("null", nil)])
     func `an invalid retry time does not prevent decoding`(text: String, seconds: Int?) throws {
         let problem: Problem = try decode(#"{"success":false,"error":"Wait.","retry_after":\#(text)}"#)
         #expect(problem.message == "Wait.")
@@ -147,6 +165,10 @@ private func json(_ value: some Encodable) throws -> String {
         }
         #expect(token.reveal == "hunter2")
         #expect(try decode(json(session), as: AuthSession.self) == session)
+    }
+
+    @Test func `an empty secret is refused`() {
+        #expect(throws: DecodingError.self) { try decode(#"[""]"#, as: [AccessToken].self) }
     }
 }
 
@@ -204,7 +226,7 @@ private func json(_ value: some Encodable) throws -> String {
         let first = try #require(TimeSpan(start: epoch, end: epoch + 10))
         let next = try #require(TimeSpan(start: epoch + 10, end: epoch + 20))
         let across = try #require(TimeSpan(start: epoch + 5, end: epoch + 15))
-        #expect(!first.overlaps(next))
+        #expect(!first.overlaps(next) && !next.overlaps(first))
         #expect(first.overlaps(across) && across.overlaps(next))
     }
 }
@@ -223,6 +245,16 @@ private func json(_ value: some Encodable) throws -> String {
     @Test func `a label with a million accents is decoded unchanged`() {
         let accents = "e" + String(repeating: "\u{301}", count: 1_000_000)
         #expect(Interest(accents).label.unicodeScalars.count == 1_000_001)
+    }
+
+    @Test func `a label of up to 256 bytes is folded`() {
+        #expect(Interest(String(repeating: "A", count: 256)).id == String(repeating: "a", count: 256))
+        #expect(Interest(String(repeating: "A", count: 257)).id == String(repeating: "A", count: 256))
+    }
+
+    @Test func `the first 32 labels of a list are folded`() {
+        let list = Interest.list(Array(repeating: "Chess Club", count: 33))
+        #expect(list.map(\.id) == Array(repeating: "chess club", count: 32) + ["Chess Club"])
     }
 
     @Test func `a typed interest keeps its spelling and is compared without case, spacing and width`() throws {
@@ -247,5 +279,17 @@ private func json(_ value: some Encodable) throws -> String {
             """
         let plan = try OrbitJSON.decoder.decode(MeetupPlan.self, from: Data(json.utf8))
         #expect(plan.visibility == visibility)
+    }
+
+    @Test func `a plan has room for at least one person`() throws {
+        func plan(capacity: Int) throws -> MeetupPlan {
+            let json = """
+                {"title": "Chess", "event_type": "social", "time": "2027-01-15T08:00:00Z",
+                "end_time": "2027-01-15T09:00:00Z", "capacity": \(capacity)}
+                """
+            return try OrbitJSON.decoder.decode(MeetupPlan.self, from: Data(json.utf8))
+        }
+        #expect(try plan(capacity: 1).capacity == 1)
+        #expect(throws: DecodingError.self) { try plan(capacity: 0) }
     }
 }
