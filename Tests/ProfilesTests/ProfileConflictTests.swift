@@ -167,6 +167,19 @@ import Validation
         try await stub.finish()
     }
 
+    @Test func `a save fails after four conflicts with the server, and keeps the draft`() async throws {
+        var exchanges = [try read(completeProfile)]
+        for version in 2...5 { exchanges += [try conflict(), try read(completeProfile, version: version)] }
+        let stub = StubTransport(exchanges)
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = "New"
+        #expect(await model.save().failure != nil)
+        #expect(model.draft.bio == "New" && model.conflicts.isEmpty)
+        #expect(await stub.requests.count == 9)
+        try await stub.finish()
+    }
+
     @Test func `a response for another user replaces the draft with an empty profile`() async throws {
         let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
         let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))

@@ -78,6 +78,18 @@ import Validation
         #expect(model.failure == nil)
     }
 
+    @Test func `degrees of at most 64 bytes and names of at most 256 bytes set the point`() throws {
+        let model = try model()
+        let degrees = "42." + String(repeating: "0", count: 64 - "42., -76".utf8.count) + ", -76"
+        #expect(model.setCoordinates(degrees) && model.coordinatesText == "42.0, -76.0")
+        #expect(!model.setCoordinates(degrees + "."))
+        let point = try #require(Coordinates(latitude: 1, longitude: 2))
+        for (bytes, isFound) in [(256, true), (257, false)] {
+            let name = String(repeating: "a", count: bytes)
+            #expect(model.setCoordinates(name, places: [NamedPlace(name: name, coordinates: point)]) == isFound)
+        }
+    }
+
     @Test func `a valid choice clears the failure of the previous choice`() throws {
         let model = try model()
         #expect(!model.setFreeHours("someday"))
