@@ -82,6 +82,26 @@ import Testing
         meetup.touch("rating", of: liam)
         #expect(Set(meetup.problems(of: liam).keys) == ["note", "rating"])
         #expect(meetup.problems(of: ana).isEmpty)
+        for tag in RatingTag.known { meetup[ana.id].toggle(tag) }
+        #expect(Array(meetup.problems(of: ana).keys) == ["tags"])
+    }
+
+    @Test func `sending all drafts leaves out an incomplete draft and shows its failures`() async throws {
+        let stub = StubTransport([
+            .expect(
+                .get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam"), Given.due("ana")])),
+            .expect(.post, "/api/ratings", response: try .success(Given.given("r"))),
+        ])
+        let test = try RatingsUnderTest(stub)
+        let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
+        await meetup.load()
+        let (liam, ana) = (Given.due("liam"), Given.due("ana"))
+        meetup[ana.id].note = "Hello"
+        meetup[liam.id].stars = 5
+        #expect(await meetup.sendAll() == .done)
+        #expect(meetup.people.map(\.id) == [ana.id] && Array(meetup.drafts.keys) == [ana.id])
+        #expect(meetup.problems(of: ana) == ["rating": "Choose 1 to 5 stars."])
+        try await stub.finish()
     }
 
     @Test func `a failed rating keeps its draft, and a late rating reloads the due list`() async throws {
