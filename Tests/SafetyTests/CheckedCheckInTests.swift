@@ -29,6 +29,39 @@ import Validation
         #expect(checked.email == nil)
     }
 
+    @Test func `only a check-in of a meetup can share its plan`() {
+        var entry = checked("Mum", "mum@family.example").entry
+        entry.sharesPlan = true
+        #expect(
+            CheckInRules.failures(in: entry, at: Self.now)
+                == [FieldFailure(path: "share_plan", code: .needsMeetup)])
+        entry.meetupID = "m"
+        #expect(CheckInRules.failures(in: entry, at: Self.now).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (299, .dueTooSoon), (300, nil), (172_800, nil), (172_801, .dueTooLate), (.nan, .dueTooSoon),
+        ] as [(TimeInterval, FailureCode?)])
+    func `a check-in is due in five minutes to two days`(seconds: TimeInterval, code: FailureCode?) {
+        let dueAt = Self.now.addingTimeInterval(seconds)
+        #expect(CheckInRules.failures(inDue: dueAt, at: Self.now).first?.code == code)
+    }
+
+    @Test(arguments: [(-1, .notLater), (0, .notLater), (1, nil)] as [(TimeInterval, FailureCode?)])
+    func `an extended check-in is due later than before`(seconds: TimeInterval, code: FailureCode?) {
+        let previous = Self.now.addingTimeInterval(3_600)
+        let failures = CheckInRules.failures(inDue: previous + seconds, after: previous, at: Self.now)
+        #expect(failures.first?.code == code)
+    }
+
+    @Test(arguments: [(1_000, true), (1_001, false)])
+    func `a message has at most 1,000 characters`(count: Int, isValid: Bool) {
+        var entry = checked("Mum", "mum@family.example").entry
+        entry.message = String(repeating: "x", count: count)
+        #expect(CheckInRules.failures(in: entry, at: Self.now).isEmpty == isValid)
+    }
+
     @Test func `a name with a link has a failure at the name alone`() {
         let checked = checked("www.example.com", "mum@family.example")
         #expect(checked.failures == [FieldFailure(path: "contact.name", code: .containsLink)])

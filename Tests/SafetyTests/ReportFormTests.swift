@@ -58,6 +58,35 @@ import Validation
         #expect(keys[0] != nil && keys[0] == keys[1])
     }
 
+    @Test func `a form that is being sent is not sent again`() async throws {
+        let slow = PausedResponse()
+        let stub = StubTransport([slow.exchange(.post, "/api/reports", response: try .success(Keyed(Self.report)))])
+        let form = ReportFormViewModel(
+            about: .person("liam"), service: ReportService(client: try .scripted(stub)), log: log())
+        form.reason = .threat
+        let sending = Task { await form.send() }
+        await slow.waitForRequest()
+        form.reason = nil
+        #expect(await form.send() == .skipped && form.failure == nil)
+        slow.release()
+        #expect(await sending.value == .done)
+        try await stub.finish()
+    }
+
+    @Test(arguments: [
+        (2_000, 4_000, 10, 64, true), (2_001, 1, 1, 1, false), (1, 4_001, 1, 1, false), (1, 1, 11, 1, false),
+        (1, 1, 1, 65, false),
+    ])
+    func `texts, evidence and identifiers of a report have limits`(
+        text: Int, evidenceText: Int, evidence: Int, identifier: Int, isValid: Bool
+    ) {
+        let choice = EvidenceChoice(.text, text: String(repeating: "x", count: evidenceText))
+        let request = SendReportRequest(
+            about: .person(UserID(String(repeating: "u", count: identifier))), reason: .threat,
+            text: String(repeating: "x", count: text), evidence: Array(repeating: choice, count: evidence))
+        #expect(ReportRules.failures(in: request).isEmpty == isValid)
+    }
+
     @Test func `an appeal that is not allowed is not sent`() async throws {
         let stub = StubTransport([])
         let model = ReportsViewModel(service: ReportService(client: try .scripted(stub)), log: log())
@@ -65,6 +94,10 @@ import Validation
         var acted = Self.report
         (acted.status, acted.outcome) = (.decided, .acted)
         #expect(await model.appeal(acted, "Look again.") == .skipped)
+        let appealed = Decision(
+            id: "1", action: .warn, reason: .threat, about: .person("liam"), decidedAt: Self.report.createdAt,
+            appeal: .open)
+        #expect(await model.appeal(appealed, "Look again.") == .skipped)
         try await stub.finish()
     }
 }
