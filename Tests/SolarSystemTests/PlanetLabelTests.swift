@@ -32,6 +32,54 @@ import Testing
         var system = SolarSystem(ranked: candidates(30), on: .desktop)
         for index in 0..<60 { system.insert(.init(id: UserID("n\(index)"), name: "Newcomer \(index)"), at: 15) }
         expectApart(system)
+        let planets = system.planets
+        #expect(planets.contains { $0.diameter < 17.85 })
+        #expect(planets.allSatisfy { $0.label == nil || $0.diameter >= 17.85 }, "1.5 times the font size")
+    }
+
+    @Test(arguments: canvases)
+    func `labels touch their planets except for a gap of a point, or of three points beside them`(
+        canvas: SolarSystem.Canvas
+    ) {
+        for planet in SolarSystem(ranked: candidates(60, seed: 3), on: canvas).planets {
+            guard let label = planet.label else { continue }
+            let (box, point, radius) = (label.box, planet.point, planet.radius)
+            let gap = (
+                right: box.x - point.x - radius, left: point.x - radius - box.x - box.width,
+                below: box.y - point.y - radius, above: point.y - radius - box.y - box.height
+            )
+            let isBeside = abs(box.y + box.height / 2 - point.y) < 0.01
+            let distance =
+                switch label.alignment {
+                case .left where isBeside: gap.right - 2
+                case .right where isBeside: gap.left - 2
+                case .left, .right, .centre: max(gap.below, gap.above)
+                }
+            #expect(abs(distance - 1) < 0.01, "\(label)")
+        }
+    }
+
+    @Test func `a label has up to 1.7 times the distance between planets as its width`() throws {
+        func label(_ name: String) throws -> Planet.Label {
+            let canvas = SolarSystem.Canvas(width: 1_000, height: 1_000, planetDiameter: 80)
+            return try #require(SolarSystem(ranked: [.init(id: "1", name: name)], on: canvas).planets.first?.label)
+        }
+        let whole = try label(String(repeating: "m", count: 14))
+        #expect(!whole.isTruncated && whole.box.width == 170 && whole.box.height == 15)
+        let longer = try label(String(repeating: "m", count: 15))
+        #expect(longer.isTruncated && longer.text == "mmmmmmmmmmmm…" && longer.box.width == 159)
+    }
+
+    /// The person's planet is straight above the centre.
+    @Test(arguments: [(71.0, false), (74.0, true)])
+    func `a label is between its planet and the centre if it stays two points away from the centre`(
+        diameter: Double, isBetween: Bool
+    ) throws {
+        let canvas = SolarSystem.Canvas(width: 1_000, height: 1_000, planetDiameter: diameter)
+        let planet = try #require(SolarSystem(ranked: [.init(id: "371", name: "Anna")], on: canvas).planets.first)
+        #expect(abs(planet.point.x - 500) < 1 && planet.point.y < 500)
+        let label = try #require(planet.label)
+        #expect((label.box.y > planet.point.y) == isBetween)
     }
 
     @Test func `a label with enough room shows the whole name below its planet`() throws {

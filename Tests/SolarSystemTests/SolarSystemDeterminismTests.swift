@@ -35,6 +35,26 @@ import TimeAndChance
             ])
     }
 
+    /// Both orbits are full, so that later planets are smaller and get a place between them.
+    @Test func `insertions between two orbits always have the same positions`() throws {
+        let people = (1...24).map { SolarSystem.Candidate(id: UserID(String($0)), name: "A") }
+        var system = SolarSystem(ranked: people, on: .desktop)
+        for index in 0..<30 {
+            let rank = system.seats.prefix { $0.radius == system.orbits.innermost }.count
+            system.insert(SolarSystem.Candidate(id: UserID("n\(index)"), name: "N"), at: rank)
+        }
+        let places = system.places
+        let pinned = try stride(from: 4, to: 30, by: 5).map { index in
+            let point = try #require(places[UserID("n\(index)")])
+            return "\(point.x) \(point.y)"
+        }
+        #expect(
+            pinned == [
+                "477.828125 411.265625", "622.90625 441.1875", "783.203125 524.234375", "668.609375 210.1875",
+                "608.625 580.25", "871.8125 370.5",
+            ])
+    }
+
     @Test func `similar ids spread over angles and colours`() {
         var quarters = [Int](repeating: 0, count: 4)
         var colours: [String: Int] = [:]

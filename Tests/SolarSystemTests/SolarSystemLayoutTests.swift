@@ -26,6 +26,13 @@ import TimeAndChance
         }
     }
 
+    @Test(arguments: [(400.0, 1_000.0), (1_000.0, 400.0)])
+    func `sizes of planets are limited by the shorter side of the canvas`(width: Double, height: Double) {
+        let canvas = SolarSystem.Canvas(width: width, height: height, planetDiameter: 999, centreDiameter: 999)
+        #expect(canvas.width == width && canvas.height == height)
+        #expect(canvas.planetDiameter == 80 && canvas.centreDiameter == 100)
+    }
+
     @Test func `planets have their full size while there is room`() {
         #expect(SolarSystem(ranked: candidates(24), on: .phone).planets.allSatisfy { $0.diameter == 70 })
         #expect(SolarSystem(ranked: candidates(100), on: .desktop).planets.allSatisfy { $0.diameter == 70 })

@@ -76,6 +76,24 @@ import Testing
         #expect(english.elements.contains { $0.attributes["aria-label"] == "You, in the centre" })
     }
 
+    @Test func `the background and all planets are filled with gradients of the picture`() throws {
+        let drawing = try Drawing(SolarSystemSVG().text(for: SolarSystem(ranked: candidates(60), on: .desktop)))
+        let background = try #require(drawing.elements.first { $0.name == "rect" }).attributes
+        #expect(background == ["width": "100%", "height": "100%", "fill": "url(#space)"])
+        let ids = Set(drawing.elements.compactMap { $0.attributes["id"] })
+        let fills = drawing.elements.compactMap { $0.attributes["fill"] }.filter { $0.hasPrefix("url(#") }
+        #expect(fills.count == 1 + 2 + 60)
+        #expect(fills.allSatisfy { ids.contains(String($0.dropFirst(5).dropLast())) })
+    }
+
+    @Test(arguments: [("Ana", "A", "30.8"), ("李小龙", "李", "30.8"), ("﷽", "﷽", "17.73")])
+    func `an initial is as large as its planet allows`(name: String, initial: String, fontSize: String) throws {
+        let drawing = try Drawing(SolarSystemSVG().text(for: SolarSystem(ranked: [.init(id: "1", name: name)])))
+        let initials = drawing.elements.filter { $0.attributes["class"] == "initial" }
+        #expect(initials.map(\.text) == [initial])
+        #expect(initials.map { $0.attributes["font-size"] } == [fontSize])
+    }
+
     @Test func `animations run only without a preference for reduced motion`() {
         let svg = SolarSystemSVG().text(for: SolarSystem(ranked: candidates(3)))
         let parts = svg.components(separatedBy: "@media (prefers-reduced-motion: no-preference) {")
@@ -90,6 +108,22 @@ import Testing
         #expect(stars.count > 50)
         for name in drawing.boxes("label") {
             #expect(!stars.contains { name.overlaps(discAt: $0.centre, radius: $0.radius) })
+        }
+    }
+
+    @Test func `all stars that are at least a point away from labels are drawn`() throws {
+        let system = SolarSystem(ranked: candidates(60), on: .phone)
+        let boxes = system.planets.compactMap { $0.label?.box }
+        for seed in 0..<8 as Range<UInt64> {
+            let drawing = try Drawing(SolarSystemSVG(starSeed: seed).text(for: system))
+            let visible = system.stars(seed: seed).filter { star in
+                boxes.allSatisfy { box in
+                    let across = max(box.x - star.point.x, 0, star.point.x - box.x - box.width)
+                    let down = max(box.y - star.point.y, 0, star.point.y - box.y - box.height)
+                    return (across * across + down * down).squareRoot() >= star.size / 2 + 1
+                }
+            }
+            #expect(drawing.elements.count { $0.attributes["fill-opacity"] != nil } == visible.count, "seed \(seed)")
         }
     }
 

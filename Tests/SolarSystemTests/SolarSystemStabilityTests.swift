@@ -87,6 +87,23 @@ import TimeAndChance
         }
     }
 
+    @Test func `a planet returns to the vacated orbit between two others`() {
+        var system = SolarSystem(ranked: candidates(3), on: .desktop)
+        system.remove(system.people[1].id)
+        system.insert(SolarSystem.Candidate(id: "new", name: "N"), at: 1)
+        #expect(system.planets.map(\.orbitNumber) == [1, 2, 3])
+    }
+
+    @Test func `a place between two ranks takes planets until the diameter would be less than 0.2 points`() {
+        let canvas = SolarSystem.Canvas(width: 160, height: 160, planetDiameter: 4, centreDiameter: 4)
+        let people = (1...3).map { SolarSystem.Candidate(id: UserID(String($0)), name: "A") }
+        var system = SolarSystem(ranked: people, on: canvas)
+        var count = 0
+        while count < 400, system.insert(.init(id: UserID("n\(count)"), name: "N"), at: 1) { count += 1 }
+        #expect(count == 102)
+        #expect(system.diameters.allSatisfy { $0 >= 0.2 })
+    }
+
     @Test func `repeated people and people beyond the limit are not added, and unknown people not removed`() {
         var system = SolarSystem(ranked: candidates(500))
         let before = system

@@ -29,11 +29,37 @@ import Testing
     @Test(arguments: [24.0, 40, 90], [true, false])
     func `a disc of half blocks is round`(radius: Double, shaded: Bool) {
         let disc = TerminalDisc(labelWidth: 0, radius: radius, colour: .orange, shaded: shaded)
+        var painted: [[Int]] = []
         for cell in disc.cells {
-            let (x, y) = (Double(cell.column) * 8 + 4, Double(abs(cell.row)) * 16 - 4)
-            #expect(x * x + y * y <= radius * radius, "row \(cell.row), column \(cell.column)")
+            #expect(cell.foreground != nil && ["▀", "▄"].contains(cell.text))
+            if cell.text == "▀" { painted.append([2 * cell.row - 1, cell.column]) }
+            if cell.text == "▄" || cell.background != nil { painted.append([2 * cell.row, cell.column]) }
         }
-        #expect(disc.cells.contains { $0.row == 0 && $0.column == Int(radius / 8) - 1 })
+        let reach = Int(radius / 8) + 2
+        let inside = (-reach...reach).flatMap { row in (-reach...reach).map { [row, $0] } }.filter { pixel in
+            let (x, y) = (Double(pixel[1]) * 8 + 4, Double(pixel[0]) * 8 + 4)
+            return x * x + y * y <= radius * radius
+        }
+        #expect(Set(painted) == Set(inside) && painted.count == inside.count)
+    }
+
+    @Test func `a disc has one colour, or is shaded from light to dark`() {
+        func colours(shaded: Bool) -> Set<RGB> {
+            let disc = TerminalDisc(labelWidth: 0, radius: 90, colour: .orange, shaded: shaded)
+            return Set(disc.cells.flatMap { [$0.foreground, $0.background].compactMap(\.self) })
+        }
+        #expect(colours(shaded: false) == [Planet.Colour.orange.base])
+        let greens = colours(shaded: true).map(\.green)
+        #expect(greens.contains { $0 > 190 } && greens.contains { $0 < 130 }, "from 201 to 122")
+    }
+
+    @Test(arguments: [
+        (22, "1st of 1, ring 1"), (23, "1st of 1, ring 1  (A) ."), (30, "1st of 1, ring 1  (A) AAAAA..."),
+    ])
+    func `a long name fills the line, and no room for a name leaves it out`(columns: Int, line: String) {
+        let people = [SolarSystem.Candidate(id: "1", name: String(repeating: "A", count: 40))]
+        let text = SolarSystemTerminal(columns: columns, rows: 10).text(for: SolarSystem(ranked: people))
+        #expect(lines(of: text).last.map { String($0) } == line)
     }
 
     @Test func `a small system has the expected text`() {
@@ -88,10 +114,12 @@ import Testing
     }
 
     @Test func `a system laid out for a phone is scaled to the terminal`() {
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWX"
+        let people = letters.map { SolarSystem.Candidate(id: UserID(String($0)), name: String($0)) }
         let text = SolarSystemTerminal(columns: 60, rows: 40, listsPeople: false).text(
-            for: SolarSystem(ranked: candidates(24), on: .phone))
+            for: SolarSystem(ranked: people, on: .phone))
         #expect(lines(of: text).count == 40)
-        #expect(text.contains("YOU"))
+        #expect(text.contains("YOU") && letters.allSatisfy { text.contains($0) })
     }
 
     private func lines(of text: String) -> [Substring] {

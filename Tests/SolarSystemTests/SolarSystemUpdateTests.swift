@@ -31,9 +31,29 @@ import TimeAndChance
             #expect(moved.isEmpty)
             expectSound(system)
             #expect(!system.isCramped)
+            let fresh = SolarSystem(ranked: candidates(count), on: .phone, roomFor: 60)
+            #expect(system.seats.map(\.radius) == fresh.seats.map(\.radius))
         }
         #expect(system.people.count == 60)
         #expect(system.places.filter { places.keys.contains($0.key) } == places)
+    }
+
+    @Test func `a cramped system with the same ranking stays as it is`() {
+        var system = SolarSystem(ranked: candidates(24), on: .phone)
+        for index in 0..<150 { system.insert(.init(id: UserID("n\(index)"), name: "N"), at: 12) }
+        #expect(system.isCramped)
+        let before = system
+        let moved = system.update(ranked: before.people)
+        #expect(moved.isEmpty && system == before)
+    }
+
+    @Test func `planets stay if they have exactly half the diameter of a new layout`() {
+        var system = SolarSystem(ranked: candidates(485), on: .desktop)
+        let newcomer = SolarSystem.Candidate(id: "new", name: "N")
+        let moved = system.update(ranked: candidates(23) + [newcomer])
+        #expect(moved.isEmpty)
+        #expect(system.planets.count == 24 && system.planets.allSatisfy { $0.diameter == 35 })
+        #expect(system.rearranged().planets.allSatisfy { $0.diameter == 70 })
     }
 
     @Test func `more people than fit are laid out again`() {
