@@ -16,15 +16,18 @@ import Testing
         let day: Double
     }
 
-    /// - Parameter friends: The days on which raters have met other raters.
+    /// - Parameters:
+    ///   - friends: The days on which raters have met other raters.
+    ///   - isConfirmedByRated: Whether the rated person has confirmed the raters.
     private static func evidence(
-        _ votes: [Vote], others: Int = 10, friends: [Int: [Int: Double]] = [:]
+        _ votes: [Vote], others: Int = 10, friends: [Int: [Int: Double]] = [:], isConfirmedByRated: Bool = false
     ) throws -> RatingEvidence {
         let stars = try #require(Stars(5))
         func date(_ day: Double) -> Date { day0.addingTimeInterval(day * 86_400) }
         let networks = Set(votes.map(\.rater)).map { rater in
             var met: [UserID: Date] = ["me": date(-90)]
-            let confirmed = (0..<others).map { (UserID("other \(rater) \($0)"), date(-90)) }
+            var confirmed = (0..<others).map { (UserID("other \(rater) \($0)"), date(-90)) }
+            if isConfirmedByRated { confirmed.append(("me", date(-90))) }
             for (friend, day) in friends[rater] ?? [:] { met[UserID("rater \(friend)")] = date(day) }
             return RaterNetwork(
                 rater: UserID("rater \(rater)"), met: met, confirmed: Dictionary(uniqueKeysWithValues: confirmed))
@@ -57,6 +60,24 @@ import Testing
         #expect(try Self.evidence(votes).votes == 5 * Self.whole)
         #expect(try Self.evidence(votes, others: 5).votes == 5 * 32_768)
         #expect(try Self.evidence(votes, others: 0).votes == 0)
+    }
+
+    @Test func `the rated person does not confirm their raters`() throws {
+        let votes = (0..<5).map { Vote(rater: $0, meetup: $0, day: Double($0)) }
+        #expect(try Self.evidence(votes, isConfirmedByRated: true).votes == Self.evidence(votes).votes)
+    }
+
+    @Test func `a vote fades with the rater's newest rating`() throws {
+        let old = (0..<5).map { Vote(rater: $0, meetup: $0, day: 0) }
+        let new = (0..<5).map { Vote(rater: $0, meetup: 5 + $0, day: 360) }
+        #expect(try Self.evidence(old + new).votes == 5 * Self.whole)
+    }
+
+    @Test func `guests remain strangers if one of them rates again later`() throws {
+        let later = [0, 6, 12, 18, 19].map { Vote(rater: $0, meetup: 10 + $0, day: 200) }
+        let votes = Self.sixes + later
+        let met = Self.met(before: 0)
+        #expect(try Self.evidence(votes, friends: met).votes == Self.evidence(votes).votes)
     }
 
     @Test func `ten votes within a week count as four, and twenty within two weeks as eight`() throws {
