@@ -44,6 +44,20 @@ import TimeAndChance
         #expect(try registry.suggestion(for: EmailAddress("a@kti.example")) == nil)
     }
 
+    @Test func `swapped letters in a name of four letters get no suggestion`() throws {
+        let registry = CampusRegistry(universities: [University("Quad", "quad.example")])
+        #expect(try registry.suggestion(for: EmailAddress("a@qaud.example")) == nil)
+    }
+
+    /// A listed name two mistakes away stops the search, and a name farther away does not.
+    @Test(arguments: [("abcdexy.edi", "abcdefg.edi", "abcdefg.edu"), ("abcdefxy.edi", "abcdefgh.edi", nil)])
+    func `a domain of twelve bytes is compared up to two mistakes, and a shorter domain up to one`(
+        listed: String, typed: String, meant: String?
+    ) throws {
+        let registry = CampusRegistry(universities: [University("Near", listed)])
+        #expect(try registry.suggestion(for: EmailAddress("a@\(typed)"))?.domain.ascii == meant)
+    }
+
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `the index finds the same nearest domains as an exhaustive comparison`(seed: UInt64) {
         var random = SplitMix64(seed: seed)

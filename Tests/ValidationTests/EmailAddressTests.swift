@@ -28,6 +28,7 @@ import Validation
         ("@stanford.edu", .malformedLocalPart),
         ("maya@", .malformedDomain),
         ("maya@edu", .malformedDomain),
+        ("maya@stanford.e", .malformedDomain),
         ("maya@.edu", .malformedDomain),
         ("maya@stanford..edu", .malformedDomain),
         ("maya@stanford.edu.", .malformedDomain),
@@ -93,6 +94,23 @@ import Validation
         #expect(failures(of: String(repeating: "a", count: 255 - whole.utf8.count) + whole).map(\.code) == [.tooLong])
         #expect(failures(of: String(repeating: "a", count: 1_000_000)).map(\.code) == [.tooLong])
         #expect(failures(of: "a@" + String(repeating: "b.", count: 200) + "edu").map(\.code) == [.tooLong])
+    }
+
+    @Test func `a domain has at most 253 bytes`() {
+        let labels = Array(repeating: String(repeating: "b", count: 63), count: 3).joined(separator: ".")
+        #expect(DomainName("\(labels).\(String(repeating: "b", count: 61))") != nil)
+        #expect(DomainName("\(labels).\(String(repeating: "b", count: 62))") == nil)
+    }
+
+    /// A domain that is far too long is refused before its labels are checked.
+    @Test(arguments: [
+        (String(repeating: "_.", count: 506), FailureCode.malformedDomain),
+        (String(repeating: "_.", count: 506) + "_", .tooLong),
+        (String(repeating: "a", count: 62) + "\u{430}.edu", .mixedScripts),
+        (String(repeating: "a", count: 63) + "\u{430}.edu", .tooLong),
+    ])
+    func `a domain or label that is too long is refused for its length`(domain: String, code: FailureCode) {
+        #expect(failures(of: "a@" + domain).map(\.code) == [code])
     }
 
     @Test func `a length failure has its path and its maximum`() throws {

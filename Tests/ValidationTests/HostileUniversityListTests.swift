@@ -80,6 +80,13 @@ import Testing
         #expect(throws: Self.tooLarge) { try CampusRegistry.universities(fromJSON: truncated) }
     }
 
+    /// The list is truncated, so it is unreadable if its entries are not too many.
+    @Test(arguments: [(99_999, ValidationError.unreadableUniversityList), (100_000, tooLarge)])
+    func `a list may have 100,000 entries`(commas: Int, error: ValidationError) {
+        let json = Data(("[" + String(repeating: "1,", count: commas)).utf8)
+        #expect(throws: error) { try CampusRegistry.universities(fromJSON: json) }
+    }
+
     @Test func `commas in texts and within entries do not count as entries`() throws {
         let text = String(repeating: #",\","#, count: 60_000)
         let json =
@@ -97,7 +104,8 @@ import Testing
         let garbage = [
             "", ".", "..", " ", "xn--", "xn--a.example", "xn--99999999999.example", "xn--ls8h..example", "-.example",
             "pаypal.example", "a.b\u{202E}", String(repeating: "a", count: 300) + ".example",
-            String(repeating: "é", count: 2_000_000), "www.", "www.edu", "http://u.example/", "u.example:25",
+            String(repeating: "é", count: 2_000_000), "www.", "www.edu", "www.example", "http://u.example/",
+            "u.example:25",
             "\0.example",
         ]
         let registry = CampusRegistry(universities: [
@@ -105,6 +113,12 @@ import Testing
         ])
         #expect(registry.unusableDomains.count == garbage.count)
         #expect(try registry.membership(of: EmailAddress("a@u.example")).institutionDomains == ["u.example"])
+    }
+
+    @Test(arguments: [(2_015, true), (2_016, false)])
+    func `a listed domain of up to 2,024 bytes is trimmed`(spaces: Int, isUsable: Bool) {
+        let domain = String(repeating: " ", count: spaces) + "u.example"
+        #expect(CampusRegistry(universities: [University("U", domain)]).unusableDomains.isEmpty == isUsable)
     }
 
     @Test func `thousands of entries that share domains in a circle form one institution`() throws {

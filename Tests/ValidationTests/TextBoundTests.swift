@@ -21,6 +21,12 @@ import Testing
         }
     }
 
+    @Test(arguments: forms) func `a text of the maximum number of bytes is cleaned`(_ form: TextForm) {
+        let text = String(repeating: " ", count: form.maxTypedBytes - 1) + "a"
+        #expect(Rule<String>.text(form).failures(in: text) == [])
+        #expect(form.cleaned(text) == "a")
+    }
+
     @Test(arguments: forms) func `the maximum number of characters is accepted in all scripts`(_ form: TextForm) {
         let most = form.characters.upperBound
         // A decomposed Hangul syllable has nine bytes when typed, and three when stored.
@@ -74,6 +80,21 @@ import Testing
         let failures = ProfileRules.dayIndependentFailures(in: profile.cleaned)
         #expect(failures.filter { $0.path.hasPrefix("socials") }.map(\.code) == [.tooMany])
         #expect(failures.filter { $0.path.hasPrefix("visibility") }.map(\.code) == [.tooMany])
+    }
+
+    @Test(arguments: [10, 11]) func `the handles of up to ten socials are cleaned`(count: Int) {
+        var profile = Profile(name: "Maya")
+        profile.socials = Socials(Dictionary(uniqueKeysWithValues: (0..<count).map { ("n\($0)", " x ") }))
+        #expect(Set(profile.cleaned.socials.handles.values) == [count == 10 ? "x" : " x "])
+    }
+
+    @Test(arguments: [50, 51]) func `up to fifty audiences are checked`(count: Int) {
+        var profile = Profile(name: "Maya")
+        profile.visibility = ProfileVisibility(
+            settings: Dictionary(uniqueKeysWithValues: (0..<count).map { ("n\($0)", Audience.campus) }))
+        let failures = ProfileRules.dayIndependentFailures(in: profile).filter { $0.path.hasPrefix("visibility") }
+        let expected: [FailureCode] = count == 50 ? Array(repeating: .unknownValue, count: 50) : [.tooMany]
+        #expect(failures.map(\.code) == expected)
     }
 
     @Test func `a verification code and an address of many bytes are too long`() {

@@ -79,6 +79,7 @@ import TimeAndChance
         ("st\u{430}nford", true), ("\u{41C}aya", true), ("Ρaul", true), ("раypal", true), ("Ꭺnna", true),
         ("Anna Иванова", false), ("Анна-Smith", false), ("Αθήνα", false), ("µTorrent", false), ("T-Рex", true),
         ("山田Taro", false), ("maya王", false), ("Maya3000", false), ("Anna2Иванова", true), ("", false),
+        ("Анна×Иванова", false),
     ])
     func `a word of look-alike alphabets is detected`(text: String, mixes: Bool) {
         #expect(TextSafety.mixesScripts(text) == mixes)
@@ -127,6 +128,7 @@ import TimeAndChance
 
     @Test(arguments: [
         "", "Mum", "J.R. Tolkien", "Dr. Ana", "Mum & Dad", "Mum/Dad", "Hi... there", "3:4", "a @ b", "@", "x.",
+        "Hi .net", "a @b",
     ])
     func `names without links are kept`(name: String) {
         #expect(!TextSafety.hasLink(name))
