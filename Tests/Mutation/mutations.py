@@ -43,7 +43,10 @@ CONSTANT = re.compile(r"\bstatic let \w+(?:: (?:Int|Double|TimeInterval))? = (\d
 STEP = re.compile(r"(?<=[\w)\]] )[+-] (\d+)(?= *(?:[),\]}:;]|$))", re.M)
 BOUND = re.compile(r"(?<![\w.])(min|max)\(")
 CALL = re.compile(r"^[ \t]+((?:try )?[a-zA-Z_][\w.?]*\([^\n]*\))$", re.M)
-NO_STATEMENT = re.compile(r"(?:try )?(?:self\.init|super\.init|return|print|precondition|assert)\b")
+# `reserveCapacity` only saves time, so no test can detect its absence.
+NO_STATEMENT = re.compile(
+    r"(?:try )?(?:self\.init|super\.init|return|print|precondition|assert|[\w.]+\.reserveCapacity)\b"
+)
 HEAD = re.compile(r"(?<![\w.])(guard|if) (?!let\b|case\b|var\b|#)")
 CONDITIONAL = re.compile(r"^[ \t]*#if\b.*?^[ \t]*#endif", re.MULTILINE | re.DOTALL)
 NOT_PLAIN = re.compile(r"\b(?:let|var|case|await|is)\b|#|\btry\b")
