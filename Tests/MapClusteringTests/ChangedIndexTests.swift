@@ -1,8 +1,9 @@
 import Foundation
-import MapClustering
 import OrbitModels
 import Testing
 import TimeAndChance
+
+@testable import MapClustering
 
 @Suite struct ChangedIndexTests {
     @Test(arguments: UInt64(1)...6)
@@ -69,5 +70,17 @@ import TimeAndChance
         for point in present { index.remove(point.id) }
         #expect(index.count == 0)
         #expect(index.clusters(zoom: 0).isEmpty)
+    }
+
+    @Test func `a removed point leaves its place in memory to the next point`() throws {
+        let points = try randomPoints(20, seed: 1)
+        var index = ClusterIndex(points)
+        for _ in 0..<3 {
+            for point in points {
+                index.remove(point.id)
+                index.insert(point)
+            }
+        }
+        #expect(index.tree.points.rows.count == points.count)
     }
 }

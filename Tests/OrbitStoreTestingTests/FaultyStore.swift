@@ -7,7 +7,7 @@ import OrbitStore
 final class FaultyStore: BackendStore {
     enum Fault: CaseIterable {
         case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
-        case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
+        case getsAllButTheLast, getsARecordForNoKeys, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
         case skipsTheRankOfAMissingPlace, sharesIndexes, ignoresTheKeyBefore, ignoresTheLimitOfKeys
         case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater, overwritesTheNextSchema
         case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys, dropsKeysOfOneByteTooMany
@@ -83,7 +83,11 @@ private class FaultyReader: ForwardingReader {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        try reader.get(type, all: fault == .getsAllButTheLast ? Array(keys.dropLast()) : keys)
+        switch fault {
+        case .getsAllButTheLast: try reader.get(type, all: Array(keys.dropLast()))
+        case .getsARecordForNoKeys where keys.isEmpty: try reader.get(type, all: ["0"])
+        default: try reader.get(type, all: keys)
+        }
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {

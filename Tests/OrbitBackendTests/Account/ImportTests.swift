@@ -71,6 +71,29 @@ import Testing
         #expect(try await server.send(.get, "/meetups/\(life.hosted[0])/posts", token: back.token).status == 200)
     }
 
+    @Test func `an import keeps the person's posts and their own comments on them`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "maya")
+        let (host, id) = (people[0], try await server.host(by: people[0]).id)
+        try await server.joined(id, by: people[1])
+        let hello = PostRequest(text: "Hello")
+        let post = try await server.post("/meetups/\(id)/posts", hello, token: host.token).payload(FeedItem.self)
+        for author in [host, people[1], host] {
+            let response = try await server.post("/meetups/posts/\(post.id)/comments", hello, token: author.token)
+            #expect(response.status == 200)
+        }
+        let archive = try await server.send(.get, "/users/me/export", token: host.token).body
+
+        let fresh = TestServer.onCampus(seed: 9)
+        fresh.clock.advance(to: server.clock.date)
+        try await fresh.backend.importArchive(archive)
+        let token = try await fresh.signIn(host.address).accessToken
+        let page = try await fresh.send(.get, "/meetups/\(id)/posts", token: token).payload(Page<FeedItem>.self)
+        let posts = page.list.elements.map(\.post)
+        #expect(posts.map(\.text) == ["Hello"])
+        #expect(posts.map(\.commentCount) == [2])
+    }
+
     @Test(arguments: ArchiveFixture.allRefused)
     func `a hostile archive is refused with its reason and imports nothing`(
         _ old: String, _ new: String, _ error: ArchiveError

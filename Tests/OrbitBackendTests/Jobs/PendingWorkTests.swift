@@ -7,6 +7,7 @@ import OrbitModels
 import OrbitStore
 import Profiles
 import Testing
+import Validation
 
 @testable import BackendRuntime
 @testable import OrbitBackend
@@ -62,5 +63,21 @@ import Testing
         let due = try await server.backend.pendingWork().scheduled
         #expect(due.count == 1)
         #expect(due.oldest?.milliseconds == end.milliseconds)
+    }
+
+    @Test func `at most 1,000 records of a table are counted`() async throws {
+        let email = try EmailAddress("maya@stanford.edu")
+        let (now, end) = (server.clock.date, server.clock.date.addingTimeInterval(60))
+        try await server.store.transaction { transaction in
+            for number in 0...1_000 {
+                let id = UserID("person\(number)")
+                var account = AccountRecord(id: id, email: email, campus: "stanford.edu", createdAt: now)
+                account.suspensions = [Suspension(decisionID: DecisionID("d"), until: end)]
+                try transaction.put(account)
+            }
+        }
+        server.clock.advance(by: .seconds(90))
+        let due = try await server.backend.pendingWork().scheduled
+        #expect(due.count == 1_000)
     }
 }

@@ -43,6 +43,16 @@ import TimeAndChance
         #expect(try await transactions() == idle)
     }
 
+    @Test func `a cancelled removal leaves the expired records`() async throws {
+        try await leave(3)
+        let removal = Task { [context = server.backend.context] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await Sweep.run(context)
+        }
+        await #expect(throws: CancellationError.self) { try await removal.value }
+        #expect(try await kept() == 3)
+    }
+
     @Test func `a request takes the same store calls however many records have expired`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         func calls(poking person: Member) async throws -> Int {
