@@ -3,6 +3,7 @@ import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
+import TimeAndChance
 
 /// The result of the daily pairing.
 public enum TodayMatch: Hashable, Sendable {
@@ -25,18 +26,41 @@ public enum TodayMatch: Hashable, Sendable {
 @MainActor @Observable public final class TodayMatchViewModel {
     private let today: Resource<TodayData>
     private let service: MatchService
-    private let clock: ScreenClock
+    private let log: EventLog
     private let actions: ActionRunner<TodayAction>
+    private let session: TodaySession
+
+    /// The longest delay before the first repeated request of ``loadUntilPaired()``. It doubles with each request.
+    private static var firstDelay: Duration { .seconds(2) }
+    /// The longest delay before any repeated request.
+    private static var longestDelay: Duration { .seconds(10) }
+    /// The maximum number of seconds of the server's `Retry-After` that a repeated request waits for.
+    private static var longestRetryAfter: TimeInterval { 3_600 }
 
     /// One action at a time.
     private enum TodayAction { case any }
 
+    /// Whether the session that sends the requests has ended.
+    @MainActor private final class TodaySession {
+        var hasEnded = false
+    }
+
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(service: MatchService, log: EventLog) {
         self.service = service
-        clock = log.clock
+        self.log = log
         actions = ActionRunner(log: log)
-        today = Resource(.today, on: log) { Snapshot(try await service.today()) }
+        let session = TodaySession()
+        self.session = session
+        today = Resource(.today, on: log) {
+            do {
+                return Snapshot(try await service.today())
+            } catch let error as CancellationError {
+                // After a sign-out, each request ends like this, although the task of the screen may continue.
+                if !Task.isCancelled { session.hasEnded = true }
+                throw error
+            }
+        }
     }
 
     /// The result of the daily pairing, as far as is known.
@@ -49,7 +73,9 @@ public enum TodayMatch: Hashable, Sendable {
     public var day: CalendarDay? { today.state.value?.date }
 
     /// Whether a new day has begun on campus, so that the match has to be loaded again.
-    public var isOutdated: Bool { today.state.value.map { clock.now(changingAt: [$0.endsAt]) >= $0.endsAt } ?? false }
+    public var isOutdated: Bool {
+        today.state.value.map { log.clock.now(changingAt: [$0.endsAt]) >= $0.endsAt } ?? false
+    }
 
     /// Whether an action is in progress. Further actions are skipped until it has ended.
     public var isBusy: Bool { !actions.inFlight.isEmpty }
@@ -59,6 +85,39 @@ public enum TodayMatch: Hashable, Sendable {
 
     /// Loads the match of the day.
     public func load() async { await today.load() }
+
+    /// Loads the match of the day, and loads it again while the pairing of the campus is under way.
+    ///
+    /// A repeated request gets the match earlier than the event that announces it. Call this method in the task of the
+    /// screen instead of ``load()``. It returns when the pairing has ended for the user, when the server refuses, and
+    /// after a sign-out. A cancellation of the task, such as when the user leaves the screen, ends it as well.
+    ///
+    /// The delays grow from 2 to 10 seconds, with jitter. A delay is never shorter than the server's `Retry-After`.
+    public func loadUntilPaired() async {
+        session.hasEnded = false
+        var delay = Self.firstDelay
+        await today.load()
+        while isUnderWay {
+            // The jitter prevents that all people of a campus send their requests at the same moment.
+            let pause = max(retryAfter, delay * (0.5 + log.random.unit() / 2))
+            do { try await log.time.sleep(for: pause) } catch { return }
+            // An event may have announced the match.
+            guard isUnderWay else { return }
+            await today.load()
+            delay = min(delay * 2, Self.longestDelay)
+        }
+    }
+
+    /// Whether a repeated request may find the match.
+    private var isUnderWay: Bool {
+        match.value == .waiting(.underWay) && !session.hasEnded && today.state.failure?.canRetry != false
+    }
+
+    /// The time until the server accepts the next request; zero if it has not stated a time.
+    private var retryAfter: Duration {
+        guard let end = today.state.failure?.retryAt else { return .zero }
+        return .seconds(min(max(0, end.timeIntervalSince(log.time.date)), Self.longestRetryAfter))
+    }
 
     /// Ends today's match, or one of two matches, permanently.
     @discardableResult

@@ -42,7 +42,7 @@ public import TimeAndChance
     public let clock: ScreenClock
     /// The texts of all failures of actions and loads on this log.
     public let words: LocalizedStrings
-    let random: RandomSource
+    package let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored private var leftOut: @MainActor (ListName, Date) -> Set<UserID> = { _, _ in [] }
