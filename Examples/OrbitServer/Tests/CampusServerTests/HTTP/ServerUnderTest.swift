@@ -8,6 +8,7 @@ import NIOEmbedded
 import OrbitBackend
 import OrbitDemo
 import OrbitStore
+import ServiceLifecycle
 
 @testable import CampusServer
 
@@ -44,8 +45,7 @@ struct ServerUnderTest: Sendable {
         let store = MemoryStore()
         server = try ServerApplication(
             backend: OrbitBackend(store: store, configuration: .demonstration()),
-            store: MeasuredStore(store: store), registry: registry, options: options,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            store: MeasuredStore(store: store), registry: registry, options: options, logger: .silent,
             onRunning: { channel in
                 if let port = channel.localAddress?.port { onRunning(port) }
             })
@@ -57,6 +57,19 @@ struct ServerUnderTest: Sendable {
     ) async throws -> Result {
         try await server.application.test(carrier.setup, test)
     }
+}
+
+extension ServerApplication {
+    /// Creates a group that runs the server as a service, as `orbit-server` does. Use it for tests of a shutdown or of the hard
+    /// limit of connections, because the configuration of Hummingbird's test client has no hard limit.
+    func makeServiceGroup() -> ServiceGroup {
+        ServiceGroup(configuration: ServiceGroupConfiguration(services: [application], logger: .silent))
+    }
+}
+
+extension Logger {
+    /// A log that drops all messages.
+    static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension ServerOptions {
@@ -86,8 +99,7 @@ extension ServerContext {
     /// The context of a request whose connection has no address, such as one that the client has reset.
     static var disconnected: ServerContext {
         ServerContext(
-            source: ApplicationRequestContextSource(
-                channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+            source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: .silent))
     }
 }
 

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Logging
 import ServiceLifecycle
 import Testing
 import TimeAndChance
@@ -13,11 +12,7 @@ import TimeAndChance
     @Test func `a connection above the hard limit is accepted when another closes`() async throws {
         let (ports, running) = AsyncStream.makeStream(of: Int.self)
         let server = try ServerUnderTest({ $0.limits.acceptedConnections = 1 }, onRunning: { running.yield($0) })
-        // The configuration of Hummingbird's test client has no hard limit, so the server runs as a service.
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [server.server.application],
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        let group = server.server.makeServiceGroup()
         async let run: Void = group.run()
         let bound = await ports.first { _ in true }
         let port = try #require(bound)

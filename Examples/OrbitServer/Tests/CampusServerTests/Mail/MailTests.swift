@@ -28,8 +28,8 @@ import Validation
         _ spool: MailSpool, _ send: @escaping @Sendable (Data) async throws -> Void
     ) -> SpoolDelivery {
         SpoolDelivery(
-            spool: spool, metrics: ServerMetrics(factory: PrometheusRegistry()), time: clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, send: send)
+            spool: spool, metrics: ServerMetrics(factory: PrometheusRegistry()), time: clock, logger: .silent,
+            send: send)
     }
 
     @Test func `a repeated message replaces the earlier one`() throws {

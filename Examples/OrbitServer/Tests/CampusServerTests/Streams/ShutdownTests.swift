@@ -1,7 +1,6 @@
 import BackendRuntime
 import Foundation
 import Hummingbird
-import Logging
 import Networking
 import ServiceLifecycle
 import Testing
@@ -25,10 +24,7 @@ import Validation
                 _ = await released.first { _ in true }
             },
             onRunning: { running.yield($0) })
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [campus.server.application],
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        let group = campus.server.makeServiceGroup()
         async let run: Void = group.run()
         let bound = await ports.first { _ in true }
         let port = try #require(bound)

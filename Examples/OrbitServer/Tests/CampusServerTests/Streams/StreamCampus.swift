@@ -45,8 +45,7 @@ struct StreamCampus: Sendable {
             store: store, time: clock, random: .seeded(1),
             configuration: .demonstration(mailTransport: mailTransport))
         server = try ServerApplication(
-            backend: backend, store: MeasuredStore(store: store), options: .unhurried,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            backend: backend, store: MeasuredStore(store: store), options: .unhurried, logger: .silent,
             onRunning: { channel in
                 if let port = channel.localAddress?.port { onRunning(port) }
             })
