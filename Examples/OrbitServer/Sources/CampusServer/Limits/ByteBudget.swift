@@ -28,8 +28,7 @@ package final class ByteBudget: Sendable {
     private struct State {
         var bytes = 0
         var uploadBytes = 0
-        /// The bytes of each origin. An origin without bytes has no entry.
-        var bytesOfOrigin: [String: Int] = [:]
+        var bytesOfOrigin = OriginCounts()
     }
 
     private let capacity: Int
@@ -58,8 +57,7 @@ package final class ByteBudget: Sendable {
     /// - Returns: Whether the budget and the share of the origin had that many bytes. If not, no bytes are reserved.
     package func reserve(_ count: Int, for owner: Owner) -> Bool {
         state.withLock { state in
-            let used = state.bytesOfOrigin[owner.origin] ?? 0
-            guard count <= capacity - state.bytes, count <= share - used,
+            guard count <= capacity - state.bytes, count <= share - state.bytesOfOrigin[owner.origin],
                 !owner.isUpload || count <= uploadCapacity - state.uploadBytes
             else { return false }
             Self.add(count, of: owner, to: &state)
@@ -84,7 +82,6 @@ package final class ByteBudget: Sendable {
     private static func add(_ count: Int, of owner: Owner, to state: inout State) {
         state.bytes += count
         if owner.isUpload { state.uploadBytes += count }
-        let used = (state.bytesOfOrigin[owner.origin] ?? 0) + count
-        state.bytesOfOrigin[owner.origin] = used == 0 ? nil : used
+        state.bytesOfOrigin[owner.origin] += count
     }
 }

@@ -8,8 +8,7 @@ import TimeAndChance
 package final class ConnectionCount: Sendable {
     private struct State {
         var all = 0
-        /// The connections of each origin. An origin without connections has no entry.
-        var ofOrigin: [String: Int] = [:]
+        var ofOrigin = OriginCounts()
     }
 
     private let state = LockedState(State())
@@ -33,18 +32,12 @@ package final class ConnectionCount: Sendable {
     /// - Returns: The number of its connections with this one.
     func open(from origin: String) -> Int {
         state.withLock { state in
-            let count = state.ofOrigin[origin, default: 0] + 1
-            state.ofOrigin[origin] = count
-            return count
+            state.ofOrigin[origin] += 1
+            return state.ofOrigin[origin]
         }
     }
 
-    func close(from origin: String) {
-        state.withLock { state in
-            let count = state.ofOrigin[origin, default: 0] - 1
-            state.ofOrigin[origin] = count > 0 ? count : nil
-        }
-    }
+    func close(from origin: String) { state.withLock { $0.ofOrigin[origin] -= 1 } }
 
     package var count: Int { state.withLock { $0.all } }
 }
