@@ -36,6 +36,8 @@ package actor SpoolDelivery: Service {
     private var waiting: [String] = []
     /// The messages that are being tried.
     private var inProgress: Set<String> = []
+    /// The number of tasks that try messages.
+    private var tasks = 0
 
     /// Creates a delivery.
     ///
@@ -54,32 +56,19 @@ package actor SpoolDelivery: Service {
 
     /// Delivers messages until the server stops. Attempts in progress complete first.
     package func run() async throws {
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<Self.maxAtOnce { group.addTask { await self.deliverRepeatedly() } }
+        await withDiscardingTaskGroup { group in
+            while !Self.isStopping {
+                for _ in 0..<findDue() { group.addTask { await self.deliverWaiting() } }
+                // A graceful shutdown ends the sleep, and the condition then ends the loop.
+                try? await cancelWhenGracefulShutdown { [time] in try await time.sleep(for: Self.interval) }
+            }
         }
     }
 
-    private func deliverRepeatedly() async {
-        while !Self.isStopping {
-            await deliverDue()
-            // A graceful shutdown ends the sleep, and the condition then ends the loop.
-            try? await cancelWhenGracefulShutdown { [time] in try await time.sleep(for: Self.interval) }
-        }
-    }
-
-    /// Tries each message that is due once, oldest first. Concurrent calls share the messages.
-    package func deliverDue() async {
-        while !Self.isStopping, let name = nextDue() {
-            inProgress.insert(name)
-            await deliver(name)
-            inProgress.remove(name)
-        }
-    }
-
-    private static var isStopping: Bool { Task.isCancelled || Task.isShuttingDownGracefully }
-
-    /// Returns a message that is due and that no task has begun. Searches the spool when all found messages have begun.
-    private func nextDue() -> String? {
+    /// Searches the spool for messages that are due, unless messages of the last search still wait.
+    ///
+    /// - Returns: The number of tasks to start with ``deliverWaiting()``. They count as running from now on.
+    func findDue() -> Int {
         if waiting.isEmpty {
             let names = spool.names(.queued)
             let queued = Set(names)
@@ -89,8 +78,22 @@ package actor SpoolDelivery: Service {
             // After an outage of the mail program, thousands of messages may wait for their next attempt.
             waiting = spool.oldestFirst(due, in: .queued).reversed()
         }
-        return waiting.popLast()
+        let started = min(waiting.count, Self.maxAtOnce - tasks)
+        tasks += started
+        return started
     }
+
+    /// Tries the messages that wait, oldest first. Concurrent tasks share the messages.
+    func deliverWaiting() async {
+        defer { tasks -= 1 }
+        while !Self.isStopping, let name = waiting.popLast() {
+            inProgress.insert(name)
+            await deliver(name)
+            inProgress.remove(name)
+        }
+    }
+
+    private static var isStopping: Bool { Task.isCancelled || Task.isShuttingDownGracefully }
 
     private func deliver(_ name: String) async {
         if attempts[name]?.isDone != true {

@@ -136,15 +136,57 @@ import Validation
             try await clock.sleep(for: .seconds(60))
         }
         let run = Task { try await delivery.run() }
-        await clock.waitForSleepers(atLeast: 4)
+        // The four attempts, and the wait for the next search.
+        await clock.waitForSleepers(atLeast: 5)
         #expect(started.withLock { $0 } == 4)
         clock.advance(by: .seconds(60))
-        // One task tries the last message. The other three wait for the next search.
-        await clock.waitForSleepers(atLeast: 4)
+        // One task tries the last message.
+        await clock.waitForSleepers(atLeast: 2)
         #expect(started.withLock { $0 } == 5)
-        #expect(spool.count(.queued) == 1)
         run.cancel()
         try await run.value
+        #expect(spool.count(.queued) == 1)
+    }
+
+    @Test func `one search a second finds new messages`() async throws {
+        let spool = try MailSpool(folder: folder)
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let delivery = delivery(spool) { _ in send.yield() }
+        let run = Task { try await delivery.run() }
+        for _ in 0..<3 {
+            await clock.waitForSleepers(atLeast: 1)
+            #expect(clock.pendingSleeps == [.seconds(1)])
+            clock.advance(by: .seconds(1))
+        }
+        await clock.waitForSleepers(atLeast: 1)
+        try spool.add(message("a1"))
+        clock.advance(by: .seconds(1))
+        _ = await sent.first { _ in true }
+        run.cancel()
+        try await run.value
+        #expect(spool.count(.queued) == 0)
+    }
+
+    @Test func `a message that hangs does not delay messages of later searches`() async throws {
+        let spool = try MailSpool(folder: folder)
+        try spool.add(message("a1", text: "slow"))
+        let clock = clock
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let delivery = delivery(spool) { data in
+            if String(decoding: data, as: UTF8.self).contains("slow") {
+                try await clock.sleep(for: .seconds(60))
+            } else {
+                send.yield()
+            }
+        }
+        let run = Task { try await delivery.run() }
+        await clock.waitForSleepers(atLeast: 2)
+        try spool.add(message("a2"))
+        clock.advance(by: .seconds(1))
+        _ = await sent.first { _ in true }
+        run.cancel()
+        try await run.value
+        #expect(spool.messages(.queued) == ["a1.eml"])
     }
 
     @Test func `old temporary files are removed, and files of running processes remain`() throws {
@@ -191,5 +233,12 @@ import Validation
         }
         #expect(spool.count(.queued) == 0)
         #expect(spool.messages(.failed) == ["a1.eml"])
+    }
+}
+
+extension SpoolDelivery {
+    /// Tries each message that is due once.
+    fileprivate func deliverDue() async {
+        for _ in 0..<findDue() { await deliverWaiting() }
     }
 }
