@@ -5,6 +5,8 @@ import json
 
 from processes.proving import expect
 
+from .connection import Closable
+
 
 class Reply:
     """The response to a request. `data` is the content of the envelope."""
@@ -39,7 +41,7 @@ def request(port, method, path, timeout=30):
         connection.close()
 
 
-class Client:
+class Client(Closable):
     """A client of the API that keeps one connection and repeats nothing.
 
     - port: the port of the server.

@@ -40,7 +40,17 @@ class Response:
         )
 
 
-class Connection:
+class Closable:
+    """An object with `close`, which the end of a `with` statement calls."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Connection(Closable):
     """A connection to a server.
 
     - port: the port of the server.
@@ -160,9 +170,3 @@ class Connection:
 
     def close(self):
         self.socket.close()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from processes.proving import expect
 
-from .connection import Connection
+from .connection import Closable, Connection
 
 
 class Frame(NamedTuple):
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
         return self.slice.get("events", [])
 
 
-class EventStream:
+class EventStream(Closable):
     """An open stream. Decodes the bytes as HTTP/1.1 and the HTML Standard define, without a library.
 
     - after: the position at which the stream continues; `None` to begin at the present.
@@ -130,9 +130,3 @@ class EventStream:
 
     def close(self):
         self.connection.close()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()

@@ -1,7 +1,6 @@
 """The blocks of the guide about TLS and proxies."""
 
 import subprocess
-from contextlib import closing
 
 from harness.client import Client, request
 from harness.event_stream import EventStream
@@ -50,7 +49,7 @@ def use_several(machine, block):
     folder.mkdir()
     with Cluster(machine.program, folder) as cluster:
         person = Person("ada@cornell.edu")
-        with closing(Client(cluster.port, person)) as client:
+        with Client(cluster.port, person) as client:
             client.sign_in(cluster)
             for _ in cluster.servers:
                 expect(client.send("GET", "/users/me").status == 200, "a person is not signed in at each server")

@@ -7,7 +7,6 @@ import shlex
 import shutil
 import ssl
 import subprocess
-from contextlib import closing
 
 from harness.client import Client
 from harness.person import Person
@@ -174,16 +173,16 @@ class Machine:
             self.server.stop()
 
     def sign_in(self, person):
-        with closing(Client(self.port, person)) as client:
+        with Client(self.port, person) as client:
             client.sign_in(self.server)
 
     def ask(self, person, method, path, port=None):
         """Sends one request of a person."""
-        with closing(Client(port or self.port, person)) as client:
+        with Client(port or self.port, person) as client:
             return client.send(method, path)
 
     def create_profile(self, person, name):
-        with closing(Client(self.port, person)) as client:
+        with Client(self.port, person) as client:
             version = client.send("GET", "/users/me").headers["ETag"]
             saved = client.send("PUT", "/users/me", complete_profile(name), {"If-Match": version})
             expect(saved.status == 200, "a profile responded", saved.status, saved.body)

@@ -1,7 +1,6 @@
 """The blocks of the guide about backups, upgrades, and the data of a person."""
 
 import json
-from contextlib import closing
 
 from harness.client import Client
 from harness.database import dump
@@ -17,13 +16,13 @@ BEFORE, AFTER = "Before the copy.", "After the copy."
 
 def write(port, person, bio):
     """Changes the profile of a person."""
-    with closing(Client(port, person)) as client:
+    with Client(port, person) as client:
         saved = client.change_profile(client.send("GET", "/users/me"), bio=bio)
         expect(saved.status == 200, "a change responded", saved.status, saved.body)
 
 
 def expect_bio(port, person, bio):
-    with closing(Client(port, person)) as client:
+    with Client(port, person) as client:
         read = client.send("GET", "/users/me")
         expect(read.status == 200 and read.data["profile"].get("bio") == bio, "a profile is", read.status, read.body)
 
@@ -66,7 +65,7 @@ def back_up_postgresql(machine, block):
         machine.program, machine.folder / "member", database=address, environment={"ORBIT_DIGEST_KEY": key})
     machine.student = Person(machine.member.seed(12))
     machine.member.start()
-    with closing(Client(machine.member.port, machine.student)) as client:
+    with Client(machine.member.port, machine.student) as client:
         client.sign_in(machine.member)
     write(machine.member.port, machine.student, BEFORE)
     machine.run(block.lines)
