@@ -9,7 +9,7 @@ package struct ScheduledWorkRunner: Sendable {
     /// check-ins do not wait until all matches of a day are processed.
     private static let turn = 10
     /// The number of writes after which a transaction processes no further record.
-    private static let manyWrites = 100
+    package static let manyWrites = 100
 
     package let context: BackendContext
 

@@ -10,7 +10,8 @@ struct ReportOutcomeJob: Job {
     static let table = "outcome_news"
     static var personalData: PersonalData<Self> { .none("A decision about which the reporters are not notified yet.") }
     /// The maximum number of people that one transaction notifies.
-    static let batch = 100
+    // A report and its event take up to four of the 200 writes of a step. The job and its lease take one each.
+    private static let batch = 49
 
     let decisionID: DecisionID
     let caseID: CaseID

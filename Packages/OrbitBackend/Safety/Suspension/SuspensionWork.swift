@@ -17,8 +17,10 @@ import OrbitStore
 struct SuspensionWork: Job {
     static let table = "suspension_work"
     static var personalData: PersonalData<Self> { .init(.key()) }
-    /// The maximum numbers of events and of meetups in one transaction.
-    private static let batch = 200
+    /// The maximum number of people that one transaction notifies.
+    // An event takes up to three of the 200 writes of a step. The job and its lease take one each.
+    static let batch = 66
+    /// The maximum number of meetups in one transaction.
     private static let meetups = 8
 
     /// The states of attendance that end; see `AttendanceLedger.remove(_:)`.
@@ -115,13 +117,16 @@ struct SuspensionWork: Job {
                 .filter { !$0.isCancelled && $0.plan.span.start > transaction.now }.sorted { $0.id < $1.id }
             place = page.end
         } while place != nil && meetups.count <= Self.meetups
-        for meetup in meetups.prefix(Self.meetups) {
+        var ended = 0
+        // The end of one attendance can cause several offers, and events to people with blocks.
+        for meetup in meetups.prefix(Self.meetups) where transaction.expectedWrites < ScheduledWorkRunner.manyWrites {
             var ledger = AttendanceLedger(of: meetup, context, in: transaction)
             try ledger.remove(try ledger.guest(userID))
             try ledger.promoteFromWaitlist()
             try ledger.commit()
+            ended += 1
         }
-        return meetups.count <= Self.meetups
+        return ended == meetups.count
     }
 }
 
