@@ -14,6 +14,8 @@ struct MemoryTable: Sendable {
     func record(_ key: String) -> (any StoreRecord)? { records[key] }
 
     /// Returns the first keys after a key, or from the start, in ascending order. It visits each key of the table.
+    // The table has no order of keys. A sorted set of keys would cost time and memory in each write of a new record,
+    // and only the check of all records reads keys.
     func keys(after key: String?, limit: Int) -> [String] {
         var found: [String] = []
         records.forEachKey { other in
