@@ -122,7 +122,8 @@ public actor CurrentSession {
             }
             return EndedSession(refreshToken: stored ?? token, storeError: nil)
         } catch {
-            if held == nil { self.leftover = leftover }
+            // A sign-in that has begun since then has a leftover of its own.
+            if held == nil, case .none = self.leftover { self.leftover = leftover }
             return EndedSession(refreshToken: token, storeError: error)
         }
     }
@@ -264,20 +265,19 @@ public actor CurrentSession {
             }
             try tokens.remove()
             return token
-        } ?? nil
+        }
     }
 
-    /// Changes the store. Changes run one after another. A change is skipped if a sign-in or sign-out follows it, so
-    /// that the disk is never older than the memory.
-    @discardableResult
+    /// Changes the store. Changes run one after another, in the order of the sign-ins and sign-outs, so that the disk
+    /// is never older than the memory.
+    // No change is skipped, although a later change follows it: a sign-out removes the session of one user, so the save
+    // of this session has to replace an earlier user's session first.
     private func change<Result: Sendable>(
         _ body: @escaping @Sendable (any ExclusiveTokens) throws -> Result
-    ) async throws -> Result? {
+    ) async throws -> Result {
         let previous = lastChange
-        let generation = generation
-        let change = Task { () -> Result? in
+        let change = Task { () -> Result in
             await previous?.value
-            guard generation == self.generation else { return nil }
             return try await store.withExclusiveAccess { try body($0) }
         }
         lastChange = Task { _ = await change.result }
