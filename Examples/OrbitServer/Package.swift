@@ -65,7 +65,6 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "Safety", "OrbitStore",
                     "BackendRuntime", "OrbitBackend", "OrbitDemo")
                 + [
-                    .product(name: "HummingbirdTLS", package: "hummingbird"),
                     .product(name: "NIOSSL", package: "swift-nio-ssl"),
                     .product(name: "CoreMetrics", package: "swift-metrics"),
                     .product(name: "Crypto", package: "swift-crypto"),

@@ -1,6 +1,7 @@
 """The blocks of the guide about TLS and proxies."""
 
 import subprocess
+import time
 
 from harness.client import Client, request
 from harness.event_stream import EventStream
@@ -10,11 +11,12 @@ from harness.server import free_port
 from processes.proving import Unable, expect
 from proofs.several.cluster import Cluster
 
+# The longest time until a server uses a renewed certificate, in seconds. It reads the files every ten seconds.
+RENEWAL = 60
 
-def use_tls(machine, block):
-    """Serves with a certificate of its own, which the client verifies."""
-    (line,) = block.lines
-    certificate, key = (machine.clone / name for name in line.split()[-2:])
+
+def create_certificate(certificate, key):
+    """Creates a certificate of this machine, with a new key."""
     create = [
         "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
@@ -24,7 +26,20 @@ def use_tls(machine, block):
         subprocess.run(create, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except FileNotFoundError:
         raise Unable("openssl is not installed")
+
+
+def use_tls(machine, block):
+    """Serves with a certificate of its own, which the client verifies. Renews the certificate without a restart."""
+    (line,) = block.lines
+    certificate, key = (machine.clone / name for name in line.split()[-2:])
+    create_certificate(certificate, key)
     machine.serve(line, certificate)
+    create_certificate(certificate, key)
+    deadline = time.monotonic() + RENEWAL
+    # The client trusts the new certificate only.
+    while not machine.server.is_ready():
+        expect(time.monotonic() < deadline, "the server does not use a renewed certificate")
+        time.sleep(0.5)
     machine.stop()
 
 

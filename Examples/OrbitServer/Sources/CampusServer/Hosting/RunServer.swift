@@ -47,6 +47,9 @@ package struct RunServer: Sendable {
                     try await program.send($0)
                 })
         }
+        if let certificate = server.certificate {
+            services.append(CertificateRenewal(certificate: certificate, time: time, logger: logger))
+        }
         services.append(BackendWork(backend: campus.backend, life: campus.life))
         services.append(server.application)
         services.append(Readiness(state: server.state))

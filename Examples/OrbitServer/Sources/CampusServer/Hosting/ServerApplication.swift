@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 import Networking
@@ -18,6 +17,8 @@ package struct ServerApplication: Sendable {
     package let application: Application<RouterResponder<ServerContext>>
     /// The state for `/ready` and `/metrics`.
     package let state: ServerState
+    /// The certificate; `nil` without TLS.
+    let certificate: CurrentCertificate?
 
     /// Creates a server.
     ///
@@ -37,6 +38,7 @@ package struct ServerApplication: Sendable {
         spool: MailSpool? = nil, options: ServerOptions, logger: Logger, time: any TimeSource = SystemClock(),
         random: RandomSource = .system, onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) throws {
+        certificate = try options.tls.map { try CurrentCertificate($0, now: time.date) }
         var limits = options.limits
         // All connections come from the address of the proxy.
         if options.trustedProxies > 0 { limits.connectionsPerOrigin = limits.acceptedConnections }
@@ -61,13 +63,12 @@ package struct ServerApplication: Sendable {
         if let folder = options.contractFolder { ContractRoutes(folder: folder).add(to: router) }
         application = Application(
             router: router,
-            server: try Self.server(
-                LimitHandlers(
-                    limits: limits, connections: connections,
-                    responses: LimitResponses(securityHeaders: securityHeaders) { [metrics = state.metrics] status in
-                        metrics.countLimitResponse(status: status)
-                    }),
-                tls: options.tls, now: time.date),
+            server: LimitHandlers(
+                limits: limits, connections: connections,
+                responses: LimitResponses(securityHeaders: securityHeaders) { [metrics = state.metrics] status in
+                    metrics.countLimitResponse(status: status)
+                }
+            ).server(with: certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: nil, backlog: 1_024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.acceptedConnections)),
@@ -93,12 +94,5 @@ package struct ServerApplication: Sendable {
             router.on(RouterPath(basePath + route.path), method: method, responder: responder)
         }
         return router
-    }
-
-    private static func server(
-        _ handlers: LimitHandlers, tls: ServerConfiguration.TLSFiles?, now: Date
-    ) throws -> HTTPServerBuilder {
-        guard let tls else { return handlers.server }
-        return try .tls(handlers.server, tlsConfiguration: Certificate.configuration(of: tls, now: now))
     }
 }

@@ -19,16 +19,20 @@ struct LimitHandlers: Sendable {
         ]
     }
 
-    /// The HTTP/1.1 server with all limits of a connection.
-    var server: HTTPServerBuilder {
+    /// Returns the HTTP/1.1 server with all limits of a connection.
+    ///
+    /// - Parameter certificate: The certificate; `nil` for a server without TLS.
+    func server(with certificate: CurrentCertificate? = nil) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             let configuration = HTTP1Channel.Configuration(
                 additionalChannelHandlers: make(), idleTimeout: limits.idleTimeout,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: limits.headerFieldBytes, maxHeaderListSize: limits.headerBytes,
                     maxHeaderFieldCount: limits.headerFields))
-            return LimitedChannel(
+            let channel = LimitedChannel(
                 base: HTTP1Channel(responder: responder, configuration: configuration), limits: limits)
+            guard let certificate else { return channel }
+            return SecuredChannel(base: channel, certificate: certificate)
         }
     }
 }

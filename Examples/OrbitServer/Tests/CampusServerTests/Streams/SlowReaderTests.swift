@@ -44,7 +44,7 @@ import TimeAndChance
         }
         let limits = LimitHandlers(
             limits: .unhurried, connections: ConnectionCount(), responses: LimitResponses())
-        let application = Application(router: router, server: limits.server)
+        let application = Application(router: router, server: limits.server())
         try await application.test(.live) { client in
             let port = try #require(client.port)
             let last = try await EventReader.open(port: port, path: "/events") { reader in
