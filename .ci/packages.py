@@ -20,6 +20,7 @@ ENVIRONMENTS = Path(__file__).resolve().parent.parent / ".build/python"
 # The packages of Debian, each with a file that exists if the package is installed.
 FILES = {
     "curl": "usr/bin/curl",
+    "gcc": "usr/bin/gcc",
     "golang-github-mattn-go-sqlite3-dev": "usr/share/gocode/src/github.com/mattn/go-sqlite3",
     "golang-go": "usr/bin/go",
     "libpq-dev": "usr/include/postgresql/libpq-fe.h",

@@ -79,7 +79,7 @@ class Campus:
     def check_tokens(self):
         expect(
             time.monotonic() - self.signed_in < TOKEN_LIFETIME,
-            "the access tokens expire before the end; choose fewer rounds, seconds or people")
+            "the access tokens have expired, because this machine is too slow")
 
     def host(self, count):
         """Creates meetups on the following days."""

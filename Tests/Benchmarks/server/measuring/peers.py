@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -19,7 +20,7 @@ class Peer:
     """A peer with a database of its own."""
 
     def __init__(self, name, command, database, key):
-        self.name, self.database, self.port = name, database, free_port()
+        self.name, self.port, self.log_path = name, free_port(), database.with_suffix(".log")
         self.command = [str(word).replace("PORT", str(self.port)) for word in command]
         self.environment = {**os.environ, "PEER_DATABASE": str(database), "PEER_KEY": key.hex()}
         self.process = None
@@ -29,13 +30,13 @@ class Peer:
         return self.process.pid
 
     def __enter__(self):
-        with open(self.database.with_suffix(".log"), "ab") as log:
+        with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment)
         deadline = time.monotonic() + 30
         while not self.accepts():
-            expect(self.process.poll() is None, self.name, "ended at its start; see", log.name)
-            expect(time.monotonic() < deadline, self.name, "is not ready; see", log.name)
+            expect(self.process.poll() is None, self.name, "ended at its start:", self.log())
+            expect(time.monotonic() < deadline, self.name, "is not ready:", self.log())
             time.sleep(0.05)
         return self
 
@@ -43,7 +44,13 @@ class Peer:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def __exit__(self, *_):
+    def log(self):
+        """The end of the log."""
+        return self.log_path.read_text(encoding="utf-8", errors="replace")[-2_000:]
+
+    def __exit__(self, kind, error, _):
+        if error is not None:
+            print(f"the log of {self.name} ends with:\n{self.log()}", file=sys.stderr, flush=True)
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(10)

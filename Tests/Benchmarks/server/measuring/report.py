@@ -15,6 +15,8 @@ MAX_STREAM_BYTES = 32_768
 MAX_TO_ONE_P99_MS, MAX_TO_ALL_MS = 100, 2_000
 # The maximum share by which the bodies of a peer may be smaller or larger than those of OrbitServer.
 SIZE_TOLERANCE = 0.1
+# The maximum share of the processor time that the load generator may use. Beyond it, the generator limits the server.
+MAX_GENERATOR_SHARE = 0.5
 
 
 @dataclass
@@ -74,6 +76,15 @@ def size_bars(load):
             yield Bar(f"difference of the bodies, {name}, {peer}", abs(share - 1), SIZE_TOLERANCE, is_minimum=False)
 
 
+def generator_bars(load):
+    """The shares of the processor time that the load generator has used at saturation."""
+    for name in ALL:
+        for server in SERVERS:
+            yield Bar(
+                f"share of the load generator, {name}, {server}", load.median(server, name, "generator_share"),
+                MAX_GENERATOR_SHARE, is_minimum=False)
+
+
 def row(*cells):
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -102,7 +113,7 @@ def lines(load):
     for name in OVERLOADED:
         before, after = (load.median("orbit", f"overload {name}", key) for key in ("maxrss_before_mb", "maxrss_mb"))
         yield row(f"largest memory before and after overload, {name}", f"{before:.0f} and {after:.0f} MB", "")
-    for bar in size_bars(load):
+    for bar in (*size_bars(load), *generator_bars(load)):
         if not bar.holds:
             yield row(bar.name, f"{bar.value:.2f}{bar.verdict}", bar.limit)
 
@@ -114,8 +125,12 @@ def document(load):
         numbers = [figure for figure, value in rounds[0].items() if not isinstance(value, dict)]
         figures.setdefault(server, {})[name] = {figure: load.median(server, name, figure) for figure in numbers}
     compared = [bar for name in ALL for bar in rate_bars(load, name)]
-    bars = [*compared, *(tail_bar(load, name) for name in ALL), *own_bars(load), *size_bars(load)]
+    bars = [
+        *compared, *(tail_bar(load, name) for name in ALL), *own_bars(load), *size_bars(load),
+        *generator_bars(load),
+    ]
     return {
-        "figures": figures, "ratios": {bar.name: bar.value for bar in compared},
+        "rounds": len(load.figures["orbit", "profile"]), "figures": figures,
+        "ratios": {bar.name: bar.value for bar in compared},
         "missed": [bar.name for bar in bars if not bar.holds],
     }

@@ -1,6 +1,7 @@
 """The programs of the benchmark besides OrbitServer, which are built once."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ INSTALL = [sys.executable, "-B", ROOT / ".ci/packages.py"]
 
 def install():
     """Installs missing packages as root on Debian. Ends the program on other systems."""
-    packages = ["golang-go", "golang-github-mattn-go-sqlite3-dev", "libsqlite3-dev", "python3-venv"]
+    packages = ["gcc", "golang-go", "golang-github-mattn-go-sqlite3-dev", "libsqlite3-dev", "python3-venv"]
     if subprocess.run([*INSTALL, "debian", *packages]).returncode != 0:
         sys.exit("packages are missing")
 
@@ -21,7 +22,10 @@ def install():
 def go_program(name, folder):
     """Builds a program in Go with Debian's modules. Returns its path."""
     program = FOLDER / name
-    environment = {**os.environ, "GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""}
+    environment = {
+        **os.environ, "GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": "",
+        "GOCACHE": str(FOLDER / "go-cache"),
+    }
     # The tag links the system's SQLite, which Python and OrbitServer use as well.
     subprocess.run(
         ["go", "build", "-tags", "libsqlite3", "-o", program, "."], cwd=HERE / folder, env=environment, check=True)
@@ -37,6 +41,8 @@ def gunicorn():
 
 def orbit_server():
     """Builds OrbitServer with optimization. Returns its path."""
+    if not shutil.which("swift"):
+        sys.exit("swift is missing: install Swift, or name the folder of orbit-server with --bin")
     build = [
         "swift", "build", "-c", "release", "--package-path", str(ROOT / "Examples/OrbitServer"),
         "--scratch-path", str(ROOT / ".build/server-release"), "--product", "orbit-server",

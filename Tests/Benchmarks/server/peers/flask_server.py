@@ -40,9 +40,11 @@ class Refusal(Exception):
 
 def database():
     if not hasattr(local, "connection"):
-        connection = sqlite3.connect(os.environ["PEER_DATABASE"], timeout=5, isolation_level=None)
+        # SQLite does not queue the writers. With 12 connections, a writer may wait for seconds.
+        connection = sqlite3.connect(os.environ["PEER_DATABASE"], timeout=15, isolation_level=None)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")
         local.connection = connection
     return local.connection
 

@@ -51,7 +51,8 @@ type person struct {
 
 func open(path string, connections int) *sql.DB {
 	database, err := sql.Open(
-		"sqlite3", "file:"+path+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_txlock=immediate")
+		"sqlite3", "file:"+path+"?_journal_mode=WAL&_synchronous=FULL&_secure_delete=true&_busy_timeout=5000"+
+			"&_txlock=immediate")
 	if err != nil {
 		log.Fatal(err)
 	}
