@@ -3,11 +3,13 @@ import Connections
 import Foundation
 import Matching
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Profiles
+import Safety
 import Testing
 
 @testable import BackendRuntime
@@ -50,6 +52,36 @@ import Testing
         #expect(Set(known).count == known.count)
         #expect(written.subtracting(known) == [])
         #expect(written.count > 15)
+    }
+
+    @Test func `no record names erased moderators who have made or reviewed an overturned decision`() async throws {
+        let store = CrashingStore()
+        let server = try TestServer.moderated(by: "mod", "mina", "mo", store: store)
+        let people = try await server.members("maya", "liam", "mod", "mina", "mo")
+        let report = try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decideFirstCase(.warn, by: people[2])
+        // The warned person appeals first, and then the reporter.
+        #expect(try await server.appeal(decision.id, by: people[1]).status == 200)
+        let first = try #require(try await server.appeals(people[3]).first)
+        #expect(try await server.decide(first.id, overturns: true, by: people[3]).status == 200)
+        #expect(try await server.appeal(report.id, by: people[0]).status == 200)
+        let second = try #require(try await server.appeals(people[4]).first)
+        #expect(try await server.decide(second.id, overturns: true, by: people[4]).status == 200)
+        func barred() async throws -> [UserID]? {
+            try await store.read { try CaseRecord.of(.person(people[1].id), in: $0)?.barred }
+        }
+        let moderators = people[2...3].map(\.id)
+        #expect(try await barred() == moderators)
+        for moderator in people[2...3] {
+            #expect(try await server.send(.delete, "/users/me", token: moderator.token).status == 200)
+        }
+        try await server.backend.runScheduledWork()
+        #expect(try await barred()?.count == 2)
+        for (name, record) in store.committed where !Self.isNamed(record) {
+            let text = String(decoding: try JSONEncoder().encode(AnyEncodable(record)), as: UTF8.self)
+            let all = "\(name) \(record.indexEntries) \(text)"
+            #expect(!moderators.contains { all.contains($0.rawValue) }, "\(name)")
+        }
     }
 
     @Test func `an erasure does not change a poke or a meetup between other people`() async throws {

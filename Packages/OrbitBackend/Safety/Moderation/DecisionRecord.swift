@@ -25,15 +25,14 @@ struct DecisionRecord: BackendRecord {
                     var kept = record
                     kept.moderator = erasing.pseudonym
                     try erasing.transaction.put(kept)
-                    guard var caseRecord = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
-                        return
-                    }
-                    caseRecord.rename(erasing.person, to: erasing.pseudonym)
-                    try erasing.transaction.put(caseRecord)
+                    try record.renameInCase(erasing)
                 }),
             .group(
                 of: Self.byReviewer,
-                erase: .keep("A decision stays after its moderator has left.") { $0.reviewer = $1.pseudonym }))
+                erase: .keep("A decision stays after its moderator has left.") { record, erasing in
+                    record.reviewer = erasing.pseudonym
+                    try record.renameInCase(erasing)
+                }))
     }
     private static let byModerator = "moderator"
     private static let byReviewer = "reviewer"
@@ -72,6 +71,14 @@ struct DecisionRecord: BackendRecord {
         }
         if let reviewer { entries.append(IndexEntry(Self.byReviewer, group: reviewer.rawValue)) }
         return entries
+    }
+
+    /// Replaces the erased person by the pseudonym in the case. It names the moderators who have made or reviewed an
+    /// overturned decision.
+    private func renameInCase(_ erasing: ErasureContext) throws {
+        guard var caseRecord = try erasing.transaction.get(CaseRecord.self, caseID.rawValue) else { return }
+        caseRecord.rename(erasing.person, to: erasing.pseudonym)
+        try erasing.transaction.put(caseRecord)
     }
 
     /// Creates a decision about the open reports of a case.
