@@ -42,6 +42,13 @@ import Validation
         #expect(SeedPhoto.png(using: &again) == photos[0])
     }
 
+    @Test func `a seeded photo has 64 by 64 pixels`() {
+        var random = RandomSource.seeded(3)
+        // The width and the height follow the signature, and the length and the name of the header.
+        let size = [UInt8](SeedPhoto.png(using: &random).dropFirst(16).prefix(8))
+        #expect(size == [0, 0, 0, 64, 0, 0, 0, 64])
+    }
+
     @Test func `the colours of a seeded photo have half saturation, at sixteen levels of lightness`() throws {
         var random = RandomSource.seeded(3)
         for _ in 0..<20 {
@@ -164,6 +171,18 @@ import Validation
         await clock.waitForSleepers(atLeast: 1)
         clock.advance(by: .seconds(600))
         #expect(try await step.value.date == due)
+    }
+
+    @Test func `a step sleeps for exactly the time until its due date`() async throws {
+        let clock = VirtualClock.selfAdvancing(upTo: .seconds(3_600))
+        let life = CampusLife(residents: [], seed: 7, time: clock)
+        for _ in 0..<3 {
+            let due = await life.nextDate
+            #expect(due > clock.date)
+            let act = try await life.step()
+            #expect(act.date == due)
+            #expect(abs(clock.date.timeIntervalSince(due)) < 0.001)
+        }
     }
 
     /// Another device of a resident.

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import TimeAndChance
 import Validation
@@ -84,6 +85,15 @@ import Validation
             #expect(try await world.join(domain, under: circle.reversed()).account.campus == campus)
         }
         #expect(try await world.join("d.example", under: circle).account.campus != campus)
+    }
+
+    /// With another limit, a query would not find the domains that are already stored.
+    @Test func `a domain of nine labels is indexed by its last two to eight labels`() {
+        let record = CampusDomainRecord(
+            domain: "i.h.g.f.e.d.c.b.example", campus: "b.example", seenAt: Date(timeIntervalSince1970: 0))
+        let places = record.indexEntries.filter { $0.index.hasPrefix("below") }
+        #expect(places.map(\.index) == (2...8).map { "below \($0)" })
+        #expect(places.first?.group == "b.example" && places.last?.group == "h.g.f.e.d.c.b.example")
     }
 
     @Test func `a new campus does not take the name of an existing campus`() async throws {

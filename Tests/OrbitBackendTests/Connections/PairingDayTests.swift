@@ -50,6 +50,44 @@ import TimeAndChance
         #expect(begun.isLeft && begun.stored?.plan == "new")
     }
 
+    @Test func `a job leaves the unfinished plan of another server to that server`() async throws {
+        let records = MemoryStore()
+        let people = try await TestServer(store: records).members("maya", "liam")
+        let today = day()
+        let part = PairingPartRecord(
+            plan: "another", number: 0, groups: [people.map(\.id)], expiresAt: today.expiresAt)
+        try await records.transaction { try $0.put(today) }
+        var (call, losses, isWaiting) = (1, 0, false)
+        while !isWaiting {
+            let campus = records.copy()
+            let store = InterleavedStore(campus)
+            store.after(calls: call) {
+                try await campus.transaction { transaction in
+                    guard var day = try transaction.get(PairingDayRecord.self, today.key), day.planned == nil else {
+                        return
+                    }
+                    day.plan = part.plan
+                    try transaction.put(day)
+                    try transaction.put(part)
+                }
+            }
+            let runner = JobRunner(TestServer(store: store, seed: 2).backend.context)
+            let progress = try await PairingDayRecord.perform(today.key, by: runner)
+            let (stored, left) = try await campus.read { reader in
+                (try reader.get(PairingDayRecord.self, today.key), try reader.get(PairingPartRecord.self, part.key))
+            }
+            if stored?.plan == part.plan {
+                losses += 1
+                #expect(progress == .locked && stored?.done == 0 && left?.groups == part.groups, "after call \(call)")
+            } else {
+                #expect(progress == .completed && stored?.isDone == true, "after call \(call)")
+            }
+            isWaiting = store.isWaiting
+            call += 1
+        }
+        #expect(losses > 0)
+    }
+
     @Test(arguments: [0, 1])
     func `a plan is complete once all of its groups are processed`(_ groups: Int) async throws {
         let record = day { $0.plan = "plan" }

@@ -131,16 +131,35 @@ import TimeAndChance
         #expect(found.titles.flatMap(\.self) == ["Chess 0"])
     }
 
+    /// Runs a body with the viewer's search for all meetups.
+    private func search<Result: Sendable>(
+        on campus: Campus, _ body: @Sendable (inout MeetupSearch) throws -> Result
+    ) async throws -> Result {
+        let (context, now, viewer) = (campus.server.backend.context, campus.server.clock.date, campus.viewer.id)
+        return try await campus.store.read { reader in
+            let account = try #require(try reader.get(AccountRecord.self, viewer.rawValue))
+            let view = MeetupView(of: account, context, at: now)
+            var search = try MeetupSearch(MeetupFilter(), for: view, nil, in: reader)
+            return try body(&search)
+        }
+    }
+
+    @Test func `a search that has found too few of its elements reads eight times as many meetups next`() async throws {
+        let campus = try await campus(.onlyForMatches, hidden: 100, visible: [10, 30.1, 30.15])
+        let found = try await search(on: campus) { search in
+            let page = try search.page(after: nil, size: 2)
+            return (ids: page.elements.map(\.id), listed: search.listed)
+        }
+        #expect(found.ids == campus.visible.prefix(2).map(\.id))
+        #expect(found.listed == 6 + 8 * 6)
+    }
+
     @Test(arguments: [(31, true), (32, false)])
     func `a search that ends at its bounds looks for a visible meetup among the last 32`(
         _ hidden: Int, _ isFound: Bool
     ) async throws {
         let campus = try await campus(.hostBlocked, hidden: hidden, visible: [10])
-        let (context, now, viewer) = (campus.server.backend.context, campus.server.clock.date, campus.viewer.id)
-        let found = try await campus.store.read { reader in
-            let account = try #require(try reader.get(AccountRecord.self, viewer.rawValue))
-            let view = MeetupView(of: account, context, at: now)
-            var search = try MeetupSearch(MeetupFilter(), for: view, nil, in: reader)
+        let found = try await search(on: campus) { search in
             let records = try search.next(of: search.parts[1], after: nil, limit: 100).records
             #expect(records.count == hidden + 1)
             return try search.lastFindable(of: records)?.id

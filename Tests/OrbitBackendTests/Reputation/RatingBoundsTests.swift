@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The cost of lists of ratings, and the rules of ratings after random actions.
+/// The cost of lists of ratings, their limits, and the rules of ratings after random actions.
 @Suite struct RatingBoundsTests {
     @Test func `a list of 30 ratings takes at most 20 store calls`() async throws {
         let store = CountingStore()
@@ -83,6 +83,21 @@ import TimeAndChance
         let page = try await server.due(people[1], query: "?limit=\(size)")
         #expect(page.list.elements.count == size)
         #expect((page.nextCursor == nil) == (size == 11))
+    }
+
+    @Test func `the latest 1,000 people that a person would not meet again are not suggested`() async throws {
+        let server = TestServer.onCampus()
+        let now = server.clock.date
+        try await server.store.transaction { transaction in
+            for number in 0...1_000 {
+                try transaction.put(
+                    AvoidanceRecord(
+                        raterID: "maya", rateeID: UserID("person\(number)"), campus: "stanford.edu", meetupID: "meetup",
+                        since: now.addingTimeInterval(Double(number))))
+            }
+        }
+        let avoided = try await server.store.read { try AvoidanceRecord.avoided(by: "maya", in: $0) }
+        #expect(avoided == Set((1...1_000).map { UserID("person\($0)") }))
     }
 
     /// Random orders of rating, editing, blocking, confirming a meeting, and time passing.
