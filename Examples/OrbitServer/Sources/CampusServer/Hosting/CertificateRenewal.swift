@@ -13,9 +13,8 @@ struct CertificateRenewal: Service {
 
     func run() async throws {
         while true {
-            // A graceful shutdown ends the sleep, and the condition then ends the loop.
-            try? await cancelWhenGracefulShutdown { [time] in try await time.sleep(for: Self.interval) }
-            guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
+            await Task.pause(for: Self.interval, on: time)
+            guard !Task.isStopping else { return }
             renew()
         }
     }

@@ -57,10 +57,9 @@ package actor SpoolDelivery: Service {
     /// Delivers messages until the server stops. Attempts in progress complete first.
     package func run() async throws {
         await withDiscardingTaskGroup { group in
-            while !Self.isStopping {
+            while !Task.isStopping {
                 for _ in 0..<findDue() { group.addTask { await self.deliverWaiting() } }
-                // A graceful shutdown ends the sleep, and the condition then ends the loop.
-                try? await cancelWhenGracefulShutdown { [time] in try await time.sleep(for: Self.interval) }
+                await Task.pause(for: Self.interval, on: time)
             }
         }
     }
@@ -86,14 +85,12 @@ package actor SpoolDelivery: Service {
     /// Tries the messages that wait, oldest first. Concurrent tasks share the messages.
     func deliverWaiting() async {
         defer { tasks -= 1 }
-        while !Self.isStopping, let name = waiting.popLast() {
+        while !Task.isStopping, let name = waiting.popLast() {
             inProgress.insert(name)
             await deliver(name)
             inProgress.remove(name)
         }
     }
-
-    private static var isStopping: Bool { Task.isCancelled || Task.isShuttingDownGracefully }
 
     private func deliver(_ name: String) async {
         if attempts[name]?.isDone != true {
