@@ -30,18 +30,17 @@ import TimeAndChance
         #expect(try await states(at: id).count { $0 == .offered } == 10)
     }
 
-    /// Puts people on the wait list, without requests of their own.
-    private func wait(_ id: MeetupID, _ guests: some Sequence<Member>, companions: Int) async throws {
+    /// Changes the attendance of people at a meetup in one transaction, without requests of their own.
+    private func change(
+        _ guests: some Sequence<Member>, at id: MeetupID,
+        _ perform: @escaping @Sendable (inout AttendanceLedger, GuestRecord) throws -> Void
+    ) async throws {
         let (context, now, ids) = (server.backend.context, server.clock.date, guests.map(\.id))
         try await server.store.transaction { engine in
             let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
             let meetup = try #require(try MeetupRecord.of(id, in: transaction))
             var ledger = AttendanceLedger(of: meetup, context, in: transaction)
-            for id in ids {
-                let guest = try ledger.guest(id)
-                try ledger.perform(
-                    .join, guest, given: AttendanceConditions(hasRoom: false), companions: companions)
-            }
+            for id in ids { try perform(&ledger, try ledger.guest(id)) }
             try ledger.commit()
             try transaction.close()
         }
@@ -51,7 +50,9 @@ import TimeAndChance
     func `a free place is offered only among the first 50 people in line`(_ larger: Int) async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
-        try await wait(id, server.crowd(larger), companions: 1)
+        try await change(server.crowd(larger), at: id) { ledger, guest in
+            try ledger.perform(.join, guest, given: AttendanceConditions(hasRoom: false), companions: 1)
+        }
         #expect(try await server.joined(id, by: people[1]) == (larger < 50 ? .offered : .waiting))
     }
 
@@ -100,18 +101,7 @@ import TimeAndChance
         let id = try await server.host(inHours: 1, lasting: 1, by: host).id
         try await server.attend(id, guests)
         server.clock.advance(by: .seconds(3_600))
-        let (context, now, ids) = (server.backend.context, server.clock.date, guests.map(\.id))
-        try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
-            let meetup = try #require(try MeetupRecord.of(id, in: transaction))
-            var ledger = AttendanceLedger(of: meetup, context, in: transaction)
-            for id in ids {
-                let guest = try ledger.guest(id)
-                try ledger.perform(.checkIn, guest)
-            }
-            try ledger.commit()
-            try transaction.close()
-        }
+        try await change(guests, at: id) { ledger, guest in try ledger.perform(.checkIn, guest) }
         server.clock.advance(by: .seconds(5_400))
         try await server.processScheduledRecords()
         let last = try #require(guests.last)
