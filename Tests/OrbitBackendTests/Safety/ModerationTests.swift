@@ -43,16 +43,8 @@ import Testing
     @Test func `a case shows the latest 50 decisions about the person`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         try await server.reported(.person(people[1].id), by: people[0])
-        let (liam, now) = (people[1].id, server.clock.date)
-        try await server.store.transaction { transaction in
-            let earlier = CaseRecord(ReportedItem(about: .person(liam), accused: liam), on: "stanford.edu", at: now)
-            let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
-            for number in 1...51 {
-                let date = now.addingTimeInterval(-Double(number))
-                try transaction.put(DecisionRecord(DecisionID("\(number)"), of: earlier, by: "mo", body, at: date))
-            }
-        }
-        let id = CaseRecord.id(of: .person(liam))
+        try await server.storeDecisions(51, of: people[1].id)
+        let id = CaseRecord.id(of: .person(people[1].id))
         let file = try await server.send(.get, "/moderation/cases/\(id)", token: people[2].token).payload(CaseFile.self)
         #expect(file.decisions.map(\.decision.id) == (1...50).map { DecisionID("\($0)") })
     }

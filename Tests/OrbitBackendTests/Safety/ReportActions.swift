@@ -50,6 +50,19 @@ extension TestServer {
         try await send(.get, "/decisions", token: member.token).payload(Page<Decision>.self).list.elements
     }
 
+    /// Stores earlier decisions about a person, without reports. Decision `n` is of `n` seconds ago.
+    func storeDecisions(_ count: Int, of person: UserID) async throws {
+        let now = clock.date
+        try await store.transaction { transaction in
+            let file = CaseRecord(ReportedItem(about: .person(person), accused: person), on: "stanford.edu", at: now)
+            let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
+            for number in 1...count {
+                let earlier = now.addingTimeInterval(-Double(number))
+                try transaction.put(DecisionRecord(DecisionID("\(number)"), of: file, by: "mo", body, at: earlier))
+            }
+        }
+    }
+
     func appeal(_ report: ReportID, by member: Member) async throws -> HTTPResponse {
         try await post("/reports/\(report)/appeal", AppealRequest(text: "Look again."), token: member.token)
     }

@@ -95,15 +95,7 @@ import Testing
     @Test func `a suspended person reads their latest 20 decisions, the newest first`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
-        let (liam, now) = (people[1].id, server.clock.date)
-        try await server.store.transaction { transaction in
-            let file = CaseRecord(ReportedItem(about: .person(liam), accused: liam), on: "stanford.edu", at: now)
-            let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
-            for number in 1...20 {
-                let earlier = now.addingTimeInterval(-Double(number))
-                try transaction.put(DecisionRecord(DecisionID("\(number)"), of: file, by: "mod", body, at: earlier))
-            }
-        }
+        try await server.storeDecisions(20, of: people[1].id)
         server.clock.advance(by: .seconds(60))
         let code = try await server.trySignIn(people[1].address).code
         let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
