@@ -79,6 +79,23 @@ import TimeAndChance
         #expect(events.count(of: .workFailed("log_heads")) == 1)
     }
 
+    @Test func `a cancelled task processes no scheduled record, and the next run processes it`() async throws {
+        let maya = try await server.members("maya")[0]
+        func floor() async throws -> Int {
+            try await store.read { try #require(try LogHead.of(maya.id, in: $0)).floor }
+        }
+        let before = try await floor()
+        server.clock.advance(by: .seconds(31 * 86_400))
+        let cancelled = Task { [server] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await server.processScheduledRecords()
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(try await floor() == before)
+        try await server.processScheduledRecords()
+        #expect(try await floor() > before)
+    }
+
     @Test func `a record that stays due is tried once in each run`() async throws {
         let store = CountingStore()
         let server = TestServer(store: store)
