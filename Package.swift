@@ -38,6 +38,9 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Validation", imports: ["OrbitModels"], tests: ["TimeAndChance"], fixtures: ["Fixtures"]),
             Module(
                 name: "DurableFiles", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "DiskSimulation"]),
+            Module(
+                name: "Outbox", imports: ["TimeAndChance", "DurableFiles"],
+                tests: ["NetworkingTesting", "DiskSimulation"]),
             Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),
             Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
             Module(
@@ -166,7 +169,7 @@ let package = Package(
             // The process that the proofs on real disks, Tests/DiskProofs/run, kill and cut off from power.
             .executableTarget(
                 name: "disk-worker",
-                dependencies: ["TimeAndChance", "OrbitModels", "Networking", "DurableFiles", "Auth"],
+                dependencies: ["TimeAndChance", "OrbitModels", "Networking", "DurableFiles", "Outbox", "Auth"],
                 path: "Tests/DiskProofs", exclude: ["run"]),
         ]
         + examples.map { example in

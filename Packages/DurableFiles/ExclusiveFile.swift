@@ -77,6 +77,11 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         return true
     }
 
+    /// Makes the names in the directory durable.
+    func synchronizeNames() throws(DurableFileError) {
+        try reporting(try directory.synchronize())
+    }
+
     /// Removes temporary files of a crashed holder. No other writer is active while the lock is held.
     func removeStaleTemporaries() throws(DurableFileError) {
         let names = try reporting(try file.fileSystem.names(in: directory.descriptor))
@@ -97,7 +102,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         }
     }
 
-    private func writeDurably(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    func writeDurably(_ bytes: [UInt8], to name: String) throws(SystemError) {
         let output = try create(name)
         // The umask can only have removed bits, but an inherited ACL may have added some.
         try file.fileSystem.setMode(0o600, of: output.descriptor)
@@ -105,12 +110,13 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         try output.synchronize()
     }
 
-    private func create(_ name: String) throws(SystemError) -> OpenFile {
+    /// Creates a file, and replaces an earlier file of the name.
+    func create(_ name: String, for purpose: OpenPurpose = .creating) throws(SystemError) -> OpenFile {
         do {
-            return try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+            return try OpenFile(name, in: directory.descriptor, for: purpose, on: file.fileSystem)
         } catch .alreadyExists {
             try file.fileSystem.unlink(name, in: directory.descriptor)
-            return try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+            return try OpenFile(name, in: directory.descriptor, for: purpose, on: file.fileSystem)
         }
     }
 

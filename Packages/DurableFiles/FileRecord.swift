@@ -57,25 +57,19 @@ struct FileRecord {
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
-    }
-
-    /// Returns the number at the offset. The caller has checked that the bytes exist.
-    fileprivate func bigEndian<Value: FixedWidthInteger>(at offset: Int) -> Value {
-        self[offset..<(offset + Value.bitWidth / 8)].reduce(0) { $0 << 8 | Value($1) }
-    }
-}
-
 extension FileRecord {
     /// The Castagnoli cyclic redundancy check (RFC 3720, appendix B.4).
     ///
     /// It detects accidents, including every change of up to 32 adjacent bits. It does not detect an attacker, who can
     /// recompute it.
     enum CRC32C {
-        static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
-            var remainder = UInt32.max
+        /// Returns the checksum of some bytes.
+        ///
+        /// - Parameters:
+        ///   - bytes: The bytes.
+        ///   - previous: The checksum of the bytes before them, if the checksum of both together is wanted.
+        static func checksum(of bytes: some Sequence<UInt8>, after previous: UInt32 = 0) -> UInt32 {
+            var remainder = ~previous
             for byte in bytes {
                 remainder = table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ (remainder >> 8)
             }

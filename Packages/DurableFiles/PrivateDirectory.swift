@@ -42,6 +42,13 @@ public struct PrivateDirectory: Sendable {
         base.hasSuffix("/") ? base + name : base + "/" + name
     }
 
+    /// Describes a directory in this directory.
+    ///
+    /// - Parameter component: One path component or more.
+    package func subdirectory(_ component: String) -> PrivateDirectory {
+        PrivateDirectory(name + "/" + component, under: base, on: fileSystem)
+    }
+
     /// Opens the directory. Returns `nil` if it does not exist and `creating` is `false`.
     func open(creating: Bool) throws(DurableFileError) -> OpenFile? {
         guard let steps else { throw .insecure(.malformedPath) }

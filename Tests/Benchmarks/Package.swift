@@ -26,8 +26,8 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching",
                     "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups", "Trust",
-                    "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation", "OrbitApp",
-                    "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
+                    "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
+                    "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]

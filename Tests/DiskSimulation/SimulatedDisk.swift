@@ -125,6 +125,10 @@ package final class SimulatedDisk: FileSystem {
         try perform("setMode") { state throws(SystemError) in try state.setMode(mode, of: descriptor) }
     }
 
+    package func truncate(_ descriptor: Int32, to length: Int) throws(SystemError) {
+        try perform("truncate") { state throws(SystemError) in try state.truncate(descriptor, to: length) }
+    }
+
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         do {
             try perform("synchronize") { state throws(SystemError) in try state.synchronize(descriptor) }

@@ -108,12 +108,12 @@ extension SimulatedDiskState {
         let existing = name == "/" || name == "." ? parent : nodes[parent].names[name]
         let node: Int
         switch (existing, purpose) {
-        case (_?, .creating): throw .alreadyExists
+        case (_?, .creating), (_?, .creatingJournal): throw .alreadyExists
         case (let existing?, .traversing), (let existing?, .directory):
             guard nodes[existing].kind == .directory else { throw .notADirectory }
             node = existing
         case (let existing?, _): node = existing
-        case (nil, .creating), (nil, .creatingLock):
+        case (nil, .creating), (nil, .creatingJournal), (nil, .creatingLock):
             nodes.append(Node(kind: .file, owner: user, mode: 0o600))
             node = nodes.count - 1
             nodes[parent].names[name] = node
@@ -166,6 +166,13 @@ extension SimulatedDiskState {
 
     mutating func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         nodes[try self[descriptor].node].mode = mode
+    }
+
+    mutating func truncate(_ descriptor: Int32, to length: Int) throws(SystemError) {
+        let node = try self[descriptor].node
+        nodes[node].bytes = Array(nodes[node].bytes.prefix(length))
+        // The kernel discards the pages that it considers clean but has not written.
+        if nodes[node].bytes == nodes[node].synchronizedBytes { nodes[node].hasLostBytes = false }
     }
 
     mutating func synchronize(_ descriptor: Int32) throws(SystemError) {

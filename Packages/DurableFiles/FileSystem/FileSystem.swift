@@ -17,6 +17,8 @@ package protocol FileSystem: Sendable {
     /// Writes bytes and returns their number, possibly fewer than given.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
+    /// Removes the bytes of an open file from `length` on.
+    func truncate(_ descriptor: Int32, to length: Int) throws(SystemError)
     /// Returns once the contents (of a directory: the names) survive a power cut.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
@@ -38,6 +40,10 @@ package enum OpenPurpose: Sendable {
     case reading
     /// A new file, for writing; fails if the name is taken.
     case creating
+    /// A journal that exists. It is read from the start, and every write is at the end.
+    case journal
+    /// A new journal. Every write is at the end; fails if the name is taken.
+    case creatingJournal
     /// The lock file, which must exist.
     case locking
     /// The lock file, created if it is missing.

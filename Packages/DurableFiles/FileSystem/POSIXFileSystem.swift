@@ -28,6 +28,8 @@ struct POSIXFileSystem: FileSystem {
         case .directory: O_DIRECTORY | O_RDONLY
         case .reading: O_RDONLY | O_NONBLOCK
         case .creating: O_WRONLY | O_CREAT | O_EXCL
+        case .journal: O_RDWR | O_APPEND | O_NONBLOCK
+        case .creatingJournal: O_RDWR | O_APPEND | O_CREAT | O_EXCL
         case .locking: O_RDWR | O_NONBLOCK
         case .creatingLock: O_RDWR | O_NONBLOCK | O_CREAT
         }
@@ -93,6 +95,10 @@ struct POSIXFileSystem: FileSystem {
 
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
         try check(fchmod(descriptor, mode_t(truncatingIfNeeded: mode)))
+    }
+
+    func truncate(_ descriptor: Int32, to length: Int) throws(SystemError) {
+        try check(ftruncate(descriptor, off_t(length)))
     }
 
     func synchronize(_ descriptor: Int32) throws(SystemError) {

@@ -13,7 +13,7 @@ import TimeAndChance
 
 /// The process of the proofs in `run`. The proofs kill it, fail its system calls, and cut its power.
 ///
-/// Each command changes the session in a folder, and prints the result on one line as soon as it is known.
+/// Each command changes the session or the outbox in a folder, and prints the result on one line as soon as it is known.
 @main struct DiskWorker {
     private let store: FileTokenStore
 
@@ -29,6 +29,11 @@ import TimeAndChance
         case "load": await worker.load()
         case "saves": await worker.count(to: .max)
         case "count": await worker.count(to: number)
+        case "fill", "drain":
+            guard words.count > 2 else { exit(64) }
+            // The server's file may be on another disk.
+            let outbox = SpooledOutbox(directory: PrivateDirectory("orbit", under: words[1]), spool: words[2])
+            await words[0] == "fill" ? outbox.fill() : outbox.drain()
         case "share":
             guard words.count > 3, let tasks = Int(words[3]) else { exit(64) }
             await SharedSession(store: worker.store, port: number).run(tasks: tasks)
