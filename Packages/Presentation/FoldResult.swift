@@ -6,7 +6,8 @@ public enum FoldResult: Hashable, Sendable {
     case applied
     /// The event changed the value in a way that only the server knows. The value is loaded again.
     case outdated
-    /// The list or resource does not know the event. It is loaded again if the event names it in `touches`.
+    /// The list or resource does not know the event, and the event has not changed it. It is loaded again if the event
+    /// names it in `touches`.
     case unknown
 }
 

@@ -33,13 +33,28 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// Removes an excluded person from the shown value.
     func exclude(_ person: UserID, from value: inout Value?) { hide(person, &value) }
 
+    /// The effect of an event on a value.
+    struct Effect {
+        /// Whether the value has to be loaded again, because only the server knows it.
+        let isOutdated: Bool
+        /// Whether the event may have changed the value.
+        let mayHaveChanged: Bool
+    }
+
     /// Folds an event into the value.
-    ///
-    /// - Returns: Whether the value has to be loaded again, because only the server knows it.
-    func apply(_ event: LogEvent, to value: inout Value?) -> Bool {
-        let result = FoldResult(of: event, on: &value, fold)
-        if event.kind == .personHidden, let hidden = event.subject { hide(hidden, &value) }
-        return result.outdates(name, by: event)
+    func apply(_ event: LogEvent, to value: inout Value?) -> Effect {
+        var mayHaveChanged = false
+        let result = FoldResult(of: event, on: &value) { event, value throws(LogEventError) in
+            mayHaveChanged = true  // also if the function changes the value before it throws
+            let result = try fold(event, &value)
+            mayHaveChanged = result != .unknown
+            return result
+        }
+        if event.kind == .personHidden, let hidden = event.subject {
+            hide(hidden, &value)
+            mayHaveChanged = true
+        }
+        return Effect(isOutdated: result.outdates(name, by: event), mayHaveChanged: mayHaveChanged)
     }
 }
 
@@ -55,7 +70,9 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     @ObservationIgnored private var value: Value?
     @ObservationIgnored private var at: LogPosition?
     @ObservationIgnored private var isOutdated = false
-    @ObservationIgnored private var hasOverlay = false
+    @ObservationIgnored private var overlay = PendingOverlay<Value?>()
+    /// Whether the value may have changed since the last update of the overlay.
+    @ObservationIgnored private var isValueChanged = false
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var exclusionRevision = 0
 
@@ -93,7 +110,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
                 let snapshot = try await fetch()
                 return Snapshot(snapshot.value, at: log.place(of: snapshot.at, requestedAt: start))
             } catch let error as APIError where error.problem?.code == .notFound {
-                if isCurrent() { value = nil }
+                if isCurrent() { (value, isValueChanged) = (nil, true) }
                 throw error
             }
         } show: { snapshot in
@@ -111,7 +128,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// begun, or if there was a value.
     public func begin(with known: Value) {
         guard value == nil, at == nil, coordinator.phase == .idle else { return }
-        value = known
+        (value, isValueChanged) = (known, true)
         coordinator.settle()
         hasNews = true
         publish()
@@ -132,8 +149,8 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         guard let position = snapshot.at, let missing = log.events(since: position) else { return false }
         var current: Value? = snapshot.value
         isOutdated = false
-        for event in missing where definition.apply(event, to: &current) { isOutdated = true }
-        value = current
+        for event in missing where definition.apply(event, to: &current).isOutdated { isOutdated = true }
+        (value, isValueChanged) = (current, true)
         at = position
         if let end = log.position { at?.advance(to: end) }
         return true
@@ -144,7 +161,9 @@ extension Resource: LogFollower {
     /// Applies events. ``publish()`` shows them.
     public func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
         for event in events where at?.lacks(event, upTo: position) ?? true {
-            if definition.apply(event, to: &value) { isOutdated = true }
+            let effect = definition.apply(event, to: &value)
+            if effect.isOutdated { isOutdated = true }
+            if effect.mayHaveChanged { isValueChanged = true }
             hasNews = true
         }
         at?.advance(to: position)
@@ -154,12 +173,15 @@ extension Resource: LogFollower {
 
     /// Shows the applied events and the pending actions.
     public func publish() {
-        var shown = value
-        let expected = log.pending.events(missingAt: at)
-        guard hasNews || hasOverlay || !expected.isEmpty || exclusionRevision != log.exclusionRevision else { return }
+        let isOverlayChanged = overlay.update(value, isChanged: isValueChanged, by: log.pending, at: at) {
+            event, value in definition.apply(event, to: &value).mayHaveChanged
+        }
+        isValueChanged = false
+        guard hasNews || isOverlayChanged || exclusionRevision != log.exclusionRevision else { return }
         let hadNews = hasNews
-        (hasNews, hasOverlay, exclusionRevision) = (false, !expected.isEmpty, log.exclusionRevision)
-        for event in expected { _ = definition.apply(event, to: &shown) }
+        (hasNews, exclusionRevision) = (false, log.exclusionRevision)
+        var shown = value
+        if let changed = overlay.value { shown = changed }
         for person in log.excludedPeople(in: definition.name) { definition.exclude(person, from: &shown) }
         state = coordinator.phase.state(of: shown, isLoaded: at != nil)
         if hadNews { onChange(value) }

@@ -3,32 +3,47 @@ import OrbitModels
 
 /// A writer of logs as JSON, with sorted keys. It copies the data of events, which is JSON already.
 package struct LogJSON: Sendable {
-    package private(set) var bytes = Data()
+    // Appending a byte to an array takes a tenth of the time that it takes for `Data`.
+    private var buffer: [UInt8] = []
 
     package init(capacity: Int = 256) {
-        bytes.reserveCapacity(capacity)
+        buffer.reserveCapacity(capacity)
     }
+
+    /// The written text. O(n).
+    package var bytes: Data { Data(buffer) }
+
+    package var isEmpty: Bool { buffer.isEmpty }
 
     package mutating func add(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        text.withUTF8Buffer { buffer.append(contentsOf: $0) }
     }
 
-    package mutating func add(_ json: Data) { bytes.append(json) }
+    package mutating func add(_ json: Data) { buffer.append(contentsOf: json) }
 
-    package mutating func add(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+    package mutating func add(_ number: Int) { buffer.append(contentsOf: String(number).utf8) }
 
     /// Adds a text as a JSON string (RFC 8259 §7).
     package mutating func add(quoting text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<0x20: bytes.append(contentsOf: "\\u00\([byte].hexadecimal)".utf8)
-            default: bytes.append(byte)
-            }
+        buffer.append(UInt8(ascii: "\""))
+        if text.utf8.contains(where: Self.needsEscape) {
+            for byte in text.utf8 { addEscaped(byte) }
+        } else {
+            buffer.append(contentsOf: text.utf8)  // nearly all texts are identifiers and dates
         }
-        bytes.append(UInt8(ascii: "\""))
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func addEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): buffer.append(contentsOf: [UInt8(ascii: "\\"), byte])
+        case 0..<0x20: buffer.append(contentsOf: "\\u00\([byte].hexadecimal)".utf8)
+        default: buffer.append(byte)
+        }
     }
 
     package mutating func add(_ events: [LogEntry]) {

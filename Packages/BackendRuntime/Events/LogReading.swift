@@ -29,7 +29,10 @@ extension LogHead {
     /// - Parameters:
     ///   - position: The position; `nil` begins at the end of the log.
     ///   - reader: The snapshot that the head was read from.
-    package func slice(after position: LogPosition?, in reader: any StoreReader) throws -> StoredSlice {
+    ///   - account: The account of the owner, if it was read from the same snapshot.
+    package func slice(
+        after position: LogPosition?, in reader: any StoreReader, knowing account: AccountRecord? = nil
+    ) throws -> StoredSlice {
         guard let position else { return StoredSlice(at: self.position) }
         guard position.epoch == epoch, position.seq >= floor, position.seq <= seq,
             seq - position.seq <= Self.longestSlice
@@ -37,7 +40,7 @@ extension LogHead {
         guard position.seq < seq else { return StoredSlice(at: self.position) }
         let entries = try LogEntry.list(owner, position.seq + 1...seq, in: reader)
         guard entries.count == seq - position.seq else { return StoredSlice(at: self.position, isResync: true) }
-        var visibility = MutualVisibility(in: reader)
+        var visibility = MutualVisibility(in: reader, knowing: account)
         return StoredSlice(at: self.position, events: try visibility.filtered(entries))
     }
 }

@@ -28,6 +28,8 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     private var viewers: Set<UserID> = []
     /// The events that were appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
+    /// The position of the actor's log after these events; `nil` if no head of this log was written.
+    private var ownPosition: LogPosition?
     /// The messages to hand over after the commit.
     package private(set) var backgroundMails: [BackgroundMail] = []
     /// The events to count for the operator after the commit.
@@ -204,8 +206,8 @@ extension LogTransaction {
     /// Returns the receipt for the response to the actor, with the position in the actor's log.
     package func receipt() throws -> StoredReceipt? {
         try close()
-        guard let actor, let head = try LogHead.of(actor, in: engine) else { return nil }
-        return StoredReceipt(at: head.position, action: action, events: ownEvents)
+        guard let actor, let position = try ownPosition ?? LogHead.of(actor, in: engine)?.position else { return nil }
+        return StoredReceipt(at: position, action: action, events: ownEvents)
     }
 
     private func write(_ events: [StagedEvent], to owner: UserID) throws {
@@ -230,6 +232,7 @@ extension LogTransaction {
         }
         try LogRetention.prune(&head, in: engine, now: now, batch: countsWrites ? 0 : LogRetention.batch)
         try engine.put(head)
+        if isActor { ownPosition = head.position }
     }
 
     /// Returns the events within the budget of their cause, the warnings that the log accepts beyond it, and the

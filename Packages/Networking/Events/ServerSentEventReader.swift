@@ -11,14 +11,14 @@ actor ServerSentEventReader {
 
     private let stream: HTTPStream
     private let client: APIClient
-    private let time: any TimeSource
+    private let watch: SilenceWatch
     private var parser = ServerSentEventParser()
     private var items: ArraySlice<ServerSentEventParser.Item> = []
 
     init(_ stream: HTTPStream, client: APIClient, time: any TimeSource) {
         self.stream = stream
         self.client = client
-        self.time = time
+        watch = SilenceWatch(patience: Self.patience, time: time) { stream.close() }
     }
 
     func next() async throws -> EventMessage? {
@@ -47,17 +47,14 @@ actor ServerSentEventReader {
     }
 
     private func bytes() async throws -> Data? {
-        let isSilent = LockedState(false)
-        let watch = Task { [time, stream] in
-            do { try await time.sleep(for: Self.patience) } catch { return }  // data has arrived
-            isSilent.withLock { $0 = true }
-            stream.close()
-        }
-        defer { watch.cancel() }
+        watch.begin()
         do {
-            return try await stream.next()
+            let bytes = try await stream.next()
+            if bytes == nil { watch.stop() } else { watch.end() }
+            return bytes
         } catch {
-            if isSilent.withLock({ $0 }) { throw EventTransportError.silent }
+            watch.stop()
+            if watch.isSilent { throw EventTransportError.silent }
             throw error == .cancelled ? CancellationError() : APIError.transport(error)
         }
     }

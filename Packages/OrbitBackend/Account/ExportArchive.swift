@@ -90,7 +90,7 @@ actor ExportArchive {
             isSectionEmpty = false
         }
         // White space between elements has no meaning (RFC 8259 §2).
-        if json.bytes.isEmpty { json.add("\n") }
+        if json.isEmpty { json.add("\n") }
         return json.bytes
     }
 

@@ -19,6 +19,8 @@ final class LogStream: Sendable {
         var start: LogStart
         var isOpening = true
         var lastSent: Duration
+        /// The task that wakes the reader for the next comment.
+        var timer: Task<Void, Never>?
     }
 
     private let context: BackendContext
@@ -32,12 +34,21 @@ final class LogStream: Sendable {
     }
 
     deinit {
-        context.followers.leave(follower)
+        end()
     }
 
     func close() {
         follower.wake(.end)
+        end()
+    }
+
+    private func end() {
         context.followers.leave(follower)
+        let timer = state.withLock { state in
+            defer { state.timer = nil }
+            return state.timer
+        }
+        timer?.cancel()
     }
 
     /// Returns the next frame or comment; `nil` after the session has ended or the stream was closed.
@@ -69,10 +80,10 @@ final class LogStream: Sendable {
             return try await context.store.read { reader in
                 guard let session = try reader.get(SessionRecord.self, follower.session),
                     session.expiresAt > context.time.date,
-                    try AccountRecord.own(session.userID, in: reader)?.admits(session) == true,
+                    let account = try AccountRecord.own(session.userID, in: reader), account.admits(session),
                     let head = try LogHead.of(follower.owner, in: reader)
                 else { return nil }
-                return try start.slice(of: head, in: reader)
+                return try start.slice(of: head, in: reader, knowing: account)
             }
         } catch {
             throw .connectionLost
@@ -96,18 +107,31 @@ final class LogStream: Sendable {
 
     /// Sleeps until there is news, or until the next comment is due.
     private func wait() async -> StreamFollower.Reasons {
-        let (time, follower) = (context.time, follower)
-        let remaining = state.withLock { $0.lastSent } + Self.heartbeat - time.uptime
-        let timer = Task {
-            do {
-                try await time.sleep(for: remaining)
-                follower.wake(.silence)
-            } catch {
-                // News arrived before the time was up.
-            }
+        state.withLock { [state, follower, time = context.time] locked in
+            guard locked.timer == nil else { return }
+            locked.timer = Task { await Self.wake(follower, after: state, by: time) }
         }
-        defer { timer.cancel() }
         return await follower.sleep()
+    }
+
+    /// Wakes the reader when nothing was sent for the interval of heartbeats.
+    ///
+    /// A frame does not restart the timer, because cancelling a task and starting another would take longer than
+    /// creating the frame. The timer sleeps again for the rest of the interval.
+    private static func wake(
+        _ follower: StreamFollower, after state: LockedState<State>, by time: any TimeSource
+    ) async {
+        do {
+            while true {
+                let remaining = state.withLock { $0.lastSent } + heartbeat - time.uptime
+                guard remaining > .zero else { break }
+                try await time.sleep(for: remaining)
+            }
+        } catch {
+            return  // the stream was closed
+        }
+        state.withLock { $0.timer = nil }
+        follower.wake(.silence)
     }
 }
 

@@ -14,7 +14,7 @@ struct ReadEvents: Operations {
     var handlers: [RouteHandler] {
         var handler = context.signedInReading(EventRoutes.events) { reader, call, caller in
             guard let head = try LogHead.of(caller.userID, in: reader) else { throw HTTPProblem.storeUnavailable }
-            let slice = try call.logPosition.slice(of: head, in: reader)
+            let slice = try call.logPosition.slice(of: head, in: reader, knowing: caller.account)
             var json = LogJSON()
             json.add(slice)
             return OperationResult(encoded: json.bytes)
@@ -46,9 +46,15 @@ enum LogStart: Sendable {
     /// The client named an invalid position.
     case unknown
 
-    func slice(of head: LogHead, in reader: any StoreReader) throws -> StoredSlice {
+    /// Returns the events after the position.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the log.
+    ///   - reader: The snapshot that the head was read from.
+    ///   - account: The account of the owner, from the same snapshot.
+    func slice(of head: LogHead, in reader: any StoreReader, knowing account: AccountRecord) throws -> StoredSlice {
         switch self {
-        case .after(let position): try head.slice(after: position, in: reader)
+        case .after(let position): try head.slice(after: position, in: reader, knowing: account)
         case .end: StoredSlice(at: head.position)
         case .unknown: StoredSlice(at: head.position, isResync: true)
         }

@@ -28,33 +28,30 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         }
     }
 
-    private struct Slot {
-        /// A reference to the element, so that copying or moving a slot does not copy a large value.
-        private let boxed: Boxed
+    /// A loaded element with its place in the order. Copies of a window share their slots.
+    final class Slot: Sendable {
+        let isConcealed: Bool
+        /// The instant from which the element is expired; `nil` if it does not expire.
+        let expiry: Date?
         let rank: Rank
-        var isConcealed = false
-
-        init(element: Element, rank: Rank, isConcealed: Bool = false) {
-            boxed = Boxed(element)
-            self.rank = rank
-            self.isConcealed = isConcealed
-        }
-
-        var element: Element { boxed.element }
-    }
-
-    private final class Boxed: Sendable {
         let element: Element
 
-        init(_ element: Element) {
+        init(_ element: Element, _ rank: Rank, isConcealed: Bool, expiry: Date?) {
+            self.isConcealed = isConcealed
+            self.expiry = expiry
+            self.rank = rank
             self.element = element
         }
     }
 
     private let order: Order
+    private let expiresAt: (@Sendable (Element) -> Date?)?
     private var slots: [Element.ID: Slot] = [:]
     /// The same slots in ascending order of rank.
-    private var ordered: [Slot] = []
+    private(set) var ordered: [Slot] = []
+    /// The values of the ranks in ``ordered``.
+    // Nearly all steps of a search compare only these numbers. A comparison of two ranks would copy their ids.
+    private var values: [Int64] = []
     /// Elements of this rank or higher belong to another window.
     private(set) var upperEnd: Rank?
     /// Elements below this rank are not loaded, unless the window reaches the end of the list.
@@ -67,8 +64,12 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     private(set) var isOutdated = false
 
     /// Creates an empty window that accepts every element, for a list that was not loaded.
-    init(_ order: Order) {
-        self.order = order
+    ///
+    /// - Parameters:
+    ///   - order: The order of the list.
+    ///   - expiresAt: Returns the instant from which an element is expired. Called once for each version of an element.
+    init(_ order: Order, expiresAt: (@Sendable (Element) -> Date?)? = nil) {
+        (self.order, self.expiresAt) = (order, expiresAt)
     }
 
     /// Creates the window of a page.
@@ -78,16 +79,20 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     ///   - page: The elements in the order of the server.
     ///   - previous: The window of the preceding page; `nil` for the first page.
     ///   - isLast: Whether the list ends with this page.
-    init(_ order: Order, page: [Element], after previous: ListWindow?, isLast: Bool) {
-        self.order = order
+    ///   - expiresAt: Returns the instant from which an element is expired. Called once for each version of an element.
+    init(
+        _ order: Order, page: [Element], after previous: ListWindow?, isLast: Bool,
+        expiresAt: (@Sendable (Element) -> Date?)? = nil
+    ) {
+        (self.order, self.expiresAt) = (order, expiresAt)
         var value = previous?.lowest ?? 0
         for element in page where slots[element.id] == nil {
             value -= 1
             let rank = Self.rank(Self.value(of: element, in: order) ?? value, element.id, in: order)
-            slots[element.id] = Slot(element: element, rank: rank)
+            slots[element.id] = slot(element, rank)
         }
         upperEnd = previous?.lowerEnd
-        ordered = slots.values.sorted { $0.rank < $1.rank }
+        sort()
         lowerEnd = ordered.first?.rank ?? previous?.lowerEnd
         reachesEnd = isLast
     }
@@ -101,34 +106,23 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     /// The number of elements, including concealed elements.
     var count: Int { slots.count }
 
-    /// Appends the matching elements in order, with the concealed elements in an array of their own. O(n).
-    func append(
-        to shown: inout [Element], concealed: inout [Element], where isMeant: (Element.ID) -> Bool
-    ) {
-        shown.reserveCapacity(shown.count + ordered.count)
-        for slot in ordered.reversed() where isMeant(slot.rank.id) {
-            if slot.isConcealed { concealed.append(slot.element) } else { shown.append(slot.element) }
-        }
-    }
-
     /// Whether a loaded element matches, including concealed elements. O(n).
-    public func contains(where isMeant: (Element) -> Bool) -> Bool { slots.values.contains { isMeant($0.element) } }
+    public func contains(where isMeant: (Element) -> Bool) -> Bool { ordered.contains { isMeant($0.element) } }
 
     /// Inserts an element at its position, or replaces the element with the same id. An element that belongs outside
     /// the loaded range is left out.
     public mutating func upsert(_ element: Element) {
-        let known = slots[element.id]
         let rank: Rank
         if let value = Self.value(of: element, in: order) {
             rank = Self.rank(value, element.id, in: order)
-        } else if let known {
+        } else if let known = slots[element.id] {
             rank = known.rank
         } else {
             guard upperEnd == nil else { return }
             highest += 1
             rank = Self.rank(highest, element.id, in: order)
         }
-        set(holds(rank) ? Slot(element: element, rank: rank) : nil, for: element.id)
+        set(holds(rank) ? slot(element, rank) : nil, for: rank.id)
     }
 
     /// Changes the element with this id, if it is loaded. Its position remains the same.
@@ -136,12 +130,12 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         guard let slot = slots[id] else { return }
         var element = slot.element
         change(&element)
-        set(Slot(element: element, rank: slot.rank, isConcealed: slot.isConcealed), for: id)
+        set(self.slot(element, slot.rank, isConcealed: slot.isConcealed), for: id)
     }
 
     /// Changes all loaded elements that match. O(n).
     public mutating func updateAll(where isMeant: (Element) -> Bool, _ change: (inout Element) -> Void) {
-        for (id, slot) in slots where isMeant(slot.element) { update(id, change) }
+        for slot in matches(isMeant) { update(slot.rank.id, change) }
     }
 
     /// Removes the element. Does nothing if it is not loaded.
@@ -149,7 +143,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
 
     /// Removes all elements that match. O(n).
     public mutating func removeAll(where isGone: (Element) -> Bool) {
-        for (id, slot) in slots where isGone(slot.element) { set(nil, for: id) }
+        for slot in matches(isGone) { set(nil, for: slot.rank.id) }
     }
 
     /// Hides an element, and keeps its position for ``reveal(_:)``.
@@ -164,7 +158,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     /// Appends the window of the next page.
     mutating func append(_ next: ListWindow) {
         slots.merge(next.slots) { known, _ in known }
-        ordered = slots.values.sorted { $0.rank < $1.rank }
+        sort()
         lowerEnd = next.lowerEnd
         reachesEnd = next.reachesEnd
         changes += 1
@@ -172,26 +166,57 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     }
 
     private mutating func setConcealed(_ isConcealed: Bool, _ id: Element.ID) {
-        guard var slot = slots[id] else { return }
-        slot.isConcealed = isConcealed
-        set(slot, for: id)
+        guard let slot = slots[id] else { return }
+        set(self.slot(slot.element, slot.rank, isConcealed: isConcealed), for: id)
     }
+
+    private func slot(_ element: Element, _ rank: Rank, isConcealed: Bool = false) -> Slot {
+        Slot(element, rank, isConcealed: isConcealed, expiry: expiresAt?(element))
+    }
+
+    /// Returns the slots of the matching elements. The changes of a caller do not copy the window, as they would during
+    /// an iteration over it.
+    private func matches(_ isMeant: (Element) -> Bool) -> [Slot] { ordered.filter { isMeant($0.element) } }
 
     private mutating func set(_ slot: Slot?, for id: Element.ID) {
-        let before = slots[id]?.rank
-        slots[id] = slot
+        let before: Slot?
+        if let slot { before = slots.updateValue(slot, forKey: id) } else { before = slots.removeValue(forKey: id) }
         guard before != nil || slot != nil else { return }
         changes += 1
-        if let before { ordered.remove(at: place(of: before)) }
-        if let slot { ordered.insert(slot, at: place(of: slot.rank)) }
+        if let before {
+            let place = place(of: before.rank)
+            if let slot, slot.rank.value == before.rank.value {
+                ordered[place] = slot  // the rank is the same, because the id is
+                return
+            }
+            ordered.remove(at: place)
+            values.remove(at: place)
+        }
+        guard let slot else { return }
+        let place = place(of: slot.rank)
+        ordered.insert(slot, at: place)
+        values.insert(slot.rank.value, at: place)
     }
 
-    /// Returns the number of slots of lower rank, by binary search. O(log n).
+    private mutating func sort() {
+        ordered = slots.values.sorted { $0.rank < $1.rank }
+        values = ordered.map(\.rank.value)
+    }
+
+    /// Returns the number of slots of lower rank. O(log n).
     private func place(of rank: Rank) -> Int {
-        var (low, high) = (0, ordered.count)
+        let first = Self.split(values.indices) { values[$0] < rank.value }
+        guard first < values.count, values[first] == rank.value else { return first }
+        let end = Self.split(first..<values.count) { values[$0] == rank.value }
+        return Self.split(first..<end) { ordered[$0].rank < rank }
+    }
+
+    /// Returns the first place that does not match, or the end. No later place may match. Binary search, O(log n).
+    private static func split(_ places: Range<Int>, where matches: (Int) -> Bool) -> Int {
+        var (low, high) = (places.lowerBound, places.upperBound)
         while low < high {
             let middle = low + (high - low) / 2
-            if ordered[middle].rank < rank { low = middle + 1 } else { high = middle }
+            if matches(middle) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -7,6 +7,23 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     private struct Segment {
         var window: ListWindow<Element>
         var at: LogPosition
+        var overlay = PendingOverlay<ListWindow<Element>>()
+        /// The number of changes of the window that the overlay includes.
+        var overlaidChanges = 0
+
+        /// The window with the effects of the pending actions.
+        var shown: ListWindow<Element> { overlay.value ?? window }
+
+        /// Brings the overlay up to date. Returns whether ``shown`` may have changed because of a pending action.
+        mutating func update(by pending: PendingActions, _ definition: ListDefinition<Element>) -> Bool {
+            let isChanged = window.changes != overlaidChanges
+            overlaidChanges = window.changes
+            return overlay.update(window, isChanged: isChanged, by: pending, at: at) { event, window in
+                let before = window.changes
+                definition.apply(event, to: &window)
+                return window.changes != before
+            }
+        }
     }
 
     private let definition: ListDefinition<Element>
@@ -31,7 +48,8 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     /// Appends a page that was read at a position of the log.
     mutating func append(_ page: ListPage<Element>, at position: LogPosition) {
         let window = ListWindow(
-            definition.order, page: page.elements, after: segments.last?.window, isLast: page.nextCursor == nil)
+            definition.order, page: page.elements, after: segments.last?.window, isLast: page.nextCursor == nil,
+            expiresAt: definition.expiresAt)
         segments.append(Segment(window: window, at: position))
         unreadableCount += page.unreadableCount
     }
@@ -67,37 +85,38 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
         return hasChanged
     }
 
-    /// The elements to show, including the effects of pending actions.
-    struct Shown {
-        var elements: [Element] = []
-        var concealed: [Element] = []
-        /// Whether the pending actions change the elements.
-        var hasOverlay = false
+    /// Whether the pending actions of the last update change the elements.
+    var hasOverlay: Bool { segments.contains { $0.overlay.value != nil } }
+
+    /// Brings the effects of the pending actions up to date. The cost is that of the changes since the last update,
+    /// unless an event has changed a page that pending actions change as well.
+    ///
+    /// - Returns: Whether the elements to show may have changed because of a pending action.
+    mutating func update(by pending: PendingActions) -> Bool {
+        var hasChanged = false
+        for index in segments.indices where segments[index].update(by: pending, definition) { hasChanged = true }
+        return hasChanged
     }
 
-    /// Returns the elements to show. Each element appears once, even if it is on two pages.
-    func shown(with pending: PendingActions) -> Shown {
-        var shown = Shown()
+    /// The slots to show in ascending order, including the effects of the pending actions at the last update. Each
+    /// element has one slot, even if it is on two pages. O(1) for a single page.
+    var shown: [ListWindow<Element>.Slot] {
+        guard segments.count != 1 else { return segments[0].shown.ordered }
         // An element that has moved is on two pages if only the newer page includes the move.
         var seen: Set<Element.ID> = []
+        var shown: [ListWindow<Element>.Slot] = []
         for segment in segments {
-            var window = segment.window
-            if !pending.isEmpty {
-                for event in pending.events(missingAt: segment.at) { definition.apply(event, to: &window) }
-                shown.hasOverlay = shown.hasOverlay || window.changes != segment.window.changes
-            }
-            window.append(to: &shown.elements, concealed: &shown.concealed) { id in
-                segments.count == 1 || seen.insert(id).inserted
-            }
+            for slot in segment.shown.ordered.reversed() where seen.insert(slot.rank.id).inserted { shown.append(slot) }
         }
-        return shown
+        return shown.reversed()
     }
 
     private mutating func merge() {
+        guard segments.count > 1 else { return }
         var merged: [Segment] = []
         for segment in segments {
             if let last = merged.last, last.at == segment.at {
-                merged[merged.count - 1].window.append(segment.window)
+                merged[merged.count - 1].window.append(segment.window)  // counts as a change, also for the overlay
             } else {
                 merged.append(segment)
             }
@@ -111,7 +130,8 @@ extension PageCache {
     static func unloaded(_ definition: ListDefinition<Element>) -> PageCache {
         var pages = PageCache(definition)
         let nowhere = LogPosition(epoch: "", seq: 0)
-        pages.segments = [Segment(window: ListWindow(definition.order), at: nowhere)]
+        let window = ListWindow(definition.order, expiresAt: definition.expiresAt)
+        pages.segments = [Segment(window: window, at: nowhere)]
         return pages
     }
 }

@@ -11,16 +11,23 @@ import TimeAndChance
 @MainActor @Observable public final class PagedList<Element: Identifiable & Sendable>
 where Element.ID: Sendable & Comparable {
     /// All loaded elements; `.empty` only if no more pages exist.
-    public private(set) var items: LoadState<[Element]> = .idle
+    ///
+    /// Takes O(n) after a change, and O(1) until the next change.
+    public var items: LoadState<[Element]> { content.items }
     /// All known elements, including those from events that arrived before the list was loaded. Also contains the
     /// elements that ``items`` excludes because of ``EventLog/setExclusionFilter(_:)``.
-    public private(set) var known: [Element] = []
+    ///
+    /// Takes O(n) after a change, and O(1) until the next change.
+    public var known: [Element] { content.known }
     /// The elements that an event or a pending action has concealed, such as people marked "less like this".
-    public private(set) var concealed: [Element] = []
+    public var concealed: [Element] { content.concealed }
     /// The number of elements that could not be read and are left out.
     public private(set) var unreadableCount = 0
     /// Whether ``loadMore()`` can load more elements.
     public private(set) var hasMore = false
+
+    /// The published elements. Each publication replaces them, and so notifies the observers of the properties above.
+    private var content: ListContent<Element>
 
     private let definition: ListDefinition<Element>
     private let log: EventLog
@@ -31,7 +38,6 @@ where Element.ID: Sendable & Comparable {
     @ObservationIgnored private var cursor: String?
     /// Whether the next ``publish()`` has changes to show, apart from pending actions.
     @ObservationIgnored private var hasNews = false
-    @ObservationIgnored private var hadOverlay = false
     /// The value of `EventLog.exclusionRevision` when the list was last shown.
     @ObservationIgnored private var exclusionRevision = 0
     @ObservationIgnored private var isNothingShown = true
@@ -59,6 +65,7 @@ where Element.ID: Sendable & Comparable {
         coordinator = LoadCoordinator(log: log)
         self.fetch = fetch
         pages = .unloaded(definition)
+        content = ListContent(definition) { _ in .idle }
         log.attach(self)
     }
 
@@ -135,7 +142,8 @@ where Element.ID: Sendable & Comparable {
             reading.alongside.append(page.alongside)
             if reading.cursor == nil { return reading }
             if reading.pages.count >= count {
-                if !reading.pages.shown(with: log.pending).elements.isEmpty { return reading }
+                _ = reading.pages.update(by: log.pending)
+                if reading.pages.shown.contains(where: { !$0.isConcealed }) { return reading }
                 emptyPages += 1
             } else if reading.pages.count <= known {
                 emptyPages += 1
@@ -193,26 +201,20 @@ extension PagedList: LogFollower {
 
     private func showNews() {
         let isExclusionChanged = exclusionRevision != log.exclusionRevision
-        guard hasNews || hadOverlay || isExclusionChanged || !log.pending.isEmpty else { return }
-        let now = log.time.date
-        var shown = pages.shown(with: log.pending)
-        guard hasNews || shown.hasOverlay || hadOverlay || isExclusionChanged else { return }
-        (hasNews, hadOverlay, exclusionRevision) = (false, shown.hasOverlay, log.exclusionRevision)
-        shown.elements.removeAll { definition.isExpired($0, now) }
-        known = shown.elements
-        nextExpiry = definition.expiresAt.flatMap { shown.elements.compactMap($0).filter { $0 > now }.min() }
+        guard hasNews || isExclusionChanged || pages.hasOverlay || !log.pending.isEmpty else { return }
+        let isOverlayChanged = pages.update(by: log.pending)
+        guard hasNews || isExclusionChanged || isOverlayChanged else { return }
+        (hasNews, exclusionRevision) = (false, log.exclusionRevision)
+        let (phase, isLoaded, hasMore) = (coordinator.phase, isLoaded, isLoaded && cursor != nil)
+        let next = ListContent(
+            definition, pages.shown, now: log.time.date, without: log.excludedPeople(in: definition.name)
+        ) { phase.state(of: isLoaded ? $0 : nil, hasMore: hasMore) }
+        nextExpiry = next.nextExpiry
         observeClock()
-        let leftOut = log.excludedPeople(in: definition.name)
-        if !leftOut.isEmpty {
-            shown.elements.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
-            shown.concealed.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
-        }
-        let elements = shown.elements
-        concealed = shown.concealed
-        isNothingShown = elements.isEmpty
-        hasMore = isLoaded && cursor != nil
+        isNothingShown = next.isNothingShown
+        self.hasMore = hasMore
         unreadableCount = pages.unreadableCount
-        items = coordinator.phase.state(of: isLoaded ? elements : nil, hasMore: hasMore)
+        content = next
     }
 
     /// Removes elements at their expiry, while a front end runs the clock of the log.

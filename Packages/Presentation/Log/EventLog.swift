@@ -87,9 +87,7 @@ public import TimeAndChance
     }
 
     /// Whether a pending action hides this person.
-    public func isHiding(_ person: UserID) -> Bool {
-        pending.events(missingAt: position).contains { $0.kind == .personHidden && $0.subject == person }
-    }
+    public func isHiding(_ person: UserID) -> Bool { pending.isHiding(person, at: position) }
 
     // MARK: Leaving people out
 
@@ -364,11 +362,18 @@ extension LogSlice {
     /// Returns the events after a position, or an empty array if all are known. Returns `nil` if events before them are
     /// missing, or if they are not in order.
     fileprivate func events(after position: LogPosition) -> [LogEvent]? {
-        let fresh = events.filter { $0.seq > position.seq }
         guard at.seq > position.seq else { return [] }
+        if isNext(after: position) { return events }
+        let fresh = events.filter { $0.seq > position.seq }
         guard fresh.count == at.seq - position.seq, fresh.last?.seq == at.seq,
             zip(fresh, fresh.dropFirst()).allSatisfy({ $0.seq < $1.seq })
         else { return nil }
         return fresh
+    }
+
+    /// Whether the slice begins directly after a position, as nearly all slices do. Its events then need no copy.
+    private func isNext(after position: LogPosition) -> Bool {
+        guard events.count == at.seq - position.seq else { return false }
+        return events.indices.allSatisfy { events[$0].seq == position.seq + 1 + $0 }
     }
 }

@@ -128,6 +128,23 @@ import TimeAndChance
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
     }
 
+    @Test func `a heartbeat follows twenty seconds after the last frame, not after the first`() async throws {
+        let people = try await server.members("maya", "liam")
+        let stream = try await opened(people[0])
+        _ = try await stream.next()
+        let news = Task { try await stream.next() }
+        await server.clock.waitForSleepers(atLeast: 1)
+        server.clock.advance(by: .seconds(15))
+        _ = try await server.sentPoke(from: people[1], to: people[0])
+        #expect(try await Frame(news.value).slice.events.map(\.kind) == [.pokeReceived])
+        let waiting = Task { try await stream.next() }
+        server.clock.advance(by: .seconds(5))
+        await server.clock.waitForSleepers(atLeast: 1)
+        #expect(server.clock.pendingSleeps == [.seconds(15)])
+        server.clock.advance(by: .seconds(15))
+        #expect(try await waiting.value == Data(": heartbeat\n\n".utf8))
+    }
+
     @Test func `a commit of another server wakes a waiting reader`() async throws {
         let people = try await server.members("maya", "liam")
         let stream = try await opened(people[0])

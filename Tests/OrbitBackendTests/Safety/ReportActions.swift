@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Moderation
 import Networking
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Safety

@@ -23,7 +23,7 @@ import TimeAndChance
         }
         let log = EventLog()
         let model = PokesViewModel(service: PokeService(client: client), log: log)
-        let screen = Screen(on: log)
+        let screen = Screen(on: log) { _ = model.incoming.items }
         await model.incoming.load()
         let following = Task { await log.follow([ServerSentEvents(client: client)]) }
         var times: [Double] = []
@@ -39,13 +39,16 @@ import TimeAndChance
     }
 }
 
-/// Records the times at which lists have shown received events. The log notifies it after the lists.
+/// Records the times at which lists have shown received events. The log notifies it after the lists, and then it reads
+/// them.
 @MainActor private final class Screen: LogFollower {
     private let clock = SystemClock()
+    private let read: @MainActor () -> Void
     private var publications: [Duration] = []
     private var waiting: (number: Int, continuation: CheckedContinuation<Duration, Never>)?
 
-    init(on log: EventLog) {
+    init(on log: EventLog, reading read: @escaping @MainActor () -> Void) {
+        self.read = read
         log.attach(self)
     }
 
@@ -58,6 +61,7 @@ import TimeAndChance
     func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {}
 
     func publish() {
+        read()
         publications.append(clock.uptime)
         if let (number, continuation) = waiting, publications.count >= number {
             waiting = nil

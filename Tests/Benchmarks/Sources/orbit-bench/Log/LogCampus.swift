@@ -22,11 +22,12 @@ struct LogCampus: Sendable {
     /// The addresses of two people who decide about reports.
     static let moderators = ["moderator1@orbit.example", "moderator2@orbit.example"]
 
-    init(people: Int, on store: any BackendStore = MemoryStore()) async throws {
+    init(people: Int, on store: any BackendStore = MemoryStore(), adding features: [Feature] = []) async throws {
         self.store = WatchedStore(store)
         var configuration = OrbitBackend.Configuration.demonstration()
         configuration.moderators = try Self.moderators.map { try EmailAddress($0) }
-        backend = OrbitBackend(store: self.store, random: .seeded(1), configuration: configuration)
+        backend = try OrbitBackend(
+            store: self.store, random: .seeded(1), configuration: configuration, adding: features)
         residents = try await CampusSeed(people: people, seed: 7).populate(self.store, time: SystemClock())
     }
 

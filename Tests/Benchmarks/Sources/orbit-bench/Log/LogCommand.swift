@@ -20,6 +20,7 @@ struct LogCommand: AsyncParsableCommand {
         try await CommitToList(pokes: pokes).measure(into: &report)
         try await Folding.measure(into: &report)
         try await RequestCosts(pokes: pokes).measure(into: &report)
+        try await LogShare(pokes: pokes).measure(into: &report)
         report.add("idle_hour_requests", try await IdleHour.requests())
         report.print()
     }
