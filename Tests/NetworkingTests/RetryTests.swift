@@ -47,6 +47,28 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `a lost attempt that a refused connection follows counts as lost, because it may have had its effect`()
+        async throws
+    {
+        let stub = StubTransport([
+            .expect(.post, "/api/greeting", error: .connectionLost),
+            .expect(.post, "/api/greeting", error: .cannotConnect),
+            .expect(.post, "/api/greeting", error: .cannotConnect),
+        ])
+        let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
+        await #expect(throws: APIError.transport(.connectionLost)) {
+            try await client(stub, time: clock).send(endpoint)
+        }
+        try await stub.finish()
+    }
+
+    @Test func `refused connections only are not counted as lost`() async throws {
+        let refused = StubTransport.Exchange.expect(.post, "/api/greeting", error: .cannotConnect)
+        let stub = StubTransport([refused, refused, refused])
+        await #expect(throws: APIError.transport(.cannotConnect)) { try await client(stub, time: clock).send(.write) }
+        try await stub.finish()
+    }
+
     @Test(arguments: [HTTPMethod.get, .head, .put, .delete])
     func `an idempotent request is repeated after transient failures`(method: HTTPMethod) async throws {
         let stub = StubTransport([

@@ -149,8 +149,23 @@ public struct APIClient: Sendable {
         return try await deadline.run { try await persist(request, route: route, until: end) }
     }
 
-    /// Sends the request until a response is final.
+    /// Sends the request until a response is final. The error states if an attempt may have had its effect.
     private func persist(_ request: HTTPRequest, route: Route, until end: Duration) async throws -> HTTPResponse {
+        var mayHaveArrived = false
+        do {
+            return try await persist(request, route: route, until: end, noting: &mayHaveArrived)
+        } catch APIError.transport(let error) where mayHaveArrived && error.preventsRequest {
+            // The error of the last attempt would deny the effect of an earlier attempt.
+            throw APIError.transport(.connectionLost)
+        }
+    }
+
+    /// Sends the request until a response is final.
+    ///
+    /// - Parameter mayHaveArrived: Set to `true` once an attempt that is not the last one may have reached the server.
+    private func persist(
+        _ request: HTTPRequest, route: Route, until end: Duration, noting mayHaveArrived: inout Bool
+    ) async throws -> HTTPResponse {
         var attempt = 1
         while true {
             try Task.checkCancellation()
@@ -163,6 +178,7 @@ public struct APIClient: Sendable {
             else {
                 do { return try outcome.get() } catch { throw APIError.transport(error) }
             }
+            mayHaveArrived = mayHaveArrived || !outcome.isUnsent
             try await time.sleep(for: pause)
             attempt += 1
         }

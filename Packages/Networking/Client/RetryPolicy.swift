@@ -80,9 +80,14 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension Result<HTTPResponse, TransportError> {
-    fileprivate var isUnsent: Bool {
-        if case .failure(.cannotConnect) = self { true } else { false }
+    var isUnsent: Bool {
+        if case .failure(let error) = self { error.preventsRequest } else { false }
     }
+}
+
+extension TransportError {
+    /// Whether an attempt with this error has not reached the server.
+    var preventsRequest: Bool { [.cannotConnect, .untrusted, .insecure].contains(self) }
 }
 
 extension HTTPRequest {
