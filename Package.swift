@@ -45,7 +45,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
             Module(
                 name: "Presentation", imports: clockAndModels + ["Validation", "Networking", "DurableFiles"],
-                tests: ["NetworkingTesting"]),
+                tests: ["NetworkingTesting", "DiskSimulation"]),
         ]
     ),
     (

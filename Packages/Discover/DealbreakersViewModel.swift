@@ -25,6 +25,7 @@ public import Presentation
         actions = ActionRunner(log: log)
         resource = Resource(.dealbreakers, on: log) { try await service.dealbreakers() }
         resource.onChange = { [weak self] in self?.merge($0?.dealbreakers) }
+        log.storage.add(resource, as: "dealbreakers")
     }
 
     /// The dealbreakers on the server.

@@ -51,6 +51,9 @@ import TimeAndChance
             }
         }
         negativeFeedback = PagedList(.negativeFeedback, on: log) { _ in try await service.negativeFeedback() }
+        // No event announces the list of a new day.
+        log.storage.add(people, as: "suggestions", reloads: true)
+        log.storage.add(negativeFeedback, as: "negative_feedback")
     }
 
     /// Whether a new day has begun on campus, so that the list has to be loaded again.

@@ -17,8 +17,8 @@ public struct AppEnvironment: Sendable {
     public var tokens: any TokenStore
     /// The directory of private files; `nil` keeps their content in memory only.
     ///
-    /// The files contain an unfinished profile, decisions about reminders, imported busy times, and the token by which
-    /// the server knows the device.
+    /// The files contain an unfinished profile, decisions about reminders, imported busy times, the last content of
+    /// lists for an offline start, and the token by which the server knows the device.
     public var directory: PrivateDirectory?
     /// The campuses that are known before a request to the server.
     public var registry: CampusRegistry
@@ -92,7 +92,11 @@ public struct AppEnvironment: Sendable {
     }
 
     /// Returns a file in the directory; `nil` without a directory.
-    func file(_ name: String) -> DurableFile? {
-        directory.map { DurableFile(name, in: $0, time: time, random: random) }
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, without a dot.
+    ///   - sizeLimit: The maximum size of its content in bytes.
+    func file(_ name: String, sizeLimit: Int = 1 << 20) -> DurableFile? {
+        directory.map { DurableFile(name, in: $0, sizeLimit: sizeLimit, time: time, random: random) }
     }
 }

@@ -57,6 +57,8 @@ public import Validation
     /// The identifier of the signed-in user; `nil` without a signed-in user.
     @ObservationIgnored private(set) var userID: UserID?
     @ObservationIgnored private var arrival: Task<Void, Never>?
+    /// The user whose stored profile is shown, and whose profile is loaded in the background.
+    @ObservationIgnored private weak var refreshed: SignedInUser?
     @ObservationIgnored private var watch: Task<Void, Never>?
     @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
     @ObservationIgnored private var listenerCount = 0
@@ -135,6 +137,9 @@ public import Validation
 
     /// Restores the stored session and follows it. When the server ends the session, the route becomes the sign-in.
     /// Call it at launch, and again from `.locked`.
+    ///
+    /// If ``AppEnvironment/directory`` has the content of the last launch, the app shows it, also offline. This function
+    /// then returns before the first response, and ``SignedInUser/storedDate`` is the time of the content.
     public func launch() async {
         await follow(await session.restore())
         guard watch == nil else { return }
@@ -168,6 +173,12 @@ public import Validation
         case .auth, .profileSetup, .home, .profileEdit: break
         }
     }
+
+    /// Stores the content of lists now, so that the next launch shows it, also offline.
+    ///
+    /// Call it when the app goes to the background, where the system may end it. Returns when the content is durable. A
+    /// failed write, such as on a full disk, is not reported, because only the next offline start depends on it.
+    public func enterBackground() async { await user?.flush() }
 
     /// Signs in with the typed code.
     public func verifyCode() async {
@@ -205,8 +216,8 @@ public import Validation
 
     /// Signs out, on any route. The device deletes the session even if the server cannot be notified.
     ///
-    /// It also deletes the unfinished profile, the decisions about reminders, imported busy times, the photos, the
-    /// files of features and ``waitingLink``.
+    /// It also deletes the unfinished profile, the decisions about reminders, imported busy times, the photos, the last
+    /// content of lists, the files of features and ``waitingLink``.
     ///
     /// - Throws: The error of the token store or of a file if something is still on disk.
     public func logout() async throws {
@@ -255,14 +266,26 @@ public import Validation
             userID = id
             pendingLink.assign(to: id)
             move(.signedIn)
-            user?.follow(as: id)
-            await arrive()
+            guard let user else { return }
+            await user.begin(as: id)
+            guard user === self.user else { return }  // the user has signed out
+            await arrive(user)
         }
     }
 
-    /// Loads the profile after a sign-in, once for all concurrent callers.
-    private func arrive() async {
+    /// Moves on with the stored profile, and loads the profile in the background. Without a stored profile, waits for
+    /// the load, once for all concurrent callers.
+    private func arrive(_ person: SignedInUser) async {
         guard route == .arriving else { return }
+        if person.profile.isStored {
+            await noteProfile(of: person)
+            guard route == .arriving else {
+                guard refreshed !== person else { return }
+                refreshed = person
+                Task { [weak self] in await self?.loadProfile() }
+                return
+            }
+        }
         let arrival = arrival ?? Task { await loadProfile() }
         self.arrival = arrival
         await arrival.value

@@ -6,7 +6,8 @@ public enum AppRoute: String, CaseIterable, Hashable, Sendable {
     case auth
     /// A user may be signed in, but the stored session cannot be read now.
     case locked
-    /// The user is signed in, and the app asks the server whether the profile is complete.
+    /// The user is signed in, and the app asks the server whether the profile is complete. With the profile of the last
+    /// launch on this device, the app does not wait for the response.
     case arriving
     /// The user fills in the profile before anything else.
     case profileSetup

@@ -1,7 +1,7 @@
 import Auth
 public import Connections
 public import Discover
-import Foundation
+public import Foundation
 public import Meetups
 public import Moderation
 import Networking
@@ -75,6 +75,7 @@ import Validation
     public var navigation = AppNavigation()
 
     let log: EventLog
+    private let hasStorage: Bool
     let profiles: ProfileService
     let plans: PlanServices
     let reputation: ReputationService
@@ -97,6 +98,8 @@ import Validation
     /// The models of features from other packages, by type. Empty after the end of the session.
     private var featureModels: [ObjectIdentifier: any FeatureModels] = [:]
     @ObservationIgnored private var following: Task<Void, Never>?
+    @ObservationIgnored private var beginning: Task<Void, Never>?
+    @ObservationIgnored private var hasLeft = false
 
     /// Creates the models of a user.
     ///
@@ -111,7 +114,8 @@ import Validation
         clock: ScreenClock
     ) {
         let log = EventLog(
-            time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock)
+            time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock,
+            storedIn: environment.file("lists", sizeLimit: ListStorage.recommendedSizeLimit))
         let gate = SessionGuard()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
@@ -126,6 +130,7 @@ import Validation
         let lifecycle = SessionLifecycle(environment)
         self.lifecycle = lifecycle
         events = environment.events(client)
+        hasStorage = environment.directory != nil
         zone = environment.zone
 
         let suggestions = DiscoverService(client: client)
@@ -177,6 +182,7 @@ import Validation
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
 
+        lifecycle.add(StorageSession(log.storage))
         lifecycle.add(ProfileSession(profile: profile, account: account, photos: photos))
         lifecycle.add(SafetySession(mutes: mutes, checkIns: checkIns))
         lifecycle.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
@@ -208,20 +214,43 @@ import Validation
     /// The state of the connection over which the actions of other people and devices arrive.
     public var connection: LogConnection { log.connection }
 
+    /// The time of the content that the app shows from an earlier launch; `nil` once the own profile is current.
+    ///
+    /// Each list has its own `storedDate`, because lists are loaded at different times.
+    public var storedDate: Date? { profile.storedDate }
+
     var now: Date { log.time.date }
 
     /// The current day in the calendar of the campus.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
-    /// Follows the log of the user, and begins the session of all models. A second call has no effect.
-    func follow(as user: UserID) {
-        guard following == nil else { return }
+    /// Shows the content of the last launch, follows the log of the user, and begins the session of all models. A second
+    /// call waits for the first.
+    func begin(as user: UserID) async {
+        guard hasStorage else { return follow(as: user) }
+        let beginning =
+            beginning
+            ?? Task {
+                await log.storage.begin(as: user)
+                await profile.resumeStoredDraft()
+                follow(as: user)
+            }
+        self.beginning = beginning
+        await beginning.value
+    }
+
+    /// Stores the content of all lists now.
+    func flush() async { await log.storage.flush() }
+
+    private func follow(as user: UserID) {
+        guard following == nil, !hasLeft else { return }
         lifecycle.begin(as: user)
         following = Task { [log, events] in await log.follow(events) }
     }
 
     /// Ends all requests and the log, and withdraws the reminders.
     func leave() {
+        hasLeft = true
         gate.end()
         navigation = AppNavigation()
         following?.cancel()

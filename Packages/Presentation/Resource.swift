@@ -1,6 +1,8 @@
+public import Foundation
 public import Networking
 public import Observation
 public import OrbitModels
+import TimeAndChance
 
 /// The rules that update one resource of a feature: how a hidden person is removed from it, and the effect of each kind
 /// of event.
@@ -62,18 +64,27 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 @MainActor @Observable public final class Resource<Value: Sendable> {
     /// The state to show; `.empty` if the resource is empty.
     public private(set) var state: LoadState<Value> = .idle
+    /// The time at which a value from an earlier launch was last current, such as for the text "from 10:42"; `nil` if
+    /// the value is not from an earlier launch. See ``ListStorage``.
+    public internal(set) var storedDate: Date?
 
-    private let definition: ResourceDefinition<Value>
-    private let log: EventLog
-    private let coordinator: LoadCoordinator
+    let definition: ResourceDefinition<Value>
+    let log: EventLog
+    let coordinator: LoadCoordinator
     private let fetch: @MainActor () async throws -> Snapshot<Value>
-    @ObservationIgnored private var value: Value?
-    @ObservationIgnored private var at: LogPosition?
-    @ObservationIgnored private var isOutdated = false
+    @ObservationIgnored var value: Value?
+    @ObservationIgnored var at: LogPosition?
+    @ObservationIgnored var isOutdated = false
     @ObservationIgnored private var overlay = PendingOverlay<Value?>()
     /// Whether the value may have changed since the last update of the overlay.
-    @ObservationIgnored private var isValueChanged = false
-    @ObservationIgnored private var hasNews = false
+    @ObservationIgnored var isValueChanged = false
+    @ObservationIgnored var hasNews = false
+    /// The number of times that the value may have changed, apart from pending actions.
+    @ObservationIgnored private(set) var revision = 0
+    /// The time of the last successful load.
+    @ObservationIgnored var loadedAt: Date?
+    /// The last time at which a screen has requested the value.
+    @ObservationIgnored var shownAt: Date?
     @ObservationIgnored private var exclusionRevision = 0
 
     /// Creates a resource that follows `log`.
@@ -103,6 +114,11 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// Requests the value. Keeps the previous value while the request is in flight and if it fails. Sets the value to
     /// `nil` if the server responds with `not_found`. Returns early if a later load replaces this load.
     public func load() async {
+        shownAt = log.time.date
+        await request()
+    }
+
+    private func request() async {
         var didShow = false
         await coordinator.run { isCurrent in
             let start = log.startOfRequest()
@@ -137,7 +153,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     /// Loads the value again. Does nothing if the resource has neither a value nor a successful load.
     public func reload() async {
         guard isKnown else { return }
-        await load()
+        await request()
     }
 
     private var isKnown: Bool { at != nil || value != nil }
@@ -153,7 +169,13 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         (value, isValueChanged) = (current, true)
         at = position
         if let end = log.position { at?.advance(to: end) }
+        (storedDate, loadedAt) = (nil, log.time.date)
         return true
+    }
+
+    private func noteChange() {
+        revision += 1
+        log.storage.contentDidChange()
     }
 }
 
@@ -179,6 +201,7 @@ extension Resource: LogFollower {
         isValueChanged = false
         guard hasNews || isOverlayChanged || exclusionRevision != log.exclusionRevision else { return }
         let hadNews = hasNews
+        if hadNews { noteChange() }
         (hasNews, exclusionRevision) = (false, log.exclusionRevision)
         var shown = value
         if let changed = overlay.value { shown = changed }

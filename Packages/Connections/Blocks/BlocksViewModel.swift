@@ -19,6 +19,7 @@ import TimeAndChance
         time = log.time
         actions = ActionRunner(log: log)
         blocked = PagedList(.blocks, on: log) { try await service.blocked(after: $0, limit: pageSize) }
+        log.storage.add(blocked, as: "blocks")
     }
 
     /// The people whose block is being added or removed.

@@ -16,6 +16,7 @@ public import Presentation
         self.service = service
         actions = ActionRunner(log: log)
         matches = PagedList(.matches, on: log) { try await service.matches(after: $0, limit: pageSize) }
+        log.storage.add(matches, as: "matches")
     }
 
     /// The matches that are being ended.

@@ -61,10 +61,14 @@ public enum TodayMatch: Hashable, Sendable {
                 throw error
             }
         }
+        log.storage.add(today, as: "today")
     }
 
     /// The result of the daily pairing, as far as is known.
     public var match: LoadState<TodayMatch> { today.state.map { TodayMatch($0) } }
+
+    /// Whether ``match`` is from an earlier launch, and may be outdated.
+    public var isStored: Bool { today.isStored }
 
     /// Whether the user is excluded from the next pairing; `nil` until the server has responded.
     public var isPaused: Bool? { today.state.value?.isPaused }

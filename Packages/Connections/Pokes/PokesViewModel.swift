@@ -35,6 +35,8 @@ import TimeAndChance
         newest = LatestMatchTracker(on: log)
         incoming = PagedList(.incomingPokes, on: log) { try await service.incoming(after: $0, limit: pageSize) }
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
+        log.storage.add(incoming, as: "incoming_pokes")
+        log.storage.add(outgoing, as: "outgoing_pokes")
     }
 
     /// The latest new match, for the front end to announce. An action of the user or of the other person has made it.

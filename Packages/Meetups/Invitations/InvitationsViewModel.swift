@@ -24,6 +24,7 @@ public import Validation
         time = log.time
         actions = ActionRunner(log: log)
         invitations = PagedList(.meetupInvitations, on: log) { try await service.received(after: $0, limit: pageSize) }
+        log.storage.add(invitations, as: "meetup_invitations")
     }
 
     /// The invitations with a reply in flight.

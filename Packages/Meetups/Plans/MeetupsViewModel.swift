@@ -30,6 +30,8 @@ public import Presentation
         self.filter = filter
         self.pageSize = pageSize
         meetups = Self.list(filter, service: service, log: log, pageSize: pageSize)
+        // No event adds a meetup to this list.
+        if filter == MeetupFilter() { log.storage.add(meetups, as: "meetups", reloads: true) }
     }
 
     /// Loads the first page, or reloads it.

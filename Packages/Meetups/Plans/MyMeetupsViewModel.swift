@@ -23,6 +23,7 @@ public import Presentation
         meetups = PagedList(.myMeetups(from: from, to: to), on: log) {
             try await service.mine(from: from, to: to, after: $0, limit: pageSize)
         }
+        if from == nil, to == nil { log.storage.add(meetups, as: "my_meetups") }
     }
 
     /// The appointments for a calendar, ordered by start.

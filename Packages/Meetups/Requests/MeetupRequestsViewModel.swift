@@ -16,6 +16,7 @@ public import Presentation
         self.service = service
         actions = ActionRunner(log: log)
         requests = PagedList(.meetupRequests, on: log) { try await service.requests(after: $0, limit: pageSize) }
+        log.storage.add(requests, as: "meetup_requests")
     }
 
     /// The requests with a decision in flight.

@@ -27,6 +27,9 @@ public import Presentation
             let response = try await service.consent()
             return Snapshot(response.value.value, at: response.receipt?.at)
         }
+        // No event announces the suggestions of a new day.
+        log.storage.add(resource, as: "suggested_meetups", reloads: true)
+        log.storage.add(consenting, as: "suggestion_consent")
     }
 
     /// The suggestions with their state of loading, the best first.

@@ -7,6 +7,31 @@ import Safety
 /// The app's own models that do work when a session begins or ends. `SessionGuard` ends the requests of all models, so
 /// the other models do no such work.
 extension SignedInUser {
+    /// The stored content of lists. The end of a session removes it, also if the server has ended the session.
+    final class StorageSession: FeatureModels {
+        private let storage: ListStorage
+        private var hasBegun = false
+        private var clearing: Task<Void, Never>?
+
+        init(_ storage: ListStorage) { self.storage = storage }
+
+        func begin(as user: UserID) { hasBegun = true }
+
+        func end() {
+            storage.end()
+            guard hasBegun else { return }
+            clearing = Task { [storage] in
+                // `removeFiles()` tries again after a sign-out, and the next sign-in ignores the content of others.
+                _ = try? await storage.removeFile()
+            }
+        }
+
+        func removeFiles() async throws {
+            await clearing?.value
+            try await storage.removeFile()
+        }
+    }
+
     /// The profile, the account and the photos.
     final class ProfileSession: FeatureModels {
         private let profile: ProfileViewModel

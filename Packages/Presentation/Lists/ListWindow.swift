@@ -165,6 +165,9 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         isOutdated = isOutdated || next.isOutdated
     }
 
+    /// Extends the loaded range, at least to a rank.
+    mutating func extend(to rank: Rank) { lowerEnd = lowerEnd.map { min($0, rank) } ?? rank }
+
     private mutating func setConcealed(_ isConcealed: Bool, _ id: Element.ID) {
         guard let slot = slots[id] else { return }
         set(self.slot(slot.element, slot.rank, isConcealed: isConcealed), for: id)

@@ -3,8 +3,8 @@ import OrbitModels
 /// The loaded pages of a list, each with the position in the log at which it was read.
 ///
 /// Adjacent pages at the same position are merged into one window.
-struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
-    private struct Segment {
+struct PageCache<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable & Comparable {
+    struct Segment: Sendable {
         var window: ListWindow<Element>
         var at: LogPosition
         var overlay = PendingOverlay<ListWindow<Element>>()
@@ -27,8 +27,8 @@ struct PageCache<Element: Identifiable & Sendable> where Element.ID: Sendable & 
     }
 
     private let definition: ListDefinition<Element>
-    private var segments: [Segment] = []
-    private(set) var unreadableCount = 0
+    var segments: [Segment] = []
+    var unreadableCount = 0
 
     init(_ definition: ListDefinition<Element>) {
         self.definition = definition
@@ -129,9 +129,8 @@ extension PageCache {
     /// Creates the pages of a list that was not loaded. They contain only elements from events.
     static func unloaded(_ definition: ListDefinition<Element>) -> PageCache {
         var pages = PageCache(definition)
-        let nowhere = LogPosition(epoch: "", seq: 0)
         let window = ListWindow(definition.order, expiresAt: definition.expiresAt)
-        pages.segments = [Segment(window: window, at: nowhere)]
+        pages.segments = [Segment(window: window, at: .nowhere)]
         return pages
     }
 }

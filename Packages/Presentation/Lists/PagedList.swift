@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Networking
 public import Observation
 public import OrbitModels
@@ -25,19 +25,28 @@ where Element.ID: Sendable & Comparable {
     public private(set) var unreadableCount = 0
     /// Whether ``loadMore()`` can load more elements.
     public private(set) var hasMore = false
+    /// The time at which elements from an earlier launch were last current, such as for the text "from 10:42"; `nil` if
+    /// the elements are not from an earlier launch. See ``ListStorage``.
+    public internal(set) var storedDate: Date?
 
     /// The published elements. Each publication replaces them, and so notifies the observers of the properties above.
     private var content: ListContent<Element>
 
-    private let definition: ListDefinition<Element>
-    private let log: EventLog
-    private let coordinator: LoadCoordinator
+    let definition: ListDefinition<Element>
+    let log: EventLog
+    let coordinator: LoadCoordinator
     private let fetch: @MainActor (_ cursor: String?) async throws -> ListPage<Element>
-    @ObservationIgnored private var pages: PageCache<Element>
-    @ObservationIgnored private var isLoaded = false
-    @ObservationIgnored private var cursor: String?
+    @ObservationIgnored var pages: PageCache<Element>
+    @ObservationIgnored var isLoaded = false
+    @ObservationIgnored var cursor: String?
     /// Whether the next ``publish()`` has changes to show, apart from pending actions.
-    @ObservationIgnored private var hasNews = false
+    @ObservationIgnored var hasNews = false
+    /// The number of times that the elements may have changed, apart from pending actions.
+    @ObservationIgnored private(set) var revision = 0
+    /// The time of the last successful load.
+    @ObservationIgnored var loadedAt: Date?
+    /// The last time at which a screen has requested the list.
+    @ObservationIgnored var shownAt: Date?
     /// The value of `EventLog.exclusionRevision` when the list was last shown.
     @ObservationIgnored private var exclusionRevision = 0
     @ObservationIgnored private var isNothingShown = true
@@ -74,6 +83,7 @@ where Element.ID: Sendable & Comparable {
 
     /// Loads the list from its first page. Always sends a request. Returns early if a later load replaces this load.
     public func load() async {
+        shownAt = log.time.date
         await load(after: nil)
     }
 
@@ -101,6 +111,7 @@ where Element.ID: Sendable & Comparable {
             try await read(after: first, atLeast: count, while: isCurrent)
         } show: { reading in
             didShow = show(reading)
+            if didShow, first == nil { (storedDate, loadedAt) = (nil, log.time.date) }
             return didShow
         } didMove: {
             hasNews = true
@@ -188,7 +199,10 @@ extension PagedList where Element: JSONKeyed {
 extension PagedList: LogFollower {
     /// Applies events. ``publish()`` shows them.
     public func apply(_ events: [LogEvent], through position: LogPosition, isOwn: Bool) {
+        let wasOutdated = pages.isOutdated
         if pages.apply(events, through: position) { hasNews = true }
+        // Stored content must not count as current if the app ends before the reload.
+        if pages.isOutdated, !wasOutdated { noteChange() }
         // A load in flight applies these events to its result, and then checks whether that is outdated.
         if isLoaded, pages.isOutdated, coordinator.phase != .loading { refreshLater(isOwn: isOwn) }
     }
@@ -199,11 +213,12 @@ extension PagedList: LogFollower {
         loadNextIfNothingShown()
     }
 
-    private func showNews() {
+    func showNews() {
         let isExclusionChanged = exclusionRevision != log.exclusionRevision
         guard hasNews || isExclusionChanged || pages.hasOverlay || !log.pending.isEmpty else { return }
         let isOverlayChanged = pages.update(by: log.pending)
         guard hasNews || isExclusionChanged || isOverlayChanged else { return }
+        if hasNews { noteChange() }
         (hasNews, exclusionRevision) = (false, log.exclusionRevision)
         let (phase, isLoaded, hasMore) = (coordinator.phase, isLoaded, isLoaded && cursor != nil)
         let next = ListContent(
@@ -215,6 +230,11 @@ extension PagedList: LogFollower {
         self.hasMore = hasMore
         unreadableCount = pages.unreadableCount
         content = next
+    }
+
+    private func noteChange() {
+        revision += 1
+        log.storage.contentDidChange()
     }
 
     /// Removes elements at their expiry, while a front end runs the clock of the log.

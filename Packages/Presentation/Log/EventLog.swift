@@ -1,3 +1,4 @@
+public import DurableFiles
 public import Foundation
 public import Networking
 public import Observation
@@ -42,6 +43,8 @@ public import TimeAndChance
     public let clock: ScreenClock
     /// The texts of all failures of actions and loads on this log.
     public let words: LocalizedStrings
+    /// The storage of the lists and resources on this log, for an offline start.
+    public let storage: ListStorage
     package let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
@@ -67,14 +70,17 @@ public import TimeAndChance
     ///   - random: The source of idempotency keys and random delays.
     ///   - words: The texts of failures.
     ///   - clock: A clock over `time` that several logs share; `nil` creates a clock.
+    ///   - file: The file of ``storage``; `nil` stores nothing.
     public init(
         time: any TimeSource = SystemClock(), random: RandomSource = .system, words: LocalizedStrings = .english,
-        clock: ScreenClock? = nil
+        clock: ScreenClock? = nil, storedIn file: DurableFile? = nil
     ) {
         self.time = time
         self.clock = clock ?? ScreenClock(time: time)
         self.random = random
         self.words = words
+        storage = ListStorage(file, time: time)
+        storage.follow(self)
     }
 
     /// Whether the log has no position from the server, for example because the server has no log.
@@ -204,6 +210,14 @@ public import TimeAndChance
         // A cancelled pause ends early, and the waiting code checks for cancellation itself.
         try? await time.sleep(for: .seconds(2) * random.unit())
     }
+
+    /// Continues a log that was stored at a position. Does nothing if the log has begun.
+    func resume(at stored: LogPosition) {
+        if position == nil { begin(at: stored) }
+    }
+
+    /// Whether events are missing, or whether it is unknown if events are missing.
+    var isCatchingUp: Bool { catchUp != nil || !held.isEmpty }
 
     private func begin(at start: LogPosition) {
         position = start

@@ -62,9 +62,12 @@ extension EventLog {
             try Task.checkCancellation()
             switch message {
             case .slice(let slice): receive(slice)
-            case .retry(let delay): session.leastDelay = min(delay, Self.longestDelay)
-            case .heartbeat: continue
+            case .retry(let delay):
+                session.leastDelay = min(delay, Self.longestDelay)
+                continue
+            case .heartbeat: break
             }
+            storage.noteContact()
         }
     }
 

@@ -33,6 +33,10 @@ public import Validation
     /// The profile on the server. A new account has no profile yet. A save on another device updates the value, and is
     /// merged with the changes made here.
     public var saved: LoadState<ProfileData> { resource.state.map(\.data) }
+    /// Whether ``saved`` is from an earlier launch, and may be outdated.
+    public var isStored: Bool { resource.isStored }
+    /// The time at which ``saved`` was last current, if it is from an earlier launch.
+    public var storedDate: Date? { resource.storedDate }
     /// Whether a save is in flight.
     public private(set) var isSaving = false
     /// The last failure, until the next attempt. The failure of a refused choice is removed at the next choice.
@@ -90,6 +94,7 @@ public import Validation
             self?.follow(saved, resuming: found.draft)
             found.draft = nil
         }
+        log.storage.add(resource, as: "profile", isEssential: true)
     }
 
     /// The missing and invalid values by step: the failures of the local rules, and the server's objections.
@@ -124,6 +129,15 @@ public import Validation
     /// Loads the saved profile. If the form has no edits, also restores the unfinished draft that is stored on disk.
     /// Edits in the form are kept, and merged with saves from elsewhere.
     public func load() async { await resource.load() }
+
+    /// Restores the unfinished draft if the saved profile is from an earlier launch. A load restores it as well, but an
+    /// offline start has no load.
+    package func resumeStoredDraft() async {
+        guard isStored, let saved = resource.state.value,
+            let unfinished = await drafts.value(of: saved.data.userID), isStored, !isEdited
+        else { return }
+        follow(saved, resuming: unfinished)
+    }
 
     /// Merges a saved profile into the draft.
     ///

@@ -38,6 +38,9 @@ public import Validation
         due = PagedList(.dueRatings, on: log) { try await service.due(after: $0, limit: pageSize) }
         given = PagedList(.givenRatings, on: log) { try await service.given(after: $0, limit: pageSize) }
         received = PagedList(.receivedRatings, on: log) { try await service.received(after: $0, limit: pageSize) }
+        log.storage.add(due, as: "due_ratings")
+        log.storage.add(given, as: "given_ratings")
+        log.storage.add(received, as: "received_ratings")
     }
 
     /// The people that the user is rating: those with a request in flight.

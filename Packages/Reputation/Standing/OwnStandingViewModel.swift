@@ -29,6 +29,8 @@ public import Trust
         self.words = words
         resource = Resource(.ownReputation, on: log) { try await service.own() }
         points = PagedList(.points, on: log) { try await service.points(after: $0, limit: pageSize) }
+        log.storage.add(resource, as: "own_reputation")
+        log.storage.add(points, as: "points")
     }
 
     /// The server's last response.

@@ -44,6 +44,7 @@ public import Validation
         (time, clock) = (log.time, log.clock)
         actions = ActionRunner(log: log)
         checkIns = PagedList(.checkIns, on: log) { try await service.checkIns(after: $0, limit: pageSize) }
+        log.storage.add(checkIns, as: "check_ins")
     }
 
     /// The running check-ins, the next due first.

@@ -29,6 +29,8 @@ import TimeAndChance
         time = log.time
         actions = ActionRunner(log: log)
         muted = PagedList(.mutes, on: log) { try await service.muted(after: $0, limit: pageSize) }
+        // Essential, because other lists hide the muted people.
+        log.storage.add(muted, as: "mutes", isEssential: true)
     }
 
     /// The people with a request in flight.

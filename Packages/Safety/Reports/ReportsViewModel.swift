@@ -24,6 +24,8 @@ public import Presentation
         actions = ActionRunner(log: log)
         reports = PagedList(.reports, on: log) { try await service.reports(after: $0, limit: pageSize) }
         decisions = PagedList(.decisions, on: log) { try await service.decisions(after: $0, limit: pageSize) }
+        log.storage.add(reports, as: "reports")
+        log.storage.add(decisions, as: "decisions")
     }
 
     /// The failure of the last action; `nil` once another action starts.

@@ -13,8 +13,8 @@ struct OrbitBench: AsyncParsableCommand {
             RankCommand.self, ClusterCommand.self, SolarCommand.self, PairingCommand.self, PlanCommand.self,
             FreeCommand.self, MonthCommand.self, MeetupsCommand.self, ReputationCommand.self, DecodeCommand.self,
             DecodePlainCommand.self,
-            HTTPCommand.self, TokensCommand.self, OutboxCommand.self, LogCommand.self, LiveCommand.self,
-            LiveReceiver.self, LiveSender.self,
+            HTTPCommand.self, TokensCommand.self, OutboxCommand.self, LogCommand.self, StartCommand.self,
+            LiveCommand.self, LiveReceiver.self, LiveSender.self,
             AccountCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self,
             HostileCommand.self, SoakCommand.self, GenerateCommand.self,
         ])
