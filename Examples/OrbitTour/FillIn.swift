@@ -31,8 +31,8 @@ extension Journey {
         app = AppModel(environment)
         await app.launch()
         guard let user = app.user else { return }
+        // The profile is loaded in the background if it is stored on the device, so the next step shows the request.
         narrator.say("A new process reads the session and the draft. You continue where you stopped.")
-        await showRequests()
         narrator.show("route", app.route.rawValue)
         narrator.show("step", user.profile.step.rawValue)
         narrator.show("name", user.profile.draft.name)
