@@ -85,8 +85,8 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
-                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
-                    "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
+                    "Trust", "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Safety",
+                    "Moderation", "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ]),
             path: "orbit-bench"),
         // Stores on both engines that are removed after use.
