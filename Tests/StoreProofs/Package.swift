@@ -14,7 +14,7 @@ let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .prod
 let backendTestSources = [
     "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
     "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Account/FullLife", "Blocks/BlockRow",
-    "Blocks/BlockWorld", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
+    "Blocks/BlockWorld", "Chat/ChatActions", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
     "Contract/Contract+Responses", "Contract/ContractArea", "Contract/ContractSample", "Contract/FlowReader",
     "Contract/JSONValue", "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
     "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast", "Reputation/RatingActions",
