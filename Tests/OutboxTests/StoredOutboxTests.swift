@@ -107,17 +107,25 @@ import TimeAndChance
         #expect(fixture.server.applied == ["m1"])
     }
 
+    /// Changes a byte of the payload of a record, and opens the outbox in a new process.
+    ///
+    /// - Parameter start: The place of the record in the file.
+    /// - Returns: The outbox, and the damaged bytes of the file.
+    private func reopenWithDamage(to start: Int) async throws -> (outbox: Outbox, bytes: [UInt8]) {
+        fixture.disk.restartProcess()
+        var bytes = fixture.bytes
+        bytes[start + 17] ^= 1
+        plant(bytes)
+        return (try await fixture.open(), bytes)
+    }
+
     @Test func `entries before damage are rejected, because a cancellation may be lost`() async throws {
         let outbox = try await fixture.open()
         for id in ["m1", "m2"] { try await outbox.add(id) }
         let start = fixture.bytes.count
         _ = try await outbox.cancel("m1")
         try await outbox.add("m3", lane: "b")
-        fixture.disk.restartProcess()
-        var bytes = fixture.bytes
-        bytes[start + 17] ^= 1
-        plant(bytes)
-        let damaged = try await fixture.open()
+        let (damaged, bytes) = try await reopenWithDamage(to: start)
         #expect(damaged.wasDamaged)
         #expect(fixture.disk.files(in: fixture.path())?["entries.corrupt"] == bytes)
         for id in ["m1", "m2"] { #expect(await damaged.progress(of: id) == .rejected(.storageDamaged)) }
@@ -141,11 +149,7 @@ import TimeAndChance
         let start = fixture.bytes.count
         await outbox.drain()
         try await outbox.add("m2", lane: "b")
-        fixture.disk.restartProcess()
-        var bytes = fixture.bytes
-        bytes[start + 17] ^= 1
-        plant(bytes)
-        let damaged = try await fixture.open()
+        let (damaged, _) = try await reopenWithDamage(to: start)
         #expect(damaged.wasDamaged)
         try await damaged.retry("m1")
         #expect(try await damaged.cancel("m1") == .possiblySent)
