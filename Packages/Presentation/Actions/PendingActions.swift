@@ -77,12 +77,13 @@ struct PendingActions {
     }
 
     /// Removes each entry whose effect the log contains: an event names its action, or the log has reached the position
-    /// of its effect. Also removes events that would show a person who was hidden. O(events), without the removals.
+    /// of its effect. Also removes events that would show a person who was hidden.
     ///
     /// - Parameters:
     ///   - events: The new events of the log.
     ///   - position: The position of the log after the events.
     /// - Returns: Whether an entry was removed.
+    /// - Complexity: O(n) for n events, apart from the removal of entries.
     @discardableResult mutating func settle(by events: [LogEvent], at position: LogPosition) -> Bool {
         guard !entries.isEmpty else { return false }
         let count = entries.count

@@ -24,7 +24,7 @@ import TimeAndChance
 /// stored.
 ///
 /// The content is limited to the size limit of the file. If it is larger, the lists that screens have requested least
-/// recently are left out. Lists that nobody retains are left out as well.
+/// recently are left out. Lists without a strong reference are left out as well.
 ///
 /// Stored content that belongs to another person, that another version has written, or that is damaged is ignored. A
 /// failed write is not a failure for the user: the next change writes again.
