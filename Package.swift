@@ -90,7 +90,9 @@ let floors: [(name: String, modules: [Module])] = [
                     "MapClustering", "Trust",
                 ],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo"]),
+                tests: [
+                    "NetworkingTesting", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo", "DiskSimulation",
+                ]),
             Module(
                 name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "OrbitStoreTesting"]),
             Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),

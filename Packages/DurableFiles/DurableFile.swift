@@ -38,17 +38,18 @@ public struct DurableFile: Sendable {
     ///   - sizeLimit: The maximum payload size in bytes.
     ///   - lockTimeout: How long to wait for other processes before a write throws `.unavailable(.busy)`. Tasks that
     ///     share this value (or copies of it) queue without a timeout.
-    ///   - time: The clock for `lockTimeout`.
+    ///   - time: The clock for `lockTimeout`; `nil` is the clock of the directory. A clock that runs faster than the disk
+    ///     would end a wait for another file of the same process.
     ///   - random: The source of generations of new files, and of jitter while waiting for a lock.
     public init(
         _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, lockTimeout: Duration = .seconds(30),
-        time: any TimeSource = SystemClock(), random: RandomSource = .system
+        time: (any TimeSource)? = nil, random: RandomSource = .system
     ) {
         self.name = name
         self.directory = directory
         self.sizeLimit = min(max(0, sizeLimit), FileRecord.largestPayload)
         self.lockTimeout = lockTimeout
-        self.time = time
+        self.time = time ?? directory.time
         self.random = random
         fileSystem = directory.fileSystem
     }

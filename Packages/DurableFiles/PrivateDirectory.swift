@@ -1,3 +1,5 @@
+package import TimeAndChance
+
 /// A directory that only its owner can access, with a path that no other user can redirect.
 ///
 /// `base` is an existing directory of the system or the user, such as the home directory. If it is missing, its
@@ -18,6 +20,8 @@ public struct PrivateDirectory: Sendable {
     public let name: String
 
     let fileSystem: any FileSystem
+    /// The clock of all waits for locks. It is the clock of the disk, because a lock is held as long as the disk writes.
+    let time: any TimeSource
     /// The components from the root of the file system to the directory; `nil` if the path is invalid.
     private let steps: [Step]?
 
@@ -30,10 +34,13 @@ public struct PrivateDirectory: Sendable {
         self.init(name, under: base, on: POSIXFileSystem())
     }
 
-    package init(_ name: String, under base: String, on fileSystem: any FileSystem) {
+    package init(
+        _ name: String, under base: String, on fileSystem: any FileSystem, time: any TimeSource = SystemClock()
+    ) {
         self.name = name
         self.base = base
         self.fileSystem = fileSystem
+        self.time = time
         steps = Self.steps(to: name, under: base)
     }
 
@@ -46,7 +53,7 @@ public struct PrivateDirectory: Sendable {
     ///
     /// - Parameter component: One path component or more.
     package func subdirectory(_ component: String) -> PrivateDirectory {
-        PrivateDirectory(name + "/" + component, under: base, on: fileSystem)
+        PrivateDirectory(name + "/" + component, under: base, on: fileSystem, time: time)
     }
 
     /// Opens the directory. Returns `nil` if it does not exist and `creating` is `false`.

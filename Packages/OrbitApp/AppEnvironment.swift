@@ -97,6 +97,6 @@ public struct AppEnvironment: Sendable {
     ///   - name: The name of the file, without a dot.
     ///   - sizeLimit: The maximum size of its content in bytes.
     func file(_ name: String, sizeLimit: Int = 1 << 20) -> DurableFile? {
-        directory.map { DurableFile(name, in: $0, sizeLimit: sizeLimit, time: time, random: random) }
+        directory.map { DurableFile(name, in: $0, sizeLimit: sizeLimit, random: random) }
     }
 }

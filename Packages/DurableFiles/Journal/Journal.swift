@@ -44,7 +44,7 @@ public final class Journal: Sendable {
     ///   - directory: The directory of the journal alone.
     ///   - sizeLimit: The maximum size of the file in bytes.
     ///   - lockTimeout: How long to wait for another process that has the journal open.
-    ///   - time: The clock for `lockTimeout`.
+    ///   - time: The clock for `lockTimeout`; `nil` is the clock of the directory.
     ///   - random: The source of the salt of new files.
     /// - Returns: The journal, and the records that it had.
     /// - Throws: ``DurableFileError``, which is `.unavailable(.busy)` if the journal is open already, or
@@ -53,7 +53,7 @@ public final class Journal: Sendable {
     @concurrent
     public static func open(
         _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 64 << 20, lockTimeout: Duration = .zero,
-        time: any TimeSource = SystemClock(), random: RandomSource = .system
+        time: (any TimeSource)? = nil, random: RandomSource = .system
     ) async throws -> (journal: Journal, contents: JournalContents) {
         let file = DurableFile(
             name, in: directory, sizeLimit: sizeLimit, lockTimeout: lockTimeout, time: time, random: random)

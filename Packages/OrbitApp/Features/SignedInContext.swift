@@ -94,7 +94,7 @@ public import Validation
         guard !isOfSession || lifecycle?.hasEnded == false, let directory else { return PerUserFile(nil) }
         // No name of a feature contains a dot, so the files of two features have different names.
         let file = PerUserFile<Value>(
-            DurableFile("\(Self.filePrefix)\(feature).\(name)", in: directory, time: time, random: random))
+            DurableFile("\(Self.filePrefix)\(feature).\(name)", in: directory, random: random))
         lifecycle?.add(file)
         return file
     }
