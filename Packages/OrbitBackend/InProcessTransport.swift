@@ -3,8 +3,8 @@ public import Networking
 
 /// A transport that sends requests to a backend in the same process, for examples, previews and tests.
 ///
-/// After each request, it runs the jobs that the request has created. At most every 30 seconds, it also processes
-/// scheduled work and removes expired records.
+/// After each request, it runs the jobs that the request has created, also if the request is cancelled meanwhile. At
+/// most every 30 seconds, it also processes scheduled work and removes expired records.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend
     private let origin: String
@@ -23,7 +23,7 @@ public struct InProcessTransport: HTTPTransport {
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let response = await backend.respond(to: request, origin: origin)
-        await backend.doWorkAfterRequest()
+        await work()
         return response
     }
 
@@ -31,7 +31,13 @@ public struct InProcessTransport: HTTPTransport {
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         guard !Task.isCancelled else { throw .cancelled }
         let stream = await backend.open(request, origin: origin)
-        await backend.doWorkAfterRequest()
+        await work()
         return stream
+    }
+
+    private func work() async {
+        // Another task, because the cancellation of a request must not leave its jobs, or those of other requests, until
+        // the next request.
+        await Task { await backend.doWorkAfterRequest() }.value
     }
 }

@@ -1,7 +1,9 @@
 import DiskSimulation
 import DurableFiles
 import NetworkingTesting
+import OrbitApp
 import OrbitModels
+import Profiles
 import Testing
 
 @Suite @MainActor struct DraftFileTests {
