@@ -105,7 +105,7 @@ import TimeAndChance
         }
         await maya.user.pokes.incoming.load()
         isDown.withLock { $0 = true }
-        campus.clock.advance(by: .seconds(60))  // longer than the server may be silent
+        campus.cutStreams(of: "maya")
         await waitUntil { if case .waiting = maya.user.connection { true } else { false } }
         await opened(try maya.user.ownID, by: liam).connect()
         isDown.withLock { $0 = false }
@@ -122,7 +122,7 @@ import TimeAndChance
         await maya.user.pokes.incoming.load()
         await maya.user.dealbreakers.load()
         isDown.withLock { $0 = true }
-        campus.clock.advance(by: .seconds(60))
+        campus.cutStreams(of: "maya")
         await waitUntil { if case .waiting = maya.user.connection { true } else { false } }
         await opened(try maya.user.ownID, by: liam).connect()
         await other.user.dealbreakers.load()

@@ -30,6 +30,7 @@ import Validation
     private var deviceCount: UInt64 = 0
     private var lastCodes: [String: Date] = [:]
     private let received = LockedState<[String: [Data]]>([:])
+    private let streams = LockedState<[String: [CuttableStream]]>([:])
 
     /// - Parameters:
     ///   - clock: A clock; for tests of exact times, a clock that does not advance by itself.
@@ -104,7 +105,8 @@ import Validation
                 server: try ServerAddress("https://orbit.example/api"),
                 transport: InterceptedTransport(
                     transport: InProcessTransport(backend), intercept: intercept,
-                    record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
+                    record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } },
+                    opened: { [streams] stream in streams.withLock { $0[name, default: []].append(stream) } }),
                 tokens: tokens, directory: directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
                 notifications: notifications, deviceZone: { CampusSeed.timeZone },
                 travelTime: travelTime, time: clock,
@@ -114,6 +116,11 @@ import Validation
 
     /// Returns all bodies that a person's devices have received from the backend, in order.
     func received(by name: String) -> [Data] { received.withLock { $0[name] ?? [] } }
+
+    /// Ends all open event streams of a person's devices, as a lost connection does.
+    func cutStreams(of name: String) {
+        for stream in streams.withLock({ $0.removeValue(forKey: name) ?? [] }) { stream.cut() }
+    }
 
     /// Advances the clock to the next attempt to connect, repeatedly until an attempt succeeds.
     func reconnect(_ user: SignedInUser) async {
@@ -155,6 +162,7 @@ struct InterceptedTransport: HTTPTransport {
     let transport: InProcessTransport
     let intercept: Intercept
     let record: @Sendable (Data) -> Void
+    var opened: @Sendable (CuttableStream) -> Void = { _ in }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         if let response = await intercept(request) { return response }
@@ -169,10 +177,12 @@ struct InterceptedTransport: HTTPTransport {
                 status: response.status, headers: response.headers, chunks: [response.body], then: .end)
         }
         let stream = try await transport.open(request)
+        let cuttable = CuttableStream(stream)
+        opened(cuttable)
         return HTTPStream(
             status: stream.status, headers: stream.headers,
             read: { () async throws(TransportError) in
-                let bytes = try await stream.next()
+                let bytes = try await cuttable.next()
                 if let bytes { record(bytes) }
                 return bytes
             }, close: stream.close)
