@@ -37,8 +37,9 @@ extension EventLog {
             if let start = session.start, time.uptime - start >= Self.stableTime { attempt = 0 }
             let delay = max(session.leastDelay, backoff(attempt))
             attempt += 1
+            let end = time.uptime + delay
             connection = .waiting(until: time.date.addingTimeInterval(delay / .seconds(1)))
-            do { try await time.sleep(for: delay) } catch { return }
+            do { try await time.sleep(until: end) } catch { return }
         }
         if choices.isEmpty { source = nil }
     }

@@ -57,10 +57,15 @@ public import Validation
     public var failure: Failure? { actions.failure }
 
     /// Whether the user may still change every member of a rating. They may change `meetAgain` at any time.
-    public func isEditable(_ given: GivenRating) -> Bool { given.rating.isEditable(at: log.time.date) }
+    public func isEditable(_ given: GivenRating) -> Bool {
+        let rating = given.rating
+        return rating.isEditable(at: log.clock.now(changingAt: [rating.editableUntil, rating.shownAt]))
+    }
 
     /// Whether the person rated can see the rating.
-    public func isShown(_ given: GivenRating) -> Bool { given.rating.isShown(at: log.time.date) }
+    public func isShown(_ given: GivenRating) -> Bool {
+        given.rating.isShown(at: log.clock.now(changingAt: [given.rating.shownAt]))
+    }
 
     /// Whether a draft has no failures.
     public func canSend(_ draft: RatingDraft) -> Bool { RatingRules.failures(in: draft.entry).isEmpty }
