@@ -54,6 +54,24 @@ import TimeAndChance
         await following.value
     }
 
+    @Test func `missing events are fetched again at the next heartbeat if their fetch has failed`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        let script = ScriptedLog([
+            .messages([]), .failure(NoNetwork()),
+            .messages([.slice(.e(3, .sent(Letter("2")), .sent(Letter("3"))))]),
+        ])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        log.receive(.e(4, .gone("a")))
+        await log.isCaughtUp()
+        #expect(list.ids == ["a"] && log.position == .e(1))
+        script.send(.heartbeat)
+        await waitUntil { list.ids == ["3", "2"] }
+        #expect(script.opened.count == 3 && log.position == .e(4))
+        following.cancel()
+        await following.value
+    }
+
     @Test func `slices that arrive in any order produce the same list`() async {
         let list = await loaded(.page(["a"], at: 1))
         let script = ScriptedLog([.messages([]), .messages([])])

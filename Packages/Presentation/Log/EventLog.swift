@@ -32,6 +32,8 @@ public import TimeAndChance
     @ObservationIgnored private var held: [LogSlice] = []
     /// The task that fetches missing events. It serves any number of gaps.
     @ObservationIgnored private var catchUp: Task<Void, Never>?
+    /// Whether the last fetch of missing events has failed.
+    @ObservationIgnored private var hasFailedFetch = false
     /// The people hidden on this device, for a server without a log.
     @ObservationIgnored private var hiddenHere: Set<UserID> = []
     /// The transport from which missing events are fetched.
@@ -263,6 +265,7 @@ public import TimeAndChance
     /// - Parameter next: The new position; `nil` waits for the first response that states a position.
     private func startOver(at next: LogPosition?) {
         held = []
+        hasFailedFetch = false
         let confirmed = pending.takeConfirmed()
         position = nil
         recent = nil
@@ -290,10 +293,17 @@ public import TimeAndChance
         }
     }
 
+    /// Fetches the missing events again if their last fetch has failed. The heartbeats of the followed stream limit the
+    /// rate.
+    func repeatFailedFetch() {
+        if hasFailedFetch { fetchMissing() }
+    }
+
     /// Waits until no fetch of missing events is in progress.
     func isCaughtUp() async { await catchUp?.value }
 
     private func fetch(from source: any EventTransport) async {
+        hasFailedFetch = false
         do {
             let stream = try await source.open(after: position)
             defer { stream.close() }
@@ -305,8 +315,9 @@ public import TimeAndChance
                 }
             }
         } catch {
-            return  // the followed stream fails for the same reason, and resumes at the log's position
+            // The next heartbeat repeats the fetch, unless the followed stream fails as well.
         }
+        hasFailedFetch = true
     }
 
     // MARK: Actions

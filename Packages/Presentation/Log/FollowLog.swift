@@ -66,7 +66,7 @@ extension EventLog {
             case .retry(let delay):
                 session.leastDelay = min(delay, Self.longestDelay)
                 continue
-            case .heartbeat: break
+            case .heartbeat: repeatFailedFetch()
             }
             storage.noteContact()
         }
