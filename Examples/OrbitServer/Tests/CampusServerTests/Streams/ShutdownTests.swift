@@ -47,6 +47,8 @@ import Validation
         let request = Networking.HTTPRequest(
             method: .post, url: url, headers: HTTPHeaders(lenient: [(name: "content-type", value: "application/json")]),
             body: try JSONEncoder().encode(["email": held]))
-        return try await SystemTransport().send(request).status
+        // The response waits for the rest of the test, which can take longer than the usual limit beside other tests.
+        let transport = SystemTransport(idleTimeout: .seconds(3_600), totalTimeout: .seconds(3_600))
+        return try await transport.send(request).status
     }
 }
