@@ -17,6 +17,7 @@ import TimeAndChance
     private func sheets() async throws -> [(device: SignedInDevice, sheet: PersonViewModel)] {
         let devices = [try await campus.join("maya"), try await campus.join("liam")]
         for _ in 1...2 { await devices[0].user.today.load() }  // the first request starts the pairing of the day
+        await waitUntil { devices[0].user.today.match.value?.matches.isEmpty == false }
         var all: [(SignedInDevice, PersonViewModel)] = []
         for (device, other) in zip(devices, devices.reversed()) {
             await waitUntil { device.user.connection == .live }

@@ -116,6 +116,7 @@ import TimeAndChance
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         await maya.user.today.load()
         await maya.user.today.load()  // the first request starts the pairing of the day
+        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
         let match = try #require(maya.user.today.match.value?.matches.first)
         let sheet = await opened(match.partnerID, by: maya)
         #expect(try sheet.id == liam.user.ownID)
@@ -128,6 +129,8 @@ import TimeAndChance
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.user.ownID, by: maya)
         await maya.user.today.load()
+        // The request starts the pairing of the day, so the match arrives as an event.
+        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
         await maya.user.matches.matches.load()
         #expect(sheet.action == .connected)
         let second = await opened(try liam.user.ownID, by: maya)
