@@ -63,6 +63,7 @@ import TimeAndChance
     @Test func `connecting with a person whose poke was not noticed makes the match`() async throws {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam", intercept: InterceptedTransport.withoutEvents)
+        await waitUntil { liam.user.connection == .unavailable }
         await opened(try liam.user.ownID, by: maya).connect()
         let sheet = await opened(try maya.user.ownID, by: liam)
         #expect(sheet.action == .available)
@@ -101,6 +102,7 @@ import TimeAndChance
 
     @Test func `without events, a poke sent from another device is discovered by poking`() async throws {
         let maya = try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
+        await waitUntil { maya.user.connection == .unavailable }
         let liam = try await campus.join("liam")
         let elsewhere = try await campus.signIn("maya")
         await opened(try liam.user.ownID, by: elsewhere).connect()
