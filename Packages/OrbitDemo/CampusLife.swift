@@ -89,7 +89,9 @@ public actor CampusLife {
     /// - Returns: The act.
     /// - Throws: `CancellationError` if the caller is cancelled while waiting.
     @discardableResult public func step() async throws -> Act {
-        try await time.sleep(for: .seconds(max(0, nextDate.timeIntervalSince(time.date))))
+        // A deadline that begins before the date is read, so that no advance of the clock is lost before the sleep.
+        let start = time.uptime
+        try await time.sleep(until: start + .seconds(max(0, nextDate.timeIntervalSince(time.date))))
         let before = lastAct
         let act = Task {
             _ = await before?.value
