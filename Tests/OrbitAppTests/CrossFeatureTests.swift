@@ -24,9 +24,7 @@ import Testing
         await maya.user.discover.load()
         await maya.user.matches.matches.load()
         #expect(others(maya) == ["Liam"])
-        await maya.user.today.load()
-        await maya.user.today.load()  // the first request starts the pairing of the day
-        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
+        await maya.loadTodaysMatch()
         #expect(maya.user.today.match.value?.matches.map(\.partnerName) == ["Liam"])
         await waitUntil { maya.user.discover.people.items == .empty }
         await waitUntil { maya.user.matches.matches.items.value?.map(\.partnerName) == ["Liam"] }

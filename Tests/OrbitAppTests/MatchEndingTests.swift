@@ -16,8 +16,7 @@ import TimeAndChance
     /// Maya's and Liam's devices, each with a sheet of the day's match.
     private func sheets() async throws -> [(device: SignedInDevice, sheet: PersonViewModel)] {
         let devices = [try await campus.join("maya"), try await campus.join("liam")]
-        for _ in 1...2 { await devices[0].user.today.load() }  // the first request starts the pairing of the day
-        await waitUntil { devices[0].user.today.match.value?.matches.isEmpty == false }
+        await devices[0].loadTodaysMatch()
         var all: [(SignedInDevice, PersonViewModel)] = []
         for (device, other) in zip(devices, devices.reversed()) {
             await waitUntil { device.user.connection == .live }

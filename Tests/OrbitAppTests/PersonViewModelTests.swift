@@ -116,9 +116,7 @@ import TimeAndChance
 
     @Test func `today's match opens as connected`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
-        await maya.user.today.load()
-        await maya.user.today.load()  // the first request starts the pairing of the day
-        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
+        await maya.loadTodaysMatch()
         let match = try #require(maya.user.today.match.value?.matches.first)
         let sheet = await opened(match.partnerID, by: maya)
         #expect(try sheet.id == liam.user.ownID)
@@ -130,9 +128,7 @@ import TimeAndChance
     @Test func `a block removes a person from all lists and sheets, and an unblock restores them`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.user.ownID, by: maya)
-        await maya.user.today.load()
-        // The request starts the pairing of the day, so the match arrives as an event.
-        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
+        await maya.loadTodaysMatch()
         await maya.user.matches.matches.load()
         #expect(sheet.action == .connected)
         let second = await opened(try liam.user.ownID, by: maya)

@@ -1,5 +1,6 @@
 import Auth
 import BackendRuntime
+import Connections
 import DurableFiles
 import Foundation
 import Networking
@@ -150,6 +151,13 @@ import Validation
     let app: AppModel
     /// The user of the first sign-in. After a sign-out the app has another user or `nil`.
     let user: SignedInUser
+
+    /// Loads the match of the day. The first request on a campus starts the pairing, and the match then arrives as an
+    /// event.
+    func loadTodaysMatch() async {
+        await user.today.load()
+        await waitUntil { user.today.match.value?.matches.isEmpty == false }
+    }
 }
 
 extension SignedInUser {

@@ -61,11 +61,7 @@ import Testing
 
     @Test func `today's match ended on the phone ends on the tablet and for the partner`() async throws {
         let (phone, tablet, liam) = try await devices()
-        for device in [phone, tablet, liam] { await device.user.today.load() }
-        // The first request starts the pairing of the day, so its device gets the match as an event.
-        for device in [phone, tablet, liam] {
-            await waitUntil { device.user.today.match.value?.matches.isEmpty == false }
-        }
+        for device in [phone, tablet, liam] { await device.loadTodaysMatch() }
         await tablet.user.matches.matches.load()
         let sheet = await opened(try liam.user.ownID, by: tablet)
         #expect(sheet.action == .connected)
