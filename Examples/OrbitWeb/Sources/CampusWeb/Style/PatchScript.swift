@@ -4,7 +4,9 @@ enum PatchScript {
         "use strict";
         (() => {
         const byId = id => document.getElementById(id), set = document.body.dataset;
-        const isField = n => n.matches("input,textarea,select");
+        // The properties of a form can be fields, such as a field with the name id.
+        const get = (n, name) => n.nodeType === 1 && n.getAttribute(name) || "";
+        const now = n => n.value + n.checked;
         // A field whose content the user has changed is kept until its own form was sent.
         const isDirty = n => n.nodeName === "SELECT" ? [...n.options].some(o => o.selected !== o.defaultSelected)
           : /^(checkbox|radio)$/.test(n.type) ? n.checked !== n.defaultChecked
@@ -14,10 +16,10 @@ enum PatchScript {
         function morph(a, b, sent) {
           if (a.nodeType !== 1) { if (a.data !== b.data) a.data = b.data; return; }
           if (a.dataset.busy) return;
-          const field = isField(a);
-          if (field && !(sent && a.form === sent) && (a === document.activeElement || isDirty(a))) return;
-          for (const {name, value} of [...b.attributes])
-            if (a.getAttribute(name) !== value && !(name === "open")) a.setAttribute(name, value);
+          const field = a.matches("input,textarea,select");
+          if (field && !(sent && sent.get(a) === now(a)) && (a === document.activeElement || isDirty(a))) return;
+          for (const {name, value} of b.attributes)
+            if (a.getAttribute(name) !== value && name !== "open") a.setAttribute(name, value);
           for (const {name} of [...a.attributes]) if (!b.hasAttribute(name) && name !== "open") a.removeAttribute(name);
           if (a.nodeName !== "SELECT") children(a, b, sent);
           else if (a.innerHTML !== b.innerHTML) a.innerHTML = b.innerHTML;
@@ -27,12 +29,12 @@ enum PatchScript {
         }
 
         function children(a, b, sent) {
-          const wanted = [...b.childNodes], ids = new Set(wanted.map(n => n.id).filter(Boolean));
-          for (const n of [...a.children]) if (n.id && !ids.has(n.id) && !n.dataset.busy) n.remove();
+          const wanted = [...b.childNodes], ids = new Set(["", ...wanted.map(n => get(n, "id"))]);
+          for (const n of [...a.children]) if (!ids.has(get(n, "id")) && !n.dataset.busy) n.remove();
           let at = a.firstChild;
           for (const next of wanted) {
             let old = at;
-            while (old && !(old.nodeName === next.nodeName && (old.id || "") === (next.id || ""))) old = old.nextSibling;
+            while (old && !(old.nodeName === next.nodeName && get(old, "id") === get(next, "id"))) old = old.nextSibling;
             if (!old) a.insertBefore(document.importNode(next, true), at);
             else {
               if (old === at) at = at.nextSibling; else a.insertBefore(old, at);
@@ -46,14 +48,15 @@ enum PatchScript {
         function patch(change) {
           const active = document.activeElement, around = [];
           for (let n = active; n; n = n.parentElement) around.push(n);
-          let range = null;
-          try { range = [active.selectionStart, active.selectionEnd]; } catch { /* a field without a selection */ }
+          let range;
+          // Some fields have no selection.
+          try { range = [active.selectionStart, active.selectionEnd]; } catch {}
           const anchor = [...document.querySelectorAll("main [id]")].find(n => n.getBoundingClientRect().top >= 0);
           const top = anchor && anchor.getBoundingClientRect().top;
           change();
           if (active.isConnected && document.activeElement !== active) {
             active.focus({preventScroll: true});
-            if (range && range[0] !== null) active.setSelectionRange(...range);
+            if (range?.[0] != null) active.setSelectionRange(...range);
           } else if (!active.isConnected) {
             const near = around.find(n => n.isConnected && n.hasAttribute("data-region")) || byId("heading");
             near.tabIndex = -1;
@@ -72,21 +75,23 @@ enum PatchScript {
 
         addEventListener("submit", async e => {
           const form = e.target;
-          if (form.method !== "post" || e.defaultPrevented) return;
+          if (get(form, "method") !== "post" || e.defaultPrevented) return;
           e.preventDefault();
           if (form.dataset.busy) return;
           const data = new FormData(form, e.submitter);
+          // Text that is typed while the form is in flight is kept.
+          const sent = new Map([...form.elements].map(n => [n, now(n)]));
           form.dataset.busy = 1;
           try {
-            let r = await fetch(form.action, {
+            let r = await fetch(get(form, "action"), {
               method: "POST", headers: {"X-Orbit": 1},
-              body: form.enctype === "multipart/form-data" ? data : new URLSearchParams(data)});
+              body: get(form, "enctype") ? data : new URLSearchParams(data)});
             const to = r.headers.get("X-Location");
             if (to && to !== set.page) return location.assign(to);
             if (to) r = await fetch(to);
             const doc = parse(await r.text());
             delete form.dataset.busy;
-            patch(() => morph(byId("main"), doc.getElementById("main"), form));
+            patch(() => morph(byId("main"), doc.getElementById("main"), sent));
             if (r.ok) set.version = doc.body.dataset.version; else byId("heading").focus();
             say(doc.getElementById("notice")?.textContent);
           } catch {
