@@ -1,6 +1,7 @@
 """A person with a browser."""
 
 import re
+import time
 
 from playwright.sync_api import Error, expect as eventually
 from processes.proving import expect
@@ -10,6 +11,8 @@ from .web import CODE
 READY = "() => self.orbit && document.readyState === 'complete'"
 IDLE = "() => document.readyState === 'complete' && !document.querySelector('form[data-busy]')"
 PROBLEMS = ".problem, .notice"
+# A condition that does not hold within these milliseconds does not hold. A loaded machine is slow.
+PATIENCE = 30_000
 
 
 class Visitor:
@@ -18,12 +21,13 @@ class Visitor:
     Actions wait for their effect. Assertions wait until they hold, or until the timeout of the browser.
 
     - page: the present page of Playwright.
+    - inspections: functions of the visitor that check every page that is opened.
     - allowed: patterns of messages of the console that a proof causes on purpose, such as a refused form.
     """
 
-    def __init__(self, context, name, has_scripts=True):
-        self.context, self.name, self.has_scripts = context, name, has_scripts
-        self.faults, self.allowed = [], []
+    def __init__(self, context, name, has_scripts=True, has_touch=False):
+        self.context, self.name, self.has_scripts, self.has_touch = context, name, has_scripts, has_touch
+        self.faults, self.allowed, self.inspections = [], [], []
         context.on("console", self.note)
         context.on("weberror", lambda failure: self.faults.append(f"uncaught: {failure.error}"))
         context.on("dialog", self.refuse)
@@ -68,10 +72,21 @@ class Visitor:
         self.ready()
         return response
 
+    def click(self, element):
+        """Clicks an element, or taps it on a phone."""
+        element.tap() if self.has_touch else element.click()
+
+    def click_centre(self, element):
+        """Clicks or taps the centre of an element, such as a circle behind its label."""
+        element.scroll_into_view_if_needed()
+        box = element.bounding_box()
+        pointer = self.page.touchscreen.tap if self.has_touch else self.page.mouse.click
+        pointer(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def follow(self, link):
         """Clicks a link to another page."""
         before = self.page.url
-        link.click()
+        self.click(link)
         self.page.wait_for_url(lambda url: url != before)
         self.ready()
 
@@ -79,6 +94,8 @@ class Visitor:
         """Waits until the scripts of a page of the front end run."""
         if self.has_scripts and self.page.locator("script[src='/patch.js']").count():
             self.page.wait_for_function(READY)
+        for inspect in self.inspections:
+            inspect(self)
 
     def at(self, pattern):
         """Waits until the path matches a regular expression."""
@@ -110,10 +127,10 @@ class Visitor:
         self.unfold(button)
         if not self.has_scripts:
             with self.page.expect_navigation():
-                button.click()
+                self.click(button)
             return
         self.ready()
-        button.click()
+        self.click(button)
         self.settle()
 
     def settle(self):
@@ -125,8 +142,11 @@ class Visitor:
         field = form.locator(f'[name="{name}"]').first
         kind = field.evaluate("field => field.type")
         if isinstance(value, set):
-            for box in form.locator(f'[name="{name}"]').all():
-                box.set_checked(box.get_attribute("value") in value)
+            checked = form.locator(f'[name="{name}"]:checked').evaluate_all("boxes => boxes.map(box => box.value)")
+            for unwanted in set(checked) - value:
+                form.locator(f'[name="{name}"][value="{unwanted}"]').uncheck()
+            for wanted in sorted(value):
+                form.locator(f'[name="{name}"][value="{wanted}"]').check()
         elif kind in ("checkbox", "radio"):
             box = form.locator(f'[name="{name}"][value="{value}"]') if isinstance(value, str) else field
             box.set_checked(value is not False)
@@ -142,23 +162,33 @@ class Visitor:
         element.wait_for(state="attached")
         folded = element.locator("xpath=ancestor::details[not(@open)]")
         while folded.count():
-            folded.first.locator("summary").first.click()
+            self.click(folded.first.locator("summary").first)
 
     # Assertions
 
-    def sees(self, text, within="main"):
-        """Waits until a text is visible."""
-        eventually(self.page.locator(within).get_by_text(text).first).to_be_visible(timeout=self.timeout)
+    def shows(self, selector, text=""):
+        """Waits until an element with a text is visible. Without scripts, the person loads the page again."""
+        found = self.page.locator(selector).filter(has_text=text, visible=True)
+        if self.has_scripts:
+            return eventually(found.first).to_be_visible(timeout=PATIENCE)
+        self.until(found.count, f"{selector} with {text}")
 
-    def misses(self, text, within="main"):
-        """Waits until a text is not visible."""
-        shown = self.page.locator(within).get_by_text(text).filter(visible=True)
-        eventually(shown).to_have_count(0, timeout=self.timeout)
+    def lacks(self, selector, text=""):
+        """Waits until no element with a text is visible."""
+        found = self.page.locator(selector).filter(has_text=text, visible=True)
+        if self.has_scripts:
+            return eventually(found).to_have_count(0, timeout=PATIENCE)
+        self.until(lambda: not found.count(), f"the end of {selector} with {text}")
 
-    def has_heading(self, text):
-        eventually(self.page.locator("#heading")).to_have_text(text, timeout=self.timeout)
-
-    timeout = 30_000
+    def until(self, holds, what):
+        """Waits until a condition holds. Without scripts, the person loads the page again."""
+        deadline = time.monotonic() + PATIENCE / 1_000
+        while not holds():
+            expect(time.monotonic() < deadline, self.name, "waits at", self.path, "in vain for", what)
+            if self.has_scripts:
+                self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            else:
+                self.page.reload()
 
     # Steps of many proofs
 
