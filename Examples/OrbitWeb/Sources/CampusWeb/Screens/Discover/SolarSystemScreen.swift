@@ -50,6 +50,15 @@ import SolarSystem
             """
     }
 
+    /// The number of groups of stars and of planets. A browser moves a whole group as one layer. With a motion of each
+    /// planet, it draws 500 planets again in every frame.
+    private static let motions = 4
+
+    /// Returns the group of a planet, which stays the same when the ranks change.
+    private static func motion(of planet: Planet) -> Int {
+        planet.id.rawValue.utf8.reduce(0) { ($0 + Int($1)) % motions }
+    }
+
     /// The picture: stars, rings, the user in the centre, and a link for each person.
     static func picture(of system: SolarSystem, _ visit: PageVisit) -> Markup {
         var svg = SVGWriter()
@@ -63,13 +72,15 @@ import SolarSystem
             ])
         gradients(in: &svg)
         svg.open("g", [("aria-hidden", "true")])
-        for (index, star) in system.stars().enumerated() {
-            svg.circle(
-                x: star.point.x, y: star.point.y, radius: star.size / 2,
-                [
-                    ("fill", "#ffffff"), ("fill-opacity", SVGWriter.number(star.opacity)),
-                    ("class", "twinkle-\(index % 4)"),
-                ])
+        let stars = system.stars()
+        for group in 0..<motions {
+            svg.open("g", [("class", "twinkle-\(group)")])
+            for (index, star) in stars.enumerated() where index % motions == group {
+                svg.circle(
+                    x: star.point.x, y: star.point.y, radius: star.size / 2,
+                    [("fill", "#ffffff"), ("fill-opacity", SVGWriter.number(star.opacity))])
+            }
+            svg.close("g")
         }
         for ring in system.rings {
             svg.circle(
@@ -78,7 +89,12 @@ import SolarSystem
         }
         svg.close("g")
         draw(system.centre(in: visit.words), in: &svg, visit)
-        for (planet, entry) in zip(system.planets, system.list(in: visit.words)) { draw(planet, entry, in: &svg) }
+        let entries = Array(zip(system.planets, system.list(in: visit.words)))
+        for group in 0..<motions {
+            svg.open("g", [("class", "hover-\(group)")])
+            for (planet, entry) in entries where motion(of: planet) == group { draw(planet, entry, in: &svg) }
+            svg.close("g")
+        }
         svg.close("svg")
         return Markup(trusted: svg.text)
     }
@@ -120,7 +136,7 @@ import SolarSystem
             "a",
             [
                 ("href", PagePath.to("people", planet.id.rawValue)), ("id", "planet-\(planet.id.rawValue)"),
-                ("aria-label", spoken), ("class", "hover-\(planet.rank % 4)"),
+                ("aria-label", spoken),
             ])
         svg.circle(
             x: planet.point.x, y: planet.point.y, radius: planet.radius,
