@@ -125,10 +125,11 @@ class Visitor:
     def press(self, button):
         """Clicks a button that sends a form, and waits for the result."""
         self.unfold(button)
-        if not self.has_scripts:
+        is_search = button.evaluate("button => button.form?.getAttribute('method') === 'get'")
+        if is_search or not self.has_scripts:
             with self.page.expect_navigation():
                 self.click(button)
-            return
+            return self.ready()
         self.ready()
         self.click(button)
         self.settle()
@@ -140,6 +141,7 @@ class Visitor:
 
     def fill(self, form, name, value):
         field = form.locator(f'[name="{name}"]').first
+        self.unfold(field)
         kind = field.evaluate("field => field.type")
         if isinstance(value, set):
             checked = form.locator(f'[name="{name}"]:checked').evaluate_all("boxes => boxes.map(box => box.value)")

@@ -2,7 +2,7 @@
 
 from processes.proving import expect
 
-from .bench import Bench, field, form
+from .bench import field, form
 
 SELECT = (
     '<label for="kind">Kind</label><select id="kind" name="kind"><option value="a"{a}>A</option>'

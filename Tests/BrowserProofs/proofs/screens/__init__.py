@@ -6,20 +6,25 @@ from harness.languages import check_language
 from harness.layout import check_layout, check_structure
 from harness.screens import Screens
 from harness.web import Web
-from processes.proving import Broken
+from processes.proving import Broken, expect
 
 WIDTHS = 360, 768, 1440
 SCHEMES = "light", "dark"
 
 
-def on_every_screen(name, program, folder, check, **options):
-    """Prepares a campus, and checks every screen. Returns the failures, and the numbers of screens and pages."""
+def on_every_screen(name, program, folder, check, plant=None, **options):
+    """Prepares a campus, and checks every screen. Returns the failures, and the numbers of screens and pages.
+
+    - plant: plants a fault for a visitor, and fails unless the check finds it.
+    """
     failures = []
     with Web(program, folder) as web, Browsers(name) as browsers:
         screens = Screens(web, browsers, **options)
         screens.prepare()
         every = screens.all()
         patterns = screens.check_all(every)
+        if plant:
+            plant(screens.stranger)
         for screen in every:
             try:
                 screen.show()
@@ -55,6 +60,20 @@ def prove_screens(program, folder, full):
             "screens", program, folder, lambda screen: check(screen, locale[:2]), locale=locale))
 
 
+def plant_faults(visitor):
+    """Fails unless axe finds a picture without a text, and a text without contrast."""
+    visitor.go("/sign-in")
+    visitor.page.evaluate("""() => {
+        const image = document.createElement('img'), text = document.createElement('p');
+        image.src = '/icon.svg';
+        text.textContent = 'Text without contrast';
+        text.style.color = 'Canvas';
+        document.querySelector('main').append(image, text);
+    }""")
+    found = " ".join(violations(visitor.page))
+    expect("image-alt" in found and "color-contrast" in found, "axe finds only", found)
+
+
 def prove_axe(program, folder, full):
     """axe finds no violation on any screen, light and dark, in a wide and in a narrow window."""
     def check(screen):
@@ -67,4 +86,4 @@ def prove_axe(program, folder, full):
         if found:
             raise Broken("\n            ".join(sorted(found)))
 
-    yield from report(*on_every_screen("axe", program, folder, check))
+    yield from report(*on_every_screen("axe", program, folder, check, plant=plant_faults))
