@@ -116,8 +116,7 @@ import Validation
         }
         return """
             <div id="tabs" data-region>
-            <nav class="tabs" aria-label=\(visit.word(.navigation))><ul>\(tabs)\(others)</ul></nav>
-            \(connection(user, visit))
+            <nav class="tabs" aria-label=\(visit.word(.navigation))>\(connection(user, visit))<ul>\(tabs)\(others)</ul></nav>
             </div>
             """
     }

@@ -141,7 +141,7 @@ enum PageStyle {
         .empty { text-align: center; padding: var(--space-section) var(--space-card); color: var(--soft); }
         .notice { padding: var(--space-list) var(--space-card); border-radius: var(--radius); background: var(--mark); margin: 0 0 var(--space-card); }
         .notice.failure { border: 2px solid var(--danger); background: var(--card); color: var(--danger); }
-        .connection { color: var(--soft); font-size: 0.875rem; }
+        .connection { color: var(--soft); font-size: 0.875rem; margin: 0; padding: var(--space-xs) var(--space-list); }
         .kind { font-weight: 600; font-size: 0.875rem; border: 1px solid; border-radius: 8px; padding: 2px var(--space-s); }
         .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: var(--space-xs) var(--space-card); margin: 0 0 var(--space-card); }
         .facts dt { color: var(--soft); }
@@ -171,7 +171,7 @@ enum PageStyle {
         .month td.outside { background: transparent; }
         .month td.today { outline: 2px solid var(--accent); outline-offset: -2px; }
         .month .number { display: block; text-align: center; min-height: 24px; min-width: 24px; text-decoration: none; }
-        .entry { display: block; font-size: 0.75rem; line-height: 1.4; padding: 1px var(--space-xs); margin-top: 2px; border-radius: 6px; background: var(--mark); color: var(--ink); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .entry { display: block; font-size: 0.75rem; line-height: 1.4; min-height: 24px; padding: 3px var(--space-xs); margin-top: 2px; border-radius: 6px; background: var(--mark); color: var(--ink); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .entry.tentative { border: 1px dashed var(--accent); }
         .entry.busy { background: var(--line); }
         .hours { border-collapse: collapse; width: 100%; table-layout: fixed; }
