@@ -12,7 +12,7 @@ from .visitor import PATIENCE, Visitor
 # Screenshots and pages of visitors at the time of a failure.
 FAILURES = ROOT / ".build/browser-failures"
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
 
 
 class Browsers:
@@ -41,7 +41,7 @@ class Browsers:
         - options: of the context of Playwright, such as `java_script_enabled=False`. By default a desktop in English
           that reduces motion, because a pointer does not hit what moves.
         """
-        context = self.chromium.new_context(**{"locale": "en-US", "reduced_motion": "reduce", "base_url": address, **DESKTOP, **options})
+        context = self.chromium.new_context(**{**DESKTOP, "base_url": address, **options})
         context.set_default_timeout(PATIENCE)
         visitor = Visitor(
             context, name, has_scripts=options.get("java_script_enabled", True),

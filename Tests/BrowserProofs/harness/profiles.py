@@ -8,8 +8,10 @@ STEPS = ["basic_info", "personality", "interests", "social_preferences", "photos
 
 def picture(side=320):
     """A small photo, as PNG."""
-    rows = b"".join(
-        b"\0" + bytes(value for column in range(side) for value in (column % 256, row % 256, 160)) for row in range(side))
+    def line(row):
+        return b"\0" + bytes(value for column in range(side) for value in (column % 256, row % 256, 160))
+
+    rows = b"".join(map(line, range(side)))
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -23,8 +25,8 @@ def fields(name):
     """By step, the fields that a person fills in."""
     return {
         "basic_info": {
-            "name": name, "birth-month": "2", "birth-year": "2005", "major": "Physics", "city": "Ithaca", "region": "NY",
-            "bio": "Stargazing, and board games on rainy days.", "handle-instagram": "stars.and.games",
+            "name": name, "birth-month": "2", "birth-year": "2005", "major": "Physics", "city": "Ithaca",
+            "region": "NY", "bio": "Stargazing, and board games on rainy days.", "handle-instagram": "stars.and.games",
         },
         "personality": {
             "introvert_extrovert": 30, "introvert_extrovert-open": False, "spontaneous_planner-open": True,
@@ -33,7 +35,7 @@ def fields(name):
         "interests": {"interests": {"Music", "Board Games", "Movies & TV", "Travel"}},
         "social_preferences": {
             "group_size": "small", "frequency": "weekly", "times": {"evenings", "weekends"},
-            "goals": {"close_friends", "event_buddies"}, "hours": {str(hour) for hour in (18, 19, 20, 42, 43, 44, 66, 67)},
+            "goals": {"close_friends", "event_buddies"}, "hours": {"18", "19", "20", "42", "43", "44", "66", "67"},
         },
         "photos": {},
     }

@@ -9,11 +9,11 @@ PLANT = """count => {
     for (let number = known.length; number < count; number += 1) {
         const original = known[number % known.length], planet = original.cloneNode(true);
         planet.id = 'planet-copy-' + number;
-        const circle = planet.querySelector('circle').cx.baseVal.value, line = planet.querySelector('circle').cy.baseVal.value;
+        const {cx, cy} = planet.querySelector('circle');
         const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
         // The golden ratio spreads points evenly.
         const x = (number * 0.6180339887 % 1) * width, y = (number * 0.7548776662 % 1) * height;
-        group.setAttribute('transform', `translate(${x - circle} ${y - line})`);
+        group.setAttribute('transform', `translate(${x - cx.baseVal.value} ${y - cy.baseVal.value})`);
         group.append(planet);
         original.parentElement.append(group);
     }

@@ -24,7 +24,7 @@ SEND = """() => {
 }"""
 TIMES = """() => {
     const page = performance.getEntriesByType('navigation')[0];
-    const parts = performance.getEntriesByType('resource').filter(part => /\\.(css|js)$/.test(new URL(part.name).pathname));
+    const parts = performance.getEntriesByType('resource').filter(part => /\\.(css|js)$/.test(part.name));
     const paint = performance.getEntriesByName('first-contentful-paint')[0];
     return {
         response: page.responseEnd, loaded: page.domContentLoadedEventEnd, paint: paint ? paint.startTime : null,

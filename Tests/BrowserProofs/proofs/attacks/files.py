@@ -2,8 +2,9 @@
 
 from processes.proving import expect
 
+SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" onload="orbitAttack=1"/>'
 FILES = {
-    "a script as a picture": ("me.svg", "image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" onload="orbitAttack=1"/>'),
+    "a script as a picture": ("me.svg", "image/svg+xml", SCRIPT),
     "a page as a picture": ("me.png", "image/png", b"<!DOCTYPE html><script>orbitAttack=1</script>"),
     "half of a picture": ("me.png", "image/png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
     "an empty file": ("me.png", "image/png", b""),
@@ -25,7 +26,7 @@ def send_bad_photos(screens):
         expect(not visitor.page.evaluate("() => 'orbitAttack' in self"), name, "ran")
     visitor.submit("/profile/photos", {
         "photo": {"name": "large.png", "mimeType": "image/png", "buffer": b"\x89PNG" + bytes(20 * MEBIBYTE)}})
-    told = visitor.page.evaluate("() => document.getElementById('main').textContent + document.getElementById('news')?.textContent")
+    told = visitor.page.locator("#main").text_content() + visitor.page.locator("#news").text_content()
     expect("too large" in told or "connection" in told, "a file of 20 MiB gets no reason:", told[:300])
     visitor.go("/profile/edit/photos")
     expect(visitor.page.locator(".photos img").count() == before, "a file of 20 MiB became a photo")

@@ -8,7 +8,8 @@ READ = """async url => {
     for (const path of ['/profile', '/settings', '/export.json', '/stream?page=/profile&since=0.0'])
         for (const mode of ['cors', 'no-cors'])
             try {
-                const response = await fetch(url + path, {credentials: 'include', mode});
+                const response = await fetch(url + path, {
+                    credentials: 'include', mode, signal: AbortSignal.timeout(5000)});
                 results.push(await response.text());
             } catch { results.push(''); }
     return results.join('');
@@ -39,7 +40,8 @@ def forge_requests(screens):
     visitor.allowed.append(REFUSALS)
     name, today = screens.own_name(visitor), day(web)
     attacks = {
-        "/settings/language": {"language": "es"}, "/sign-out": {}, "/profile/edit/basic_info": {"name": "M", "go": "save"},
+        "/settings/language": {"language": "es"}, "/sign-out": {},
+        "/profile/edit/basic_info": {"name": "M", "go": "save"},
         "/settings/account/erase": {"confirmation": web.resident}, "/demo/clock": {"minutes": "1440"},
     }
     with AttackerSite() as attacker:

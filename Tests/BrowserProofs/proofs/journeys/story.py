@@ -8,7 +8,6 @@ import re
 from datetime import timedelta
 
 from harness.profiles import fill_in, join
-from playwright.sync_api import expect as eventually
 from processes.proving import expect
 
 MAYA, ROBIN = "maya@orbit.example", "robin@orbit.example"
@@ -170,7 +169,7 @@ class Story:
         self.robin.go(self.meetup)
         self.robin.shows('form[action$="/act/check_in"]')
         self.robin.submit("/act/check_in")
-        eventually(self.robin.page.locator('form[action$="/act/check_in"]')).to_have_count(0)
+        self.robin.lacks('form[action$="/act/check_in"]')
 
     def rate(self):
         """Both rate each other. Nobody sees a rating before both are given, and then both see one at once."""

@@ -4,7 +4,8 @@ from processes.proving import expect
 
 
 def rows(numbers):
-    return "<ul>" + "".join(f'<li id="row-{number}" class="card"><p>Row {number}</p></li>' for number in numbers) + "</ul>"
+    items = "".join(f'<li id="row-{number}" class="card"><p>Row {number}</p></li>' for number in numbers)
+    return f"<ul>{items}</ul>"
 
 
 def keep_scroll(open):

@@ -59,7 +59,7 @@ def share_one_stream(open):
     expect(bench.page.inner_text("#row") == "2", "the first tab shows the region of the second")
     bench.page.close()
     bench.site.wait(
-        lambda: len(bench.site.streams) == 1 and bench.site.streams[0].pages == ["/other"], "the stream of the second tab")
+        lambda: [stream.pages for stream in bench.site.streams] == [["/other"]], "the stream of the second tab")
     bench.stream.write(bench.site.event("/other", {"list": "<p id='row'>4</p>"}))
     second.wait_for_function("() => document.getElementById('row').textContent === '4'")
     return bench
