@@ -74,6 +74,9 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
+            Module(
+                name: "Chat", imports: client + ["Validation", "Outbox"],
+                tests: ["NetworkingTesting", "DurableFiles", "DiskSimulation"]),
             Module(name: "Meetups", imports: client + ["Validation", "ICalendar"], tests: ["NetworkingTesting"]),
             Module(name: "Reputation", imports: client + ["Validation", "Trust"], tests: ["NetworkingTesting"]),
             Module(name: "Safety", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
@@ -86,8 +89,8 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "OrbitApp",
                 imports: client + [
-                    "Validation", "DurableFiles", "Matching", "Calendars", "ICalendar", "NotificationScheduling",
-                    "MapClustering", "Trust",
+                    "Validation", "DurableFiles", "Outbox", "Matching", "Calendars", "ICalendar",
+                    "NotificationScheduling", "MapClustering", "Trust",
                 ],
                 joinsFeatures: true,
                 tests: [
@@ -107,7 +110,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "OrbitDemo",
                 imports: rules + [
-                    "Networking", "Matching", "Trust", "Auth", "Profiles", "Discover", "Connections", "Meetups",
+                    "Networking", "Matching", "Trust", "Auth", "Profiles", "Discover", "Connections", "Chat", "Meetups",
                     "OrbitStore", "BackendRuntime", "OrbitBackend",
                 ],
                 tests: ["NetworkingTesting"]),
@@ -134,11 +137,11 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         "orbit-tour", "OrbitTour",
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering",
-            "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "OrbitStore",
+            "NotificationScheduling", "Chat", "Meetups", "Reputation", "Safety", "Moderation", "OrbitStore",
             "BackendRuntime", "OrbitBackend",
         ], []
     ),
-    ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
+    ("orbit-terminal", "OrbitTerminal", ofExamples + ["Calendars", "Chat"], ["input.txt"]),
     (
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
@@ -173,6 +176,15 @@ let package = Package(
                 name: "disk-worker",
                 dependencies: ["TimeAndChance", "OrbitModels", "Networking", "DurableFiles", "Outbox", "Auth"],
                 path: "Tests/DiskProofs", exclude: ["run"]),
+            // The simulation of devices, network and server, which .ci/checks/simulation runs.
+            .executableTarget(
+                name: "simulate",
+                dependencies: [
+                    "TimeAndChance", "OrbitModels", "Validation", "DurableFiles", "Networking", "NetworkingTesting",
+                    "Presentation", "Outbox", "Auth", "Connections", "Chat", "OrbitStore", "BackendRuntime",
+                    "OrbitBackend", "OrbitDemo", "DiskSimulation",
+                ],
+                path: "Tests/Simulation"),
         ]
         + examples.map { example in
             .executableTarget(

@@ -13,7 +13,7 @@ let backendTestSources = [
     "Access/AccessMatrixTests", "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
     "Access/AuthorizationResponse", "Access/AuthorizationTests", "Access/AuthorizationWorld", "Account/FullLife",
     "Blocks/BlockMatrixTests", "Blocks/BlockPerspective", "Blocks/BlockRequest", "Blocks/BlockRow",
-    "Blocks/BlockWorld", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
+    "Blocks/BlockWorld", "Chat/ChatActions", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
     "Contract/Contract+Responses", "Contract/ContractArea", "Contract/ContractSample", "Contract/ContractTests",
     "Contract/FlowReader", "Contract/JSONValue", "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures",
     "Meetups/MeetupActions", "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast",

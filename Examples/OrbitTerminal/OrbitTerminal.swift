@@ -19,6 +19,7 @@ import TimeAndChance
     let app: AppModel
     /// The campus in this process and its clock; `nil` on a server.
     let demonstration: (campus: DemoCampus, clock: VirtualClock)?
+    let chat = ChatScreen()
 
     static func main() async throws {
         do {
@@ -73,6 +74,7 @@ import TimeAndChance
         poke N    poke person N of the list
         pokes     read your pokes
         accept N  accept poke N of the list
+        \(ChatScreen.commands)
         bio TEXT  change the text about you
         wait      let an hour pass
         quit      stop
@@ -115,7 +117,9 @@ import TimeAndChance
             let pokeSenders = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
             await waitUntil { pokeSenders.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
             print(acts.count == 1 ? "1 thing happened on campus." : "\(acts.count) things happened on campus.")
-        default: print(Self.commands)
+        default:
+            if await chat.perform(command, rest, as: user) { return }
+            print(Self.commands)
         }
     }
 

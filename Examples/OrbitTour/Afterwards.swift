@@ -1,3 +1,4 @@
+import Chat
 import Connections
 import Discover
 import Matching
@@ -110,7 +111,8 @@ extension Journey {
         return report.outcome.map { environment.catalogue.words($0) } ?? environment.catalogue.words(report.status)
     }
 
-    /// Maya blocks the host of the film, who disappears from all her lists; Maya disappears from the host's lists.
+    /// Maya blocks the host of the film, who disappears from all her lists and from the conversation of the film; Maya
+    /// disappears from the host's lists.
     func blockAPerson() async {
         narrator.step(23, "A block, in every list", by: "Connections · Presentation")
         guard let user = app.user, let there = reportedPhone?.user, let film,
@@ -126,12 +128,20 @@ extension Journey {
         await user.meetups.meetups.load()
         await guests.attendees.load()
         let host = film.host
+        // The host writes in the conversation of the film, while Maya has it open.
+        let chatHere = await user.chat?.conversation(of: film.id)
+        let chatThere = await there.chat?.conversation(of: film.id)
+        await chatHere?.load()
+        chatThere?.type("Bring popcorn.")
+        await chatThere?.send()
+        if let chatHere, chatThere != nil { await waitUntil { !chatHere.texts.isEmpty } }
         var lists: [(name: String, isListed: @MainActor () -> Bool)] {
             [
                 ("Here: people", { user.discover.people.known.contains { $0.id == host.id } }),
                 ("Here: pokes", { user.pokes.incoming.known.contains { $0.person.id == host.id } }),
                 ("Here: meetups", { user.meetups.meetups.known.contains { $0.host.id == host.id } }),
                 ("Here: my meetups", { user.myMeetups.meetups.known.contains { $0.host.id == host.id } }),
+                ("Here: messages", { chatHere?.texts.isEmpty == false }),
                 ("There: pokes sent", { there.pokes.outgoing.known.contains { $0.person.id == me } }),
                 ("There: guests", { guests.attendees.known.contains { $0.id == me } }),
             ]

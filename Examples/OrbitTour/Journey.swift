@@ -68,6 +68,8 @@ import TimeAndChance
         await rateEachOther()
         try await reportAPerson()
         await blockAPerson()
+        try await converse()
+        try await propose()
         narrator.rule()
     }
 

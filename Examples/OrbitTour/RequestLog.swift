@@ -8,7 +8,7 @@ import Networking
 actor RequestLog: HTTPTransport {
     private let wrapped: any HTTPTransport
     private var lines: [String] = []
-    private static let independentPaths: Set = ["mutes", "check-ins", "today"]
+    private static let independentPaths: Set = ["mutes", "check-ins", "today", "settings"]
 
     init(_ wrapped: any HTTPTransport) {
         self.wrapped = wrapped

@@ -41,6 +41,8 @@ public struct Feature: Sendable {
     /// Runs in the transaction of a block between two people, and makes a bounded number of writes. If the callback of
     /// an added feature throws, its earlier writes are kept.
     package let onBlock: BlockCallback
+    /// Runs in the transaction of a change that a lower feature makes; see ``observing(_:)``.
+    package private(set) var observer: ChangeObserver?
 
     /// Creates a feature.
     ///
@@ -66,5 +68,22 @@ public struct Feature: Sendable {
         (self.otherLists, self.limits) = (otherLists, limits)
         (self.operations, self.records, self.erasedFirst) = (operations, records, erasedFirst)
         (self.events, self.unlimitedEvents, self.lists, self.onBlock) = (events, unlimitedEvents, lists, onBlock)
+    }
+}
+
+extension Feature {
+    /// Receives the changes of lower features, in their transactions.
+    package typealias ChangeObserver = @Sendable (ObservedChange, LogTransaction) throws -> Void
+
+    /// Returns the feature with an observer of the changes of lower features.
+    ///
+    /// A lower feature does not name the types of a higher feature. It calls `LogTransaction.notifyObservers(of:)`
+    /// instead, after the writes of the change.
+    ///
+    /// - Parameter observer: Makes a bounded number of reads and writes. If it throws, the change has no effect.
+    package func observing(_ observer: @escaping ChangeObserver) -> Feature {
+        var feature = self
+        feature.observer = observer
+        return feature
     }
 }

@@ -165,20 +165,24 @@ public struct Evidence: Codable, Hashable, Sendable {
     public var meetup: Meetup?
     /// The photos. `ModerationRoutes.photo` returns their bytes.
     public var photos: [PhotoID]?
+    /// The reported messages, without reactions and quoted texts. A message that was deleted before the report has no
+    /// text.
+    public var messages: [Message]?
     /// `true` if all or part of the piece is missing, because the reporter's limit for stored evidence was reached.
     /// There is a limit for a day and a limit for 800 days.
     public var isIncomplete: Bool?
 
     private enum CodingKeys: String, CodingKey {
-        case kind, text, person, meetup, photos
+        case kind, text, person, meetup, photos, messages
         case isIncomplete = "is_incomplete"
     }
 
     /// Creates a piece of evidence.
     public init(
         _ kind: EvidenceKind, text: String? = nil, person: Person? = nil, meetup: Meetup? = nil,
-        photos: [PhotoID]? = nil, isIncomplete: Bool? = nil
+        photos: [PhotoID]? = nil, messages: [Message]? = nil, isIncomplete: Bool? = nil
     ) {
+        self.messages = messages
         self.isIncomplete = isIncomplete
         self.kind = kind
         self.text = text

@@ -18,7 +18,8 @@ public struct AppEnvironment: Sendable {
     /// The directory of private files; `nil` keeps their content in memory only.
     ///
     /// The files contain an unfinished profile, decisions about reminders, imported busy times, the last content of
-    /// lists for an offline start, and the token by which the server knows the device.
+    /// lists for an offline start, drafts of messages, and the token by which the server knows the device. A directory
+    /// in it for each account contains its unsent messages and other actions.
     public var directory: PrivateDirectory?
     /// The campuses that are known before a request to the server.
     public var registry: CampusRegistry

@@ -217,12 +217,15 @@ public import Validation
     /// Signs out, on any route. The device deletes the session even if the server cannot be notified.
     ///
     /// It also deletes the unfinished profile, the decisions about reminders, imported busy times, the photos, the last
-    /// content of lists, the files of features and ``waitingLink``.
+    /// content of lists, the files of features and ``waitingLink``. ``SignedInUser/unsentCount`` states how many messages
+    /// and other actions are not sent; ask the user about them first. If the server ends the session, they are kept.
     ///
+    /// - Parameter unsent: The decision about unsent actions.
     /// - Throws: The error of the token store or of a file if something is still on disk.
-    public func logout() async throws {
+    public func logout(unsent: UnsentChoice = .discard) async throws {
         pendingLink = PendingLink()
         let leaving = user ?? makeUser()  // an earlier launch may have left files, even if no user is signed in
+        leaving.unsent.isDiscarded = unsent == .discard
         leaveSession(of: leaving)  // not later: by the time the server has responded, another user may be signed in
         let traces = Task { try await leaving.removeTraces() }
         try await authService.logout()
@@ -240,6 +243,7 @@ public import Validation
     @discardableResult
     public func eraseAccount() async throws -> ActionOutcome {
         guard let leaving = user else { return .skipped }
+        leaving.unsent.isDiscarded = true  // the session may end before the response arrives
         let outcome = await leaving.account.erase()
         guard leaving === user else {
             // The session ended before the response arrived. A link of the next user stays.
@@ -247,7 +251,7 @@ public import Validation
             try await leaving.removeTraces()
             return outcome
         }
-        if outcome == .done { try await logout() }
+        if outcome == .done { try await logout() } else { leaving.unsent.isDiscarded = false }
         return outcome
     }
 

@@ -39,7 +39,7 @@ extension Vocabulary {
 
     /// The sentences of the app itself.
     static let appSentences = [
-        personSheet, findTime, importedCalendars, HomeTab.vocabulary, DeepLinkError.vocabulary,
+        personSheet, findTime, importedCalendars, unsentActions, HomeTab.vocabulary, DeepLinkError.vocabulary,
         AppFeatureError.vocabulary,
     ]
 }

@@ -1,6 +1,8 @@
 import Auth
+import Chat
 public import Connections
 public import Discover
+import DurableFiles
 public import Foundation
 public import Meetups
 public import Moderation
@@ -69,6 +71,10 @@ import Validation
     public let calendarFeed: CalendarFeedViewModel
     /// The times at which the user is busy according to other calendars.
     public let importedCalendars: ImportedCalendars
+    /// The conversations of the user; `nil` until the session begins. It is not `nil` on the route `home`.
+    public private(set) var chat: ChatModels?
+    /// The messages and other actions that the server has not acknowledged.
+    public let unsent: UnsentActions
     /// A loader for the photos that the user may see.
     public let photos: PhotoLoader
     /// The place in the home screen: tab, pages and sheet. The sign-out resets it.
@@ -76,6 +82,9 @@ import Validation
 
     let log: EventLog
     private let hasStorage: Bool
+    private let chatNotes: PerUserFile<ChatNotes.Content>
+    private let chatService: ChatService
+    private let planner: ProposedMeetups
     let profiles: ProfileService
     let plans: PlanServices
     let reputation: ReputationService
@@ -100,6 +109,7 @@ import Validation
     @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private var beginning: Task<Void, Never>?
     @ObservationIgnored private var hasLeft = false
+    private nonisolated static var reopenAttempts: Int { 5 }
 
     /// Creates the models of a user.
     ///
@@ -179,10 +189,17 @@ import Validation
         importedCalendars = ImportedCalendars(
             file: environment.file("calendars"), words: environment.catalogue.words, time: environment.time,
             zone: environment.deviceZone)
+        chatService = ChatService(client: client)
+        chatNotes = PerUserFile(environment.file("chat-notes"))
+        planner = ProposedMeetups(chat: chatService, plans: plans, log: log)
+        unsent = UnsentActions(
+            in: environment.directory ?? .inMemory(), log: log, random: environment.random)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
 
         lifecycle.add(StorageSession(log.storage))
+        lifecycle.add(OutboxSession(unsent))
+        lifecycle.add(chatNotes)
         lifecycle.add(ProfileSession(profile: profile, account: account, photos: photos))
         lifecycle.add(SafetySession(mutes: mutes, checkIns: checkIns))
         lifecycle.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
@@ -224,23 +241,61 @@ import Validation
     /// The current day in the calendar of the campus.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
-    /// Shows the content of the last launch, follows the log of the user, and begins the session of all models. A second
-    /// call waits for the first.
+    /// Shows the content of the last launch and the unsent actions, follows the log of the user, and begins the session
+    /// of all models. A second call waits for the first.
     func begin(as user: UserID) async {
-        guard hasStorage else { return follow(as: user) }
         let beginning =
             beginning
             ?? Task {
-                await log.storage.begin(as: user)
-                await profile.resumeStoredDraft()
+                makeChat(of: user)
+                async let opening: Void = unsent.open(as: user)
+                if hasStorage {
+                    await log.storage.begin(as: user)
+                    await profile.resumeStoredDraft()
+                }
+                await opening
+                await chat?.begin(with: unsent)
                 follow(as: user)
+                if unsent.isInUse { reopenLater() }
             }
         self.beginning = beginning
         await beginning.value
     }
 
-    /// Stores the content of all lists now.
-    func flush() async { await log.storage.flush() }
+    /// Opens the outbox again after ``UnsentActions/failure``, for example once the other process has ended.
+    public func reopenOutbox() async {
+        guard let chat, !hasLeft else { return }
+        await unsent.open(as: chat.me)
+        await chat.begin(with: unsent)
+    }
+
+    /// Tries for a few seconds to open an outbox that an ending process or an earlier session still has open.
+    private func reopenLater() {
+        Task { [weak self, time = log.time] in
+            for _ in 0..<Self.reopenAttempts {
+                do { try await time.sleep(for: .seconds(1)) } catch { return }
+                await self?.reopenOutbox()
+                guard self?.unsent.isInUse == true else { return }
+            }
+        }
+    }
+
+    /// Stores the content of all lists and the drafts now.
+    func flush() async {
+        await log.storage.flush()
+        await chat?.flush()
+    }
+
+    private func makeChat(of user: UserID) {
+        guard chat == nil, !hasLeft else { return }
+        let made = ChatModels(
+            of: user,
+            ChatModels.Dependencies(
+                service: chatService, log: log, notes: chatNotes, catalogue: catalogue, planner: planner,
+                commonTimes: { [weak self] in await self?.commonTimes(in: $0) ?? [] }))
+        lifecycle.add(made)
+        chat = made
+    }
 
     private func follow(as user: UserID) {
         guard following == nil, !hasLeft else { return }
@@ -255,6 +310,7 @@ import Validation
         navigation = AppNavigation()
         following?.cancel()
         featureModels = [:]
+        chat = nil
         // This does not depend on a sign-out: the server may have ended the session.
         lifecycle.end()
     }

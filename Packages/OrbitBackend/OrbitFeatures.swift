@@ -11,6 +11,7 @@ extension Feature {
         blocks,
         meetups,
         calendar,
+        chat,
         reputation,
         safety,
         reports,

@@ -1,3 +1,4 @@
+import Chat
 import Connections
 import Discover
 public import Foundation
@@ -9,8 +10,8 @@ import Profiles
 import TimeAndChance
 
 /// People of a seeded campus who act by themselves through the API, at times drawn from a seed. They send pokes, accept
-/// and decline them, and change their profiles. They also approve requests to their meetups, and join meetups of other
-/// people.
+/// and decline them, and change their profiles. They also approve requests to their meetups, join meetups of other
+/// people, reply to messages, and accept proposals to meet.
 ///
 /// The same seed on the same day gives the same actions.
 ///
@@ -29,6 +30,8 @@ public actor CampusLife {
             case poked, accepted, declined, edited, disconnected
             /// An action at a meetup. `letIn` approves a request to attend.
             case letIn, joined
+            /// A reply to a message, or the acceptance of a proposal to meet.
+            case replied
             /// No action. There was nothing to do, or the server refused the action, for example because the resident
             /// has sent too many pokes.
             case rested
@@ -40,16 +43,20 @@ public actor CampusLife {
         public let person: UserID
         /// The kind of the action.
         public let kind: Kind
-        /// The other person of the act: the person who was poked, accepted, declined, let in or disconnected, or the
-        /// host of a joined meetup. It is `nil` if there is no such person.
+        /// The other person of the act; `nil` without one. It is the person who was poked, accepted, declined, let in,
+        /// disconnected or replied to, or the host of a joined meetup.
         public let other: UserID?
     }
 
     private let residents: [SeedResident]
+    /// The residents who look for messages at each act. The others look at their own acts.
+    private let correspondents: [SeedResident]
     private let newcomerOrder: NewcomerOrder
     private let pace: TimeInterval
     private let time: any TimeSource
     private var random: RandomSource
+    /// The source of the texts of replies, separate so that messages do not change the other acts.
+    private var randomOfReplies: RandomSource
     private var poked: [UserID: Set<UserID>] = [:]
     private var lastAct: Task<Act, Never>?
 
@@ -69,17 +76,21 @@ public actor CampusLife {
     ///
     /// - Parameters:
     ///   - residents: The people who act.
+    ///   - correspondents: The number of residents, from the first, who reply to messages at the next act.
     ///   - seed: The seed of the times and actions.
     ///   - pace: The mean time between two acts.
     ///   - time: The clock.
     init(
-        residents: [SeedResident], seed: UInt64, pace: Duration = .seconds(300), time: any TimeSource
+        residents: [SeedResident], correspondents: Int = 0, seed: UInt64, pace: Duration = .seconds(300),
+        time: any TimeSource
     ) {
         self.residents = residents
+        self.correspondents = Array(residents.prefix(correspondents))
         newcomerOrder = NewcomerOrder(residents: Set(residents.map(\.user.id)))
         self.pace = TimeInterval(pace.components.seconds)
         self.time = time
         random = .seeded(seed)
+        randomOfReplies = .seeded(seed &+ 1)
         nextDate = time.date
         nextDate += self.pace * (0.5 + random.unit())
     }
@@ -121,6 +132,11 @@ public actor CampusLife {
             return Act(date: date, person: UserID(""), kind: .rested, other: nil)
         }
         let mood = random.unit()
+        for person in correspondents + [resident] {
+            // After a refusal, such as after the end of a match, the person does not reply.
+            guard let other = try? await reply(as: person) else { continue }
+            return Act(date: date, person: person.user.id, kind: .replied, other: other)
+        }
         do {
             try await resident.signIn()
             let (kind, other) = try await act(of: resident, mood: mood)
@@ -164,6 +180,36 @@ public actor CampusLife {
         return (.rested, nil)
     }
 
+    /// Replies to the latest unread message of a person, or accepts their proposal.
+    ///
+    /// - Returns: The person; `nil` without an unread message.
+    private func reply(as resident: SeedResident) async throws -> UserID? {
+        try await resident.signIn()
+        let conversations = try await resident.chat.conversations().value.list.elements
+        let unread = conversations.first { conversation in
+            conversation.isOpen && conversation.unreadCount > 0
+                && conversation.lastMessage.map { $0.senderID != nil && $0.senderID != resident.user.id } ?? false
+        }
+        guard let unread, let last = unread.lastMessage, let sender = last.senderID else { return nil }
+        _ = try await resident.chat.markRead(through: last.seq, in: unread.id, key: resident.newKey())
+        if last.kind == .proposal {
+            try await accept(last, as: resident)
+        } else {
+            let text = Self.replies.randomElement(using: &randomOfReplies) ?? "Yes!"
+            _ = try await resident.chat.send(text, to: unread.id, key: resident.newKey())
+        }
+        return sender
+    }
+
+    /// Accepts the first time of a proposal that has not passed.
+    private func accept(_ message: Message, as resident: SeedResident) async throws {
+        let proposals = try await resident.chat.proposals(in: message.conversationID).value.list.elements
+        guard let proposal = proposals.first(where: { $0.id == message.proposalID }),
+            let slot = proposal.openSlots(at: time.date).first
+        else { return }
+        _ = try await resident.chat.accept(proposal.id, startingAt: slot.startsAt, key: resident.newKey())
+    }
+
     /// Approves a request to attend, or else joins the next meetup.
     private func meet(as resident: SeedResident) async throws -> (Act.Kind, UserID?) {
         if let request = try await resident.requests.requests().value.list.elements.first {
@@ -189,6 +235,11 @@ public actor CampusLife {
         profile.bio = news
         _ = try await resident.profiles.update(profile, replacing: mine.version, key: resident.newKey())
     }
+
+    private static let replies = [
+        "Sounds good!", "I would like that. When?", "Yes, gladly.", "Let me check my week and tell you.",
+        "Ha, same here.", "Coffee is on me.",
+    ]
 
     private static let news = [
         "Back from a long weekend of hiking.", "Looking for a study group before the exams.",

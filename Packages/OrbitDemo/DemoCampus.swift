@@ -1,4 +1,5 @@
 public import BackendRuntime
+import Chat
 import Connections
 public import Networking
 public import OrbitBackend
@@ -8,8 +9,8 @@ public import TimeAndChance
 import Trust
 public import Validation
 
-/// A campus in this process, for the development of front ends. Its people have photos, pokes, matches and meetups, and
-/// act by themselves.
+/// A campus in this process, for the development of front ends. Its people have photos, pokes, matches, conversations
+/// and meetups. They act by themselves, and reply to messages.
 ///
 /// ```swift
 /// let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
@@ -30,7 +31,7 @@ public struct DemoCampus: Sendable {
     /// The address of the backend. It exists only for ``transport``.
     public let server: ServerAddress
     /// All people on campus. Sign in as the first of them: this person never acts, and has up to three pending pokes
-    /// and up to two matches.
+    /// and up to two matches. The first match has written a message.
     public let residents: [User]
     /// The actions of the residents. They act only while it runs.
     public let life: CampusLife
@@ -63,13 +64,28 @@ public struct DemoCampus: Sendable {
         residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).populate(store, time: time)
         let random = RandomSource.seeded(seed &+ 1)
         let devices = SeedResident.devices(of: residents, on: backend, server: server, time: time, random: random)
-        life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
+        life = CampusLife(
+            residents: Array(devices.dropFirst()), correspondents: Self.waitingPokes + Self.matches, seed: seed &+ 2,
+            pace: pace, time: time)
         try await Self.poke(by: devices)
         if let first = residents.first {
             let partners = residents.dropFirst(1 + Self.waitingPokes).prefix(Self.matches)
             try await backend.match(first.id, with: partners.map(\.id), random: random)
+            if let partner = devices.dropFirst(1 + Self.waitingPokes).first {
+                try await Self.write(from: partner, to: first.id)
+            }
         }
         try await SeedMeetups(residents: devices, now: time.date).create()
+    }
+
+    /// Sends a message from a resident to a match.
+    private static func write(from resident: SeedResident, to person: UserID) async throws {
+        try await resident.signIn()
+        let matches = try await resident.matches.matches().value.list.elements
+        guard let match = matches.first(where: { $0.partnerID == person }) else { return }
+        let conversation = try await resident.chat.open(.match(match.id), key: resident.newKey())
+        _ = try await resident.chat.send(
+            "Hi! Nice to be matched. Are you free this week?", to: conversation.id, key: resident.newKey())
     }
 
     /// Sends pokes from the next residents to the first. The senders sign in for it. The first resident does not sign

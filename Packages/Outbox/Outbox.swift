@@ -75,8 +75,7 @@ public actor Outbox {
         guard account.utf8.count <= OutboxLimits.maxTextBytes else { throw OutboxError.tooLarge }
         do {
             let (journal, contents) = try await Journal.open(
-                "entries", in: folder(of: account, in: directory), sizeLimit: limits.maxFileBytes, time: time,
-                random: random)
+                "entries", in: folder(of: account, in: directory), sizeLimit: limits.maxFileBytes, random: random)
             let state = try OutboxState(replaying: contents.entries, account: account)
             let outbox = Outbox(
                 journal: journal, state: state, limits: limits, wasDamaged: contents.isDamaged, time: time,

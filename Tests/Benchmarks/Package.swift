@@ -26,7 +26,8 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching",
                     "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups", "Trust",
-                    "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
+                    "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Chat", "Safety",
+                    "Moderation",
                     "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ].map { .product(name: $0, package: orbitKit) })
     ],

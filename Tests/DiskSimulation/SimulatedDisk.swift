@@ -23,6 +23,13 @@ package final class SimulatedDisk: FileSystem {
         state = LockedState(SimulatedDiskState(user: user))
     }
 
+    /// Creates a disk with the files of another disk, as after a restart of the process.
+    package init(copying other: SimulatedDisk) {
+        effectiveUser = other.effectiveUser
+        state = LockedState(other.state.withLock { $0 })
+        restartProcess()
+    }
+
     /// Every call so far that could fail, such as `write` or `open creating`, in order.
     package var calls: [String] { state.withLock { $0.calls } }
 

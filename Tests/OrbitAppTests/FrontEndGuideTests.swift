@@ -1,4 +1,5 @@
 import Auth
+import Chat
 import Connections
 import Foundation
 import Meetups
@@ -105,6 +106,7 @@ import Validation
         case .person(let id): await user.sheet(of: id).load()
         case .meetup(let id, let code): await user.meetup(id, link: code?.reveal).load()
         case .rating(let id): await user.rating(of: id).load()
+        case .conversation(let id): try? await user.chat?.conversation(id)?.load()
         case .invitations: await user.invitations.invitations.load()
         case .requests: await user.meetupRequests.requests.load()
         case .feature(let page):

@@ -1,3 +1,4 @@
+import Chat
 import Connections
 import Foundation
 import Meetups
@@ -92,6 +93,32 @@ import Validation
         #expect(try await first.pokes.incoming().value.list.elements.count == 3)
         let partners = try await first.matches.matches().value.list.elements.map(\.partnerID)
         #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
+    }
+
+    @Test func `the first match has written, replies to a message once, and accepts a proposal`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let first = resident(0, of: campus)
+        try await first.signIn()
+        let conversation = try #require(try await first.chat.conversations().value.list.elements.first)
+        #expect(conversation.unreadCount == 1 && conversation.lastMessage?.senderID == campus.residents[4].id)
+        _ = try await first.chat.send("Yes! Tuesday?", to: conversation.id, key: first.newKey())
+        clock.advance(by: .seconds(3_600))
+        let acts = await campus.life.run(until: clock.date)
+        #expect(acts.filter { $0.kind == .replied && $0.other == first.user.id }.count == 1)
+        let messages = try await first.chat.messages(in: conversation.id, at: .end).value.messages.elements
+        #expect(messages.map(\.senderID) == [campus.residents[4].id, first.user.id, campus.residents[4].id])
+
+        let start = clock.date.addingTimeInterval(2 * 86_400)
+        let key = first.newKey()
+        let proposal = try await first.chat.propose(
+            SendProposalRequest(
+                clientID: ClientID(key.rawValue), title: "Coffee", timeZone: "America/New_York",
+                slots: [ProposalSlot(startsAt: start, endsAt: start.addingTimeInterval(3_600))]),
+            in: conversation.id, key: key)
+        clock.advance(by: .seconds(3_600))
+        await campus.life.run(until: clock.date)
+        let answered = try await first.chat.proposals(in: conversation.id).value.list.elements.first
+        #expect(answered?.id == proposal.id && answered?.state == .accepted)
     }
 
     @Test func `on a small campus, every resident but the first hosts or joins every meetup`() async throws {

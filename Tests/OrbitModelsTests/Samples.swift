@@ -105,6 +105,17 @@ extension Sample {
                     id: "p_2", meetupID: "e_1", authorID: "u_2", parentID: "p_1", text: "I bring balls.",
                     likeCount: 2, isLiked: true, commentCount: 0, createdAt: instant("2026-11-21T09:00:00Z"),
                     deletedAt: instant("2026-11-21T10:00:00Z"))),
+            Sample("conversation", conversation()),
+            Sample("message", message()),
+            Sample(
+                "message-deleted",
+                Message(
+                    id: "n_2", conversationID: "c_1", seq: 2, clientID: "k_2", senderID: "u_1",
+                    reactions: [Reaction(emoji: #require(Emoji("👍🏽")), userIDs: ["u_2", "u_3"])],
+                    createdAt: instant("2026-11-21T09:00:00Z"), deletedAt: instant("2026-11-21T10:00:00Z"),
+                    version: 3)),
+            Sample("proposal", proposal()),
+            Sample("typing-intervals", TypingIntervals.standard),
             Sample("user-rating", rating()),
             Sample(
                 "reputation-stats",
@@ -178,6 +189,40 @@ extension Sample {
             Sample("user-rating", olderRating(from: "maya", to: "ben")),
             Sample("user-rating-of-event", olderRating(from: "u_1", to: "u_2")),
         ]
+    }
+
+    private static func message() throws -> Message {
+        try Message(
+            id: "n_1", conversationID: "c_1", seq: 7, clientID: "k_1", kind: MessageKind(rawValue: "voice"),
+            senderID: "u_2", text: "Coffee at four?",
+            replyTo: MessageReference(messageID: "n_0", seq: 6, senderID: "u_1", excerpt: "When?"), proposalID: "q_1",
+            reactions: [Reaction(emoji: #require(Emoji("❤️")), userIDs: ["u_1"])],
+            createdAt: instant("2026-11-21T09:00:00Z"), editedAt: instant("2026-11-21T09:05:00Z"),
+            deletedAt: instant("2026-11-21T10:00:00Z"), version: 4)
+    }
+
+    private static func conversation() throws -> Conversation {
+        try Conversation(
+            id: "c_1", kind: .meetup, origin: .meetup("e_1"), title: "Tennis at dusk",
+            participants: [
+                ConversationParticipant(userID: "u_1", name: "Maya Patel"),
+                ConversationParticipant(userID: "u_2", name: "Ben", readThrough: 6),
+            ],
+            isMuted: true, isOpen: false, lastMessage: message(), lastSeq: 7, readThrough: 5, unreadCount: 2,
+            updatedAt: instant("2026-11-21T10:00:00Z"), createdAt: instant("2026-11-20T09:00:00Z"))
+    }
+
+    private static func proposal() throws -> Proposal {
+        let slot = try ProposalSlot(startsAt: dusk().start, endsAt: dusk().end)
+        return try Proposal(
+            id: "q_1", conversationID: "c_1", messageID: "n_1", proposerID: "u_2", title: "Coffee",
+            place: Place(name: "Blue Door"), timeZone: zone(), slots: [slot], counteredID: "q_0",
+            answers: [
+                ProposalAnswer(
+                    userID: "u_1", answer: .accepted, startsAt: slot.startsAt, at: instant("2026-11-21T10:00:00Z"))
+            ],
+            state: .accepted, acceptedSlot: slot, meetupID: "e_1", createdAt: instant("2026-11-21T09:00:00Z"),
+            expiresAt: slot.startsAt, version: 2)
     }
 
     private static func meetup() throws -> Meetup {

@@ -11,7 +11,7 @@ struct OutboxFixture {
     let disk = SimulatedDisk()
     let clock = VirtualClock()
     let server = ScriptedServer()
-    var directory: PrivateDirectory { PrivateDirectory("private", under: "/home", on: disk) }
+    var directory: PrivateDirectory { PrivateDirectory("private", under: "/home", on: disk, time: clock) }
 
     /// Opens the outbox. The kind `text` has a sender.
     func open(

@@ -45,6 +45,19 @@ import Validation
                 SendReportRequest(about: ReportSubject(kind: .init(rawValue: "ghost")), reason: .insult),
                 ["about.kind"]
             ),
+            (SendReportRequest(about: .messages(["c-1"], in: "c", of: "7"), reason: .insult), []),
+            (SendReportRequest(about: .messages([], in: "c", of: "7"), reason: .insult), ["about.message_ids"]),
+            (SendReportRequest(about: .messages(["c/1"], in: "c", of: "7"), reason: .insult), ["about.message_ids[0]"]),
+            (
+                SendReportRequest(
+                    about: .messages(Array(repeating: "c-1", count: 21), in: "c", of: "7"), reason: .insult),
+                ["about.message_ids"]
+            ),
+            (
+                SendReportRequest(
+                    about: ReportSubject(kind: .person, userID: "7", messageIDs: ["c-1"]), reason: .insult),
+                ["about"]
+            ),
             (SendReportRequest(about: .post("7"), reason: .init(rawValue: "haunting")), ["reason"]),
             (SendReportRequest(about: .post("7"), reason: .other), ["text"]),
             (SendReportRequest(about: .post("7"), reason: .spam, text: long), ["text"]),

@@ -14,7 +14,7 @@ let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .prod
 let backendTestSources = [
     "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
     "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Account/FullLife", "Blocks/BlockRow",
-    "Blocks/BlockWorld", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
+    "Blocks/BlockWorld", "Chat/ChatActions", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
     "Contract/Contract+Responses", "Contract/ContractArea", "Contract/ContractSample", "Contract/FlowReader",
     "Contract/JSONValue", "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
     "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast", "Reputation/RatingActions",
@@ -58,7 +58,7 @@ let package = Package(
             dependencies: stores
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "BackendRuntime",
+                    "Auth", "Profiles", "Discover", "Connections", "Chat", "OrbitApp", "OrbitStore", "BackendRuntime",
                     "OrbitBackend",
                     "OrbitDemo", "Drawing", "Validation",
                     "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling",
@@ -85,7 +85,7 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
-                    "Trust", "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Safety",
+                    "Trust", "DurableFiles", "Outbox", "Auth", "Profiles", "Discover", "Connections", "Chat", "Safety",
                     "Moderation", "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ]),
             path: "orbit-bench"),

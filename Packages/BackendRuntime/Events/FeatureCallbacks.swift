@@ -98,6 +98,11 @@ extension LogTransaction {
         for feature in features.added { try callback("block") { try feature.onBlock(pair, context, self) } }
     }
 
+    /// Notifies the observers of a change, which has been written already.
+    package func notifyObservers(of change: ObservedChange) throws {
+        for feature in features.own { try feature.observer?(change, self) }
+    }
+
     /// Calls a callback of an added feature, and counts an error that it throws.
     ///
     /// - Parameters:

@@ -54,6 +54,8 @@ package struct LogEntry: BackendRecord {
     private static let about = "about"
     /// The `person.hidden` events about a person in the log of an owner.
     private static let hidden = "hidden"
+    /// The maximum number of events in each log that ``removeContent(with:from:about:since:in:)`` searches.
+    private static let maxSearched = 200
 
     package let owner: UserID
     package let seq: Int
@@ -62,7 +64,7 @@ package struct LogEntry: BackendRecord {
     package private(set) var subject: UserID?
     /// The `Idempotency-Key` of the owner's request. It is useless without the owner's session.
     package private(set) var action: String?
-    package let touches: [ListName]
+    package private(set) var touches: [ListName]
     /// A person that the data names, such as a blocked person. The owner may read the event even if they may not see
     /// that person.
     package private(set) var named: UserID?
@@ -102,8 +104,16 @@ package struct LogEntry: BackendRecord {
 
     package static func key(_ owner: UserID, _ seq: Int) -> String { "\(owner) \(seq)" }
 
-    /// The event without its content. The number, the time and ``touches`` are kept.
+    /// The event without its content. The number, the time and ``touches`` are kept, except for lists whose name
+    /// contains an id, such as `conversation:1`.
     package var withdrawn: LogEntry {
+        var void = withoutContent
+        void.touches.removeAll { $0.rawValue.contains(":") }
+        return void
+    }
+
+    /// The event without its content. The number, the time and ``touches`` are kept.
+    private var withoutContent: LogEntry {
         var void = self
         (void.kind, void.subject, void.named, void.action, void.data) = (.void, nil, nil, nil, nil)
         return void
@@ -127,11 +137,45 @@ package struct LogEntry: BackendRecord {
         return try !reader.list(Self.self, query).isEmpty
     }
 
-    /// Withdraws all events about `subject` in the log of `owner`, except `person.hidden`.
-    package static func withdraw(from owner: UserID, about subject: UserID, in transaction: any StoreTransaction) throws
-    {
-        for entry in try transaction.list(Self.self, IndexQuery(bySubject, group: "\(owner)>\(subject)")) {
-            try transaction.put(entry.withdrawn)
+    /// Withdraws the first events about `subject` in the log of `owner`, except `person.hidden`.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner of the log.
+    ///   - subject: The person.
+    ///   - last: The number of the last event to withdraw.
+    ///   - limit: The maximum number of events to withdraw.
+    ///   - transaction: The transaction in which the events are withdrawn.
+    /// - Returns: The number of withdrawn events.
+    static func withdraw(
+        from owner: UserID, about subject: UserID, through last: Int, limit: Int, in transaction: any StoreTransaction
+    ) throws -> Int {
+        let query = IndexQuery(
+            bySubject, group: "\(owner)>\(subject)", ranks: 0...Int64(max(0, last)), limit: limit)
+        let entries = try transaction.list(Self.self, query)
+        for entry in entries { try transaction.put(entry.withdrawn) }
+        return entries.count
+    }
+
+    /// Removes the content of the events about a person that contain a text, such as the id of a deleted message.
+    /// Devices that have not read them load the lists again. Takes one store call for the search.
+    ///
+    /// - Parameters:
+    ///   - text: The text, as it occurs in the JSON of the data.
+    ///   - owners: The owners of the logs.
+    ///   - subject: The person.
+    ///   - start: The instant of the first event to search.
+    ///   - transaction: The transaction that deletes the content elsewhere.
+    package static func removeContent(
+        with text: String, from owners: [UserID], about subject: UserID, since start: Date,
+        in transaction: any StoreTransaction
+    ) throws {
+        let bytes = Data(text.utf8)
+        let queries = owners.map {
+            IndexQuery(bySubject, group: "\($0)>\(subject)", order: .descending, limit: maxSearched)
+        }
+        for entry in try transaction.list(Self.self, all: queries).joined()
+        where entry.at >= start && entry.data?.range(of: bytes) != nil {
+            try transaction.put(entry.withoutContent)
         }
     }
 }

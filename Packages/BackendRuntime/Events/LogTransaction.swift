@@ -1,4 +1,5 @@
 public import Foundation
+package import Matching
 public import OrbitModels
 public import OrbitStore
 
@@ -28,8 +29,6 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     private var viewers: Set<UserID> = []
     /// The events that were appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
-    /// The position of the actor's log after these events; `nil` if no head of this log was written.
-    private var ownPosition: LogPosition?
     /// The messages to hand over after the commit.
     package private(set) var backgroundMails: [BackgroundMail] = []
     /// The events to count for the operator after the commit.
@@ -42,6 +41,10 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     /// Whether an account is being erased.
     package var isErasing = false
     private var writes = 0
+    /// The pairs of people who see each other, as far as the body has looked them up.
+    private var seenPairs: Set<UserPair> = []
+    /// The head of the actor's log after all events; `nil` before ``close()`` or without events.
+    private var actorHead: LogHead?
 
     private struct StagedEvent {
         let owner: UserID
@@ -50,6 +53,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         let named: UserID?
         let touches: [ListName]
         let data: Data?
+        let budget: EventBudget
         let warning: MeetupID?
     }
 
@@ -155,23 +159,42 @@ extension LogTransaction {
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
         touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
     ) throws {
-        guard !FeatureSet.reservedEvents.contains(kind) else { throw FeatureDeclarationError.reservedEvent(kind) }
-        guard features.events.contains(kind) else { throw FeatureDeclarationError.undeclaredEvent(kind) }
+        try requireAppendable(kind)
         try appendUnchecked(
             kind, to: owner, about: subject, naming: named, touches: touches, data: data, warning: warning)
+    }
+
+    /// Stages an event that counts towards a budget of its own.
+    package func append(
+        _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, touches: [ListName],
+        data: (any Encodable)? = nil, within budget: EventBudget
+    ) throws {
+        try requireAppendable(kind)
+        try appendUnchecked(kind, to: owner, about: subject, touches: touches, data: data, within: budget)
+    }
+
+    private func requireAppendable(_ kind: EventKind) throws {
+        guard !FeatureSet.reservedEvents.contains(kind) else { throw FeatureDeclarationError.reservedEvent(kind) }
+        guard features.events.contains(kind) else { throw FeatureDeclarationError.undeclaredEvent(kind) }
     }
 
     /// Stages an event of any kind, including `person.hidden` and `person.shown`.
     package func appendUnchecked(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
-        touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
+        touches: [ListName], data: (any Encodable)? = nil, within budget: EventBudget = .notices,
+        warning: MeetupID? = nil
     ) throws {
         let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
         staged.append(
             StagedEvent(
                 owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes,
-                warning: warning))
+                budget: budget, warning: warning))
     }
+
+    /// Notes that two people see each other, so that ``close()`` does not look it up again.
+    ///
+    /// The transaction must not change the account of either person, or a block between them.
+    package func noteSight(of pair: UserPair) { seenPairs.insert(pair) }
 
     /// Creates the log of a person, unless it exists.
     package func beginLog(of owner: UserID) throws {
@@ -198,20 +221,22 @@ extension LogTransaction {
         if isErasing { viewers = [] }
         if staged.isEmpty && viewers.isEmpty { return }
         let events = Dictionary(grouping: try visibleEvents(), by: \.owner)
-        for owner in Set(events.keys).union(viewers).sorted() {
-            try write(events[owner] ?? [], to: owner)
+        let owners = Set(events.keys).union(viewers).sorted()
+        let heads = try owners.count > 1 ? engine.get(LogHead.self, all: owners.map(\.rawValue)) : [:]
+        for owner in owners {
+            // A head that cannot be read is missing above. The single look-up throws the error.
+            try write(events[owner] ?? [], to: owner, heads[owner.rawValue] ?? LogHead.of(owner, in: engine))
         }
     }
 
     /// Returns the receipt for the response to the actor, with the position in the actor's log.
     package func receipt() throws -> StoredReceipt? {
         try close()
-        guard let actor, let position = try ownPosition ?? LogHead.of(actor, in: engine)?.position else { return nil }
-        return StoredReceipt(at: position, action: action, events: ownEvents)
+        guard let actor, let head = try actorHead ?? LogHead.of(actor, in: engine) else { return nil }
+        return StoredReceipt(at: head.position, action: action, events: ownEvents)
     }
 
-    private func write(_ events: [StagedEvent], to owner: UserID) throws {
-        let known = try LogHead.of(owner, in: engine)
+    private func write(_ events: [StagedEvent], to owner: UserID, _ known: LogHead?) throws {
         if events.isEmpty, known == nil { return }
         // An erased person and a pseudonym have no log.
         guard try known != nil || engine.get(AccountRecord.self, owner.rawValue) != nil else { return }
@@ -232,34 +257,44 @@ extension LogTransaction {
         }
         try LogRetention.prune(&head, in: engine, now: now, batch: countsWrites ? 0 : LogRetention.batch)
         try engine.put(head)
-        if isActor { ownPosition = head.position }
+        if isActor { actorHead = head }
     }
 
-    /// Returns the events within the budget of their cause, the warnings that the log accepts beyond it, and the
-    /// unlimited events.
+    /// Returns the events within the budgets of their cause, the warnings that the log accepts beyond them, and the
+    /// unlimited events. Unlimited events use no budget.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
         func isAdded(_ event: StagedEvent) -> Bool { features.addedEvents.contains(event.kind) }
+        func isUnlimited(_ event: StagedEvent) -> Bool { features.unlimitedEvents.contains(event.kind) }
         guard let cause = cause ?? (events.contains(where: isAdded) ? NoticeBudget.scheduledWork : nil),
-            cause != head.owner, !events.isEmpty
+            cause != head.owner
         else { return events }
-        let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
-        let rest = events.dropFirst(taken)
-        guard !rest.isEmpty else { return events }
+        var room: [EventBudget: Int] = [:]
+        for budget in EventBudget.allCases {
+            let count = events.count { $0.budget == budget && !isUnlimited($0) }
+            guard count > 0 else { continue }
+            room[budget] = try NoticeBudget.take(count, of: budget, from: cause, to: &head, in: engine, now: now)
+        }
         var kept: [StagedEvent] = []
-        var lists: Set<ListName> = []
-        for event in rest {
-            if features.unlimitedEvents.contains(event.kind) {
+        var lists: [EventBudget: Set<ListName>] = [:]
+        for event in events {
+            if isUnlimited(event) {
+                kept.append(event)
+            } else if let left = room[event.budget], left > 0 {
+                room[event.budget] = left - 1
                 kept.append(event)
             } else if let meetup = event.warning,
                 try NoticeBudget.takesWarning(of: meetup, from: cause, to: head.owner, in: engine, now: now)
             {
                 kept.append(event)
             } else {
-                lists.formUnion(event.touches)
+                lists[event.budget, default: []].formUnion(event.touches)
             }
         }
-        if !lists.isEmpty { try PendingReload.add(lists, to: head.owner, in: engine, now: now) }
-        return events.prefix(taken) + kept
+        for budget in EventBudget.allCases {
+            guard let delay = budget.reloadDelay, let lists = lists[budget], !lists.isEmpty else { continue }
+            try PendingReload.add(lists, to: head.owner, within: delay, in: engine, now: now)
+        }
+        return kept
     }
 
     /// Returns the staged events whose owner and subject may see each other after all writes.
@@ -267,6 +302,7 @@ extension LogTransaction {
         var known = MutualVisibility(in: engine)
         return try staged.filter { event in
             guard let subject = event.subject, event.kind != .personHidden else { return true }
+            if seenPairs.contains(UserPair(event.owner, subject)) { return true }
             return try known.see(event.owner, subject)
         }
     }

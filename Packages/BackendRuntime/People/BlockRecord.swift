@@ -56,6 +56,19 @@ package struct BlockRecord: StoreRecord {
         return existing.isEmpty ? [] : Set(ids.filter { !existing.isDisjoint(with: keys($0)) })
     }
 
+    /// Returns the people who have a block with any of a few people, in either direction. Takes one store call.
+    package static func peopleApart(from people: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
+        let queries = people.flatMap { person in
+            [byBlocker, byBlocked].map { IndexQuery($0, group: person.rawValue) }
+        }
+        var found = Set(try reader.list(Self.self, all: queries).joined().flatMap { [$0.blocker, $0.blocked] })
+        for person in people {
+            let others = unreadable(of: person, in: reader)
+            found.formUnion(others.blocked + others.blockers)
+        }
+        return found.subtracting(people)
+    }
+
     /// Whether a block exists between two people in either direction. An unreadable block counts as a block.
     package static func exists(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
         let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]

@@ -56,11 +56,22 @@ public struct PageReader: Sendable {
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         showAll show: ([Record]) throws -> [Element?]
     ) throws -> Page<Element> {
+        try page(from: indexes.map { ListSource($0, of: type, in: reader) { $0 } }, showAll: show)
+    }
+
+    /// Returns the page after the cursor, from parts that may be of different tables.
+    ///
+    /// - Parameters:
+    ///   - sources: The parts. Each element is in one of them.
+    ///   - show: Returns the elements of items in the same order; `nil` for an item that is not shown.
+    package func page<Item, Element: JSONKeyed>(
+        from sources: [ListSource<Item>], showAll show: ([Item]) throws -> [Element?]
+    ) throws -> Page<Element> {
         var elements: [Element] = []
         var (place, last) = (cursor, cursor)
         var count = size + 1
         while true {
-            let batch = try batch(count, of: type, from: indexes, after: place, in: reader)
+            let batch = try batch(count, from: sources, after: place)
             for (element, recordPlace) in zip(try show(batch.map(\.0)), batch.map(\.1)) {
                 place = recordPlace
                 guard let element else { continue }
@@ -73,30 +84,22 @@ public struct PageReader: Sendable {
         }
     }
 
-    /// Returns the next records in order; fewer than `count` only at the end.
-    private func batch<Record: StoreRecord>(
-        _ count: Int, of type: Record.Type, from indexes: [IndexQuery], after place: ListCursor?,
-        in reader: any StoreReader
-    ) throws -> [(Record, ListCursor)] {
-        var found: [(Record, ListCursor)] = []
-        for index in indexes {
-            func read(_ ranks: ClosedRange<Int64>, limit: Int) throws -> [(Record, ListCursor)] {
-                let query = IndexQuery(index.index, group: index.group, ranks: ranks, order: order, limit: limit)
-                return try reader.list(type, query).compactMap { record in
-                    let entry = record.indexEntries.first { $0.index == index.index && $0.group == index.group }
-                    return entry.map { (record, ListCursor(rank: $0.rank, key: record.key)) }
-                }
-            }
-            let ranks = index.ranks
+    /// Returns the next items in order; fewer than `count` only at the end.
+    private func batch<Item>(
+        _ count: Int, from sources: [ListSource<Item>], after place: ListCursor?
+    ) throws -> [(Item, ListCursor)] {
+        var found: [(Item, ListCursor)] = []
+        for source in sources {
+            let ranks = source.ranks
             guard let place else {
-                found += try read(ranks, limit: count)
+                found += try source.read(ranks, order, count)
                 continue
             }
             // First the records with the same rank, then the records beyond it.
             if ranks.contains(place.rank) {
-                found += try read(place.rank...place.rank, limit: .max).filter { comes($0.1, after: place) }
+                found += try source.read(place.rank...place.rank, order, .max).filter { comes($0.1, after: place) }
             }
-            if let rest = rest(of: ranks, after: place.rank) { found += try read(rest, limit: count) }
+            if let rest = rest(of: ranks, after: place.rank) { found += try source.read(rest, order, count) }
         }
         return Array(found.sorted { comes($1.1, after: $0.1) }.prefix(count))
     }

@@ -16,6 +16,7 @@ import TimeAndChance
 
     private let service: PokeService
     private let time: any TimeSource
+    private let queue: ActionQueue
     private let actions: ActionRunner<PokeSubject>
     private let newest: LatestMatchTracker
     private var barriers = PokeCooldowns()
@@ -31,12 +32,18 @@ import TimeAndChance
     public init(service: PokeService, log: EventLog, pageSize: Int = 20) {
         self.service = service
         time = log.time
+        queue = log.queue
         actions = ActionRunner(log: log)
         newest = LatestMatchTracker(on: log)
         incoming = PagedList(.incomingPokes, on: log) { try await service.incoming(after: $0, limit: pageSize) }
         outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
         log.storage.add(incoming, as: "incoming_pokes")
         log.storage.add(outgoing, as: "outgoing_pokes")
+        queue.register(QueuedPoke.kind) { (queued: QueuedPoke, key: IdempotencyKey) in
+            [.sent(queued.expected(as: key))]
+        } send: { [weak self, service] (queued: QueuedPoke, key: IdempotencyKey) in
+            try await Self.send(queued, key: key, by: service, noting: self)
+        }
     }
 
     /// The latest new match, for the front end to announce. An action of the user or of the other person has made it.
@@ -61,29 +68,46 @@ import TimeAndChance
 
     /// Pokes a person. If they have poked first, the two people are matched.
     ///
+    /// Without a network, the poke waits on this device if the app has an outbox. The outcome is then `.queued`.
+    ///
     /// - Parameters:
     ///   - person: The recipient.
     ///   - note: The note of the poke.
     @discardableResult
     public func send(to person: Person, note: PokeNote) async -> ActionOutcome {
-        guard !sendingTo.contains(person.id) else { return .skipped }
+        guard !sendingTo.contains(person.id), !isQueued(to: person.id) else { return .skipped }
         limitReached = nil
-        let outcome = await actions.run(.person(person.id), note.rawValue) { key in
-            do {
-                let outcome = try await service.send(to: person.id, note: note, key: key)
-                barriers.noteSent(to: person.id)
-                return switch outcome {
-                case .sent(let poke): [.sent(OutgoingPoke(poke: poke, person: person))]
-                case .matched(let match): [.made(match)]
-                }
-            } catch {
-                noteBarrier(error, to: person.id)
-                throw error
-            }
+        let queued = QueuedPoke(person: person, note: note, at: time.date)
+        let outcome = await actions.run(
+            .person(person.id), note.rawValue, queueing: queued, as: QueuedPoke.kind, on: QueuedPoke.lane(of: person.id)
+        ) { key in
+            try await Self.send(queued, key: key, by: service, noting: self)
         }
         // The poke was sent on another device. After a load of the list, the user can also withdraw it here.
         if outcome.failure?.kind == .refused(.alreadyPoked) { await outgoing.load() }
         return outcome
+    }
+
+    private static func send(
+        _ queued: QueuedPoke, key: IdempotencyKey, by service: PokeService, noting pokes: PokesViewModel?
+    ) async throws -> [LogEvent] {
+        let person = queued.person
+        do {
+            let outcome = try await service.send(to: person.id, note: queued.note, key: key)
+            pokes?.barriers.noteSent(to: person.id)
+            return switch outcome {
+            case .sent(let poke): [.sent(OutgoingPoke(poke: poke, person: person))]
+            case .matched(let match): [.made(match)]
+            }
+        } catch {
+            pokes?.noteBarrier(error, to: person.id)
+            throw error
+        }
+    }
+
+    /// Whether a poke to a person waits on this device until it is sent.
+    public func isQueued(to person: UserID) -> Bool {
+        queue.isWaiting(QueuedPoke.kind, on: QueuedPoke.lane(of: person))
     }
 
     /// Accepts a poke: the two people are matched.
@@ -113,10 +137,11 @@ import TimeAndChance
         }
     }
 
-    /// Withdraws a poke that the user has sent.
+    /// Withdraws a poke that the user has sent. A poke that waits on this device is not withdrawn.
     @discardableResult
     public func withdraw(_ poke: OutgoingPoke) async -> ActionOutcome {
-        await act(.withdraw, on: poke.poke, by: .sender) { key in
+        guard !isQueued(to: poke.person.id) else { return .skipped }
+        return await act(.withdraw, on: poke.poke, by: .sender) { key in
             let withdrawn = try await service.withdraw(poke.id, key: key)
             barriers.noteWithdrawn(from: poke.person.id, at: time.date)
             return [.changed(withdrawn)]
@@ -140,6 +165,7 @@ import TimeAndChance
 
     /// Whether the user waits for this person's reply, as far as is known.
     public func isWaiting(for person: UserID) -> Bool {
+        if isQueued(to: person) { return true }
         guard let last = outgoing.known.first(where: { $0.person.id == person }) else {
             return barriers.hasWaitingPoke(to: person, at: time.date)
         }

@@ -24,6 +24,7 @@ public import Validation
     private let clock: ScreenClock
     private let address: Address
     private let catalogue: MessageCatalogue
+    private let queue: ActionQueue
 
     /// The secret part of the address of a meetup that is found only by its address.
     @MainActor private final class Address {
@@ -54,17 +55,22 @@ public import Validation
         self.catalogue = catalogue
         time = log.time
         clock = log.clock
+        queue = log.queue
         actions = ActionRunner(log: log)
         resource = Resource(.meetup(id), on: log, known: known) {
             Snapshot(try await service.meetup(id, link: address.link))
         }
+        QueuedJoin.register(with: guests, on: log)
     }
 
     /// The meetup with its host. The state is `.empty` if the user may no longer see the meetup.
     public var listing: LoadState<MeetupListing> { resource.state }
 
-    /// Whether an action is in flight. Further actions are skipped until it ends.
-    public var isBusy: Bool { !actions.inFlight.isEmpty }
+    /// Whether an action is in flight or waits on this device. Further actions are skipped until it ends.
+    public var isBusy: Bool { !actions.inFlight.isEmpty || isQueued }
+
+    /// Whether a request to join waits on this device until it is sent.
+    public var isQueued: Bool { queue.isWaiting(QueuedJoin.kind, on: QueuedJoin.lane(of: id)) }
 
     /// The failure of the last action. The next action clears it.
     public var failure: Failure? { actions.failure }
@@ -121,6 +127,8 @@ public import Validation
     /// Joins the meetup, sends a request to the host, or joins the wait list. The approval and the capacity decide
     /// which.
     ///
+    /// Without a network, the request waits on this device if the app has an outbox. The outcome is then `.queued`.
+    ///
     /// - Parameters:
     ///   - message: A message for a host who approves requests, at most ``MeetupLimits/message`` characters.
     ///   - companions: The number of companions, within ``MeetupLimits/companions``.
@@ -136,7 +144,19 @@ public import Validation
         guard wrong.blocking.isEmpty else { return actions.refuse(Failure(wrong.blocking, in: .meetup, of: catalogue)) }
         let request = JoinMeetupRequest(
             message: MeetupTexts.message.cleaned(message), companions: companions, despiteBlocks: despiteBlocks)
-        return await act(.join, "\(request)") { try await guests.join(id, request, link: address.link, key: $0) }
+        guard let listing = resource.state.value, !isBusy else { return .skipped }
+        if let refusal = listing.meetup.refusal(of: .join, at: time.date) {
+            return actions.refuse(Failure(refusal, in: catalogue))
+        }
+        let queued = QueuedJoin(request, link: address.link, of: listing, at: time.date)
+        let outcome = await actions.run(
+            id, "\(AttendanceAction.join.rawValue) \(request)", queueing: queued, as: QueuedJoin.kind,
+            on: QueuedJoin.lane(of: id)
+        ) { key in
+            [.changed(try await guests.join(id, request, link: queued.link, key: key))]
+        }
+        if case .refused = outcome.failure?.kind { await resource.load() }
+        return outcome
     }
 
     /// Withdraws a request, declines an offer or an invitation, or cancels.

@@ -24,6 +24,8 @@ public import Presentation
             try await service.mine(from: from, to: to, after: $0, limit: pageSize)
         }
         if from == nil, to == nil { log.storage.add(meetups, as: "my_meetups") }
+        // A request of an earlier start may wait, although no screen shows its meetup.
+        QueuedJoin.register(with: MeetupGuestService(client: service.client), on: log)
     }
 
     /// The appointments for a calendar, ordered by start.

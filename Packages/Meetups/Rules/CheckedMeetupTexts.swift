@@ -51,7 +51,7 @@ public struct CheckedMeetupTexts: Sendable {
         .ifPresent("place.name", { $0.place.name }, .text(MeetupTexts.place)),
         .ifPresent("place.address", { $0.place.address }, .text(MeetupTexts.place)),
         .ifPresent("place.room", { $0.place.room }, .text(MeetupTexts.place)),
-        .ifPresent("place.link", { $0.place.link }, .text(MeetupTexts.link), .webAddress),
+        .ifPresent("place.link", { $0.place.link }, .text(MeetupTexts.link), .webAddress(MeetupTexts.link)),
         .ifPresent("place.coordinates", { $0.place.coordinates }, .onEarth),
     ]
 
@@ -86,19 +86,6 @@ extension Rule where Value: OpenEnum {
     fileprivate static var understood: Rule {
         // Visibility and approval decide who has access. A server must not store a value that it cannot enforce.
         Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)] }
-    }
-}
-
-extension Rule<String> {
-    /// Accepts an empty text or a web address.
-    fileprivate static let webAddress = Rule { text in
-        // Attendees open the address with one tap, so it must not start another app or a script.
-        guard MeetupTexts.link.isReadable(text) else { return [] }  // the length rule rejects it
-        let text = MeetupTexts.link.cleaned(text)
-        guard !text.isEmpty else { return [] }
-        let url = URL(string: text)
-        let isWeb = url?.scheme.map { ["https", "http"].contains($0.lowercased()) } ?? false
-        return isWeb && url?.host()?.isEmpty == false ? [] : [FieldFailure(path: "", code: .malformed)]
     }
 }
 

@@ -1,5 +1,6 @@
 import Auth
 import Calendars
+import Chat
 import Connections
 import Discover
 import ICalendar
@@ -26,6 +27,7 @@ extension AppFeature {
     /// |---|---|
     /// | `app` | The tools below the features, and OrbitApp |
     /// | `connections` | Connections: pokes, matches and blocks |
+    /// | `chat` | Chat and Outbox |
     /// | `discover` | Discover and Matching |
     /// | `ratings` | Reputation and Trust |
     /// | `care` | Safety: mutes, check-ins and shared plans |
@@ -43,6 +45,9 @@ extension AppFeature {
         AppFeature(
             builtIn: "connections", events: .connections, vocabularies: Vocabulary.connections,
             emptyLists: connectionLists),
+        AppFeature(
+            builtIn: "chat", events: .chat, vocabularies: Vocabulary.chat, emptyLists: chatLists,
+            failures: .chatAlone, prefixes: ["conversations"]),
         AppFeature(
             builtIn: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, emptyLists: meetupLists,
             failures: .meetupsAlone, prefixes: ["meetups"]),
@@ -95,6 +100,11 @@ extension AppFeature {
         .blocks: "You have not blocked anyone.",
         .matches: "You have no matches yet. Poke someone to begin.",
         .today: "There is no match today.",
+    ]
+
+    private static let chatLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .conversations: "You have no conversations yet. Write to a match to begin.",
+        .chatSettings: "You have not chosen whether to share your activity.",
     ]
 
     private static let meetupLists: KeyValuePairs<ListName, MessageTemplate> = [

@@ -32,6 +32,17 @@ extension SignedInUser {
         }
     }
 
+    /// The outbox of the account. Its entries stay on this device unless the sign-out discards them.
+    final class OutboxSession: FeatureModels {
+        private let unsent: UnsentActions
+
+        init(_ unsent: UnsentActions) { self.unsent = unsent }
+
+        func end() { unsent.end() }
+
+        func removeFiles() async throws { try await unsent.closed() }
+    }
+
     /// The profile, the account and the photos.
     final class ProfileSession: FeatureModels {
         private let profile: ProfileViewModel

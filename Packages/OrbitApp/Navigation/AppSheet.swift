@@ -10,6 +10,7 @@ public import OrbitModels
 /// case .person(let id): show(user.sheet(of: id))
 /// case .meetup(let id, let code): show(user.meetup(id, link: code?.reveal))
 /// case .rating(let id): show(user.rating(of: id))
+/// case .conversation(let id): if let chat = try await user.chat?.conversation(id) { show(chat) }
 /// case .invitations: show(user.invitations)
 /// case .requests: show(user.meetupRequests)
 /// case .feature(let page): if let route = page.route(as: NoticeRoute.self) { show(route) }
@@ -25,6 +26,8 @@ public enum AppSheet: Hashable, Sendable {
     case meetup(MeetupID, link: MeetupLinkCode? = nil)
     /// Rating the people the user has met at a meetup.
     case rating(MeetupID)
+    /// A conversation.
+    case conversation(ConversationID)
     /// The invitations that wait for the user's reply.
     case invitations
     /// The requests to attend that wait for the user's decision.

@@ -26,6 +26,7 @@ extension AppSheet {
             guard let code else { return path }
             return Self.encoded(code.reveal).map { "\(path)\(separator)\(Self.codeName)\($0)" }
         case .rating(let id): return Self.path("meetups", id.rawValue).map { "\($0)/ratings" }
+        case .conversation(let id): return Self.path("conversations", id.rawValue)
         case .invitations: return "meetups/invitations"
         case .requests: return "meetups/requests"
         case .feature(let page):
@@ -68,6 +69,7 @@ extension AppSheet {
         case ("users", false, nil): self = .person(UserID(id))
         case ("meetups", false, nil): self = .meetup(MeetupID(id), link: try Self.code(in: query))
         case ("meetups", false, "ratings"?): self = .rating(MeetupID(id))
+        case ("conversations", false, nil): self = .conversation(ConversationID(id))
         case ("meetups", true, nil) where id == "invitations": self = .invitations
         case ("meetups", true, nil) where id == "requests": self = .requests
         default: throw .unknown

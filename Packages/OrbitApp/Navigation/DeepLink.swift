@@ -5,10 +5,11 @@ public import OrbitModels
 ///
 /// | Path | Place |
 /// |---|---|
-/// | `discover`, `pokes`, `matches`, `meetups`, `profile` | a tab |
+/// | `discover`, `pokes`, `matches`, `chats`, `meetups`, `profile` | a tab |
 /// | `users/{user_id}` | a person |
 /// | `meetups/{meetup_id}` | a meetup; `link=` has the secret part of an address |
 /// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
+/// | `conversations/{conversation_id}` | a conversation |
 /// | `meetups/invitations`, `meetups/requests` | the invitations or requests that wait for the user |
 /// | the prefix of a ``FeatureRoute`` and its path | a place of a feature from another package |
 ///

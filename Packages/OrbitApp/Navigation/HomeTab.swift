@@ -10,6 +10,8 @@ public enum HomeTab: String, CaseIterable, Codable, CodingKeyRepresentable, Hash
     case pokes
     /// The people the user is matched with: ``SignedInUser/matches``.
     case matches
+    /// The conversations with matches, groups and the people of meetups: ``SignedInUser/chat``.
+    case chats
     /// Meetups as a list, a map and a calendar: ``SignedInUser/meetups`` and ``SignedInUser/myMeetups``.
     case meetups
     /// The user's own profile: ``SignedInUser/profile`` and ``SignedInUser/standing``.
@@ -24,7 +26,7 @@ extension HomeTab: LocalizedTextConvertible {
     public static let vocabulary = Vocabulary(
         "home_tab",
         [
-            "discover": "Discover", "pokes": "Pokes", "matches": "Matches", "meetups": "Meetups",
-            "profile": "Profile",
+            "discover": "Discover", "pokes": "Pokes", "matches": "Matches", "chats": "Chats",
+            "meetups": "Meetups", "profile": "Profile",
         ])
 }

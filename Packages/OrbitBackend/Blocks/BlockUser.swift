@@ -86,7 +86,7 @@ struct BlockUser: Operations {
         _ pair: UserPair, from blocker: UserID, isNews: Bool, in transaction: LogTransaction
     ) throws {
         for (owner, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
-            try LogEntry.withdraw(from: owner, about: other, in: transaction)
+            try LogWithdrawalJob.withdraw(from: owner, about: other, in: transaction)
             guard isNews else { continue }
             if owner != blocker {
                 guard try transaction.mayHold(owner, other) else { continue }

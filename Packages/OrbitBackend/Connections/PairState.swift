@@ -125,6 +125,7 @@ struct PairState {
     func end(_ match: MatchRecord) throws {
         try transaction.delete(MatchRecord.self, match.key)
         try recordEnd(of: match)
+        try transaction.notifyObservers(of: .matchEnded(match.id))
     }
 
     /// Ends the active match, if there is one, and closes all open pokes.
@@ -135,6 +136,7 @@ struct PairState {
             match.endsAt = nil
             try transaction.put(match)
             try recordEnd(of: match)
+            try transaction.notifyObservers(of: .matchEnded(match.id))
         }
         try settlePokes { $0 == leaver ? .withdrawn : .declined }
     }

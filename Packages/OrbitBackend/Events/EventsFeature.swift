@@ -6,6 +6,6 @@ extension Feature {
         operations: [
             ReadEvents.self
         ],
-        records: [JobLease.self, LogHead.self, LogEntry.self, PendingReload.self],
+        records: [JobLease.self, LogHead.self, LogEntry.self, PendingReload.self, LogWithdrawalJob.self],
         events: [.void, .personHidden, .personShown], limits: NoticeBudget.limits)
 }

@@ -1,4 +1,5 @@
 import Auth
+import Chat
 import Connections
 import Discover
 import Meetups
@@ -16,6 +17,7 @@ struct SeedResident: Sendable {
     let discover: DiscoverService
     let pokes: PokeService
     let matches: MatchService
+    let chat: ChatService
     let meetups: MeetupService
     let guests: MeetupGuestService
     let requests: MeetupRequestService
@@ -50,6 +52,7 @@ struct SeedResident: Sendable {
         discover = DiscoverService(client: personal)
         pokes = PokeService(client: personal)
         matches = MatchService(client: personal)
+        chat = ChatService(client: personal)
         meetups = MeetupService(client: personal)
         guests = MeetupGuestService(client: personal)
         requests = MeetupRequestService(client: personal)

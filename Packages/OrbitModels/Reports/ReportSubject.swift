@@ -1,11 +1,14 @@
 /// The subject of a report: a person, or content of a person.
 ///
 /// Its kind determines which of the identifiers are set. Create it with ``person(_:)``, ``meetup(_:)``,
-/// ``photo(_:of:)`` or ``post(_:)``.
+/// ``photo(_:of:)``, ``post(_:)`` or ``messages(_:in:of:)``.
 public struct ReportSubject: Codable, Hashable, Sendable {
     /// The kind of the subject.
     public var kind: ReportSubjectKind
-    /// The person, or the owner of the photo.
+    /// The maximum number of ``messageIDs``.
+    public static let maxMessages = 20
+
+    /// The person, the owner of the photo, or the sender of the messages.
     public var userID: UserID?
     /// The meetup.
     public var meetupID: MeetupID?
@@ -13,17 +16,23 @@ public struct ReportSubject: Codable, Hashable, Sendable {
     public var photoID: PhotoID?
     /// The post or comment.
     public var postID: PostID?
+    /// The conversation with the messages.
+    public var conversationID: ConversationID?
+    /// The chosen messages of one sender, 1 to ``maxMessages``.
+    public var messageIDs: [MessageID]?
 
     /// Creates a subject from a kind and its identifiers.
     public init(
         kind: ReportSubjectKind, userID: UserID? = nil, meetupID: MeetupID? = nil, photoID: PhotoID? = nil,
-        postID: PostID? = nil
+        postID: PostID? = nil, conversationID: ConversationID? = nil, messageIDs: [MessageID]? = nil
     ) {
         self.kind = kind
         self.userID = userID
         self.meetupID = meetupID
         self.photoID = photoID
         self.postID = postID
+        self.conversationID = conversationID
+        self.messageIDs = messageIDs
     }
 
     /// Creates the subject of a report about a person.
@@ -36,6 +45,16 @@ public struct ReportSubject: Codable, Hashable, Sendable {
     }
     /// Creates the subject of a report about a post or comment in the feed of a meetup.
     public static func post(_ id: PostID) -> Self { Self(kind: .post, postID: id) }
+    /// Creates the subject of a report about messages of one person in a conversation.
+    ///
+    /// - Parameters:
+    ///   - ids: The messages, 1 to ``maxMessages``. They are stored as evidence, so a later deletion does not change
+    ///     the report.
+    ///   - conversation: The conversation, in which the reporter takes part or took part.
+    ///   - sender: The sender of all messages.
+    public static func messages(_ ids: [MessageID], in conversation: ConversationID, of sender: UserID) -> Self {
+        Self(kind: .messages, userID: sender, conversationID: conversation, messageIDs: ids)
+    }
 
     private enum CodingKeys: String, CodingKey {
         case kind
@@ -43,6 +62,8 @@ public struct ReportSubject: Codable, Hashable, Sendable {
         case meetupID = "meetup_id"
         case photoID = "photo_id"
         case postID = "post_id"
+        case conversationID = "conversation_id"
+        case messageIDs = "message_ids"
     }
 }
 
@@ -64,9 +85,11 @@ public struct ReportSubjectKind: OpenEnum {
     public static let photo = Self(rawValue: "photo")
     /// A post or comment.
     public static let post = Self(rawValue: "post")
+    /// Messages of one person in a conversation.
+    public static let messages = Self(rawValue: "messages")
 
     /// The values this version knows, in display order.
-    public static let known: [Self] = [.person, .meetup, .photo, .post]
+    public static let known: [Self] = [.person, .meetup, .photo, .post, .messages]
 }
 
 /// A kind of evidence.
@@ -93,7 +116,9 @@ public struct EvidenceKind: OpenEnum {
     public static let note = Self(rawValue: "note")
     /// A text that the reporter adds, such as a copied message.
     public static let text = Self(rawValue: "text")
+    /// The reported messages. A report about messages always has them.
+    public static let messages = Self(rawValue: "messages")
 
     /// The values this version knows, in display order.
-    public static let known: [Self] = [.profile, .photos, .photo, .meetup, .post, .note, .text]
+    public static let known: [Self] = [.profile, .photos, .photo, .meetup, .post, .note, .text, .messages]
 }

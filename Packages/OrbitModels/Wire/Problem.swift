@@ -156,6 +156,16 @@ public struct ProblemCode: OpenEnum {
     /// The user has blocked an attendee of the meetup. The problem does not name the attendee.
     public static let blockedPersonAttends = Self(rawValue: "blocked_person_attends")
 
+    /// The proposal was accepted, declined, countered, withdrawn or replaced, or has expired. The detail `state` is its
+    /// state.
+    public static let proposalClosed = Self(rawValue: "proposal_closed")
+    /// The conversation can only be read, because the match has ended or the user has left.
+    public static let conversationClosed = Self(rawValue: "conversation_closed")
+    /// The time in which a message can be edited has passed, or the message was deleted.
+    public static let editExpired = Self(rawValue: "edit_expired")
+    /// The message has the maximum number of different emoji. The detail `max` is the maximum.
+    public static let tooManyReactions = Self(rawValue: "too_many_reactions")
+
     /// The user's trust level does not allow this yet. The detail `level` is the required level.
     public static let notUnlocked = Self(rawValue: "not_unlocked")
 
@@ -168,6 +178,6 @@ public struct ProblemCode: OpenEnum {
         .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete, .alreadyPoked, .pokeOver, .meetupOver,
         .meetupFull, .notInTime, .alreadyDecided, .tooManyMeetups, .invitationOver, .notAttending, .notMet,
         .alreadyRated, .ratingFinal, .limitReached, .checkInOver, .contactRefuses, .blockedPersonAttends,
-        .accountSuspended, .notUnlocked,
+        .accountSuspended, .notUnlocked, .proposalClosed, .conversationClosed, .editExpired, .tooManyReactions,
     ]
 }

@@ -156,6 +156,7 @@ extension Vocabulary {
         DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
         ReportSubjectKind.vocabulary, ReportCategory.vocabulary, ReportReason.vocabulary, EvidenceKind.vocabulary,
         ModerationAction.vocabulary, DecisionState.vocabulary, AppealState.vocabulary,
+        ConversationKind.vocabulary, ProposalState.vocabulary, ProposalReply.vocabulary,
         Weekday.vocabulary, Weekday.shortVocabulary, ProblemCode.vocabulary,
     ]
 }

@@ -47,6 +47,10 @@ extension ProblemCode: LocalizedTextConvertible {
             "contact_refuses": "This person does not take messages from Orbit. Choose another contact.",
             "blocked_person_attends": "Someone you blocked is going to this meetup.",
             "not_unlocked": "You cannot do this yet. See what your next level needs.",
+            "proposal_closed": "This proposal is no longer open. Load it again, or make a new one.",
+            "conversation_closed": "You can read this conversation, but not write in it any more.",
+            "edit_expired": "You can no longer change this message. Send a new one.",
+            "too_many_reactions": "This message has as many different reactions as allowed. Choose one of them.",
         ])
 }
 

@@ -1,7 +1,8 @@
 extension ReportSubjectKind: LocalizedTextConvertible {
     /// The vocabulary: its name and its English texts.
     public static let vocabulary = Vocabulary(
-        "report_subject", ["person": "Person", "meetup": "Meetup", "photo": "Photo", "post": "Post"])
+        "report_subject",
+        ["person": "Person", "meetup": "Meetup", "photo": "Photo", "post": "Post", "messages": "Messages"])
 }
 
 extension ReportCategory: LocalizedTextConvertible {
@@ -47,6 +48,7 @@ extension EvidenceKind: LocalizedTextConvertible {
         [
             "profile": "Their profile", "photos": "Their photos", "photo": "This photo", "meetup": "The meetup",
             "post": "The post", "note": "The note they wrote to me", "text": "A text that I paste",
+            "messages": "The messages",
         ])
 }
 

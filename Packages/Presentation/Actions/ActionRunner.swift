@@ -1,3 +1,4 @@
+import Foundation
 public import Networking
 public import Observation
 public import OrbitModels
@@ -9,6 +10,9 @@ public enum ActionOutcome: Hashable, Sendable {
     case done
     /// The action failed, or its result is unknown because no response arrived.
     case failed(Failure)
+    /// The server could not be reached. The action is stored on this device, and is sent later, also after a restart.
+    /// Its expected effect is shown until then.
+    case queued
     /// The action was not sent, or it was cancelled, for example because the user has signed out. There is no failure
     /// to show.
     ///
@@ -79,6 +83,45 @@ public enum ActionOutcome: Hashable, Sendable {
         let key = takeKey(for: attempt)
         log.begin(key, expecting: expected)
         let outcome = await perform(key, work)
+        if outcome == .skipped || outcome.failure?.kind == .noResponse { unsettled[attempt] = key }
+        return outcome
+    }
+
+    /// Runs an action like ``run(_:_:expecting:_:)``, and stores it for later if no response arrives.
+    ///
+    /// The stored action has the key of the first attempt, so its effect occurs once even if the response was lost.
+    ///
+    /// - Parameters:
+    ///   - id: The object of the action.
+    ///   - name: The name of the action, unique for `id`.
+    ///   - content: The content of the action, for a later attempt.
+    ///   - kind: The kind under which ``ActionQueue`` sends it.
+    ///   - lane: The object of the action in the queue.
+    ///   - work: Sends the request with the key. Returns the events that show the effect if the server has no log.
+    /// - Returns: The outcome; ``ActionOutcome/queued`` if the action was stored.
+    @discardableResult
+    public func run(
+        _ id: ID, _ name: String, queueing content: some Codable & Sendable, as kind: String, on lane: String,
+        _ work: (IdempotencyKey) async throws -> [LogEvent]
+    ) async -> ActionOutcome {
+        guard inFlight.insert(id).inserted else { return .skipped }
+        defer { inFlight.remove(id) }
+        failure = nil
+        let attempt = Attempt(id: id, name: name)
+        let key = takeKey(for: attempt)
+        log.begin(key, expecting: [])
+        let outcome = await perform(key, work)
+        switch outcome.failure?.kind {
+        case .unreachable, .noResponse:
+            // A content that cannot be encoded could not be sent either, and the failure is shown.
+            if let data = try? OrbitJSON.encoder.encode(content),
+                await log.queue.add(ActionQueue.Item(key: key, kind: kind, lane: lane, content: data))
+            {
+                failure = nil
+                return .queued
+            }
+        default: break
+        }
         if outcome == .skipped || outcome.failure?.kind == .noResponse { unsettled[attempt] = key }
         return outcome
     }

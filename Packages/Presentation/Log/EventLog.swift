@@ -25,7 +25,7 @@ public import TimeAndChance
 
     /// The position up to which all events are folded; `nil` before the first response.
     @ObservationIgnored package private(set) var position: LogPosition?
-    @ObservationIgnored private(set) var pending = PendingActions()
+    @ObservationIgnored var pending = PendingActions()
     @ObservationIgnored private var recent: RecentEvents?
     @ObservationIgnored private var followers: [WeakFollower] = []
     /// The slices received after a gap.
@@ -47,6 +47,8 @@ public import TimeAndChance
     public let words: LocalizedStrings
     /// The storage of the lists and resources on this log, for an offline start.
     public let storage: ListStorage
+    /// The actions that wait on this device until they are sent.
+    public let queue = ActionQueue()
     package let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
@@ -83,6 +85,7 @@ public import TimeAndChance
         self.words = words
         storage = ListStorage(file, time: time)
         storage.follow(self)
+        queue.attach(to: self)
     }
 
     /// Whether the log has no position from the server, for example because the server has no log.
@@ -193,7 +196,7 @@ public import TimeAndChance
     }
 
     /// Counts the automatic loads in progress.
-    func noteRefresh(begins: Bool) {
+    package func noteRefresh(begins: Bool) {
         refreshCount += begins ? 1 : -1
         guard refreshCount == 0 else { return }
         for waiter in refreshWaiters { waiter.resume() }
@@ -208,7 +211,7 @@ public import TimeAndChance
     }
 
     /// Waits for a random part of two seconds.
-    func pauseBeforeRefresh() async {
+    package func pauseBeforeRefresh() async {
         // A cancelled pause ends early, and the waiting code checks for cancellation itself.
         try? await time.sleep(for: .seconds(2) * random.unit())
     }
@@ -375,7 +378,7 @@ public import TimeAndChance
         return !wasPending
     }
 
-    private func publish() {
+    func publish() {
         for follower in followers.compactMap(\.value) { follower.publish() }
     }
 }

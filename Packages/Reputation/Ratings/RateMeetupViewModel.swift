@@ -82,14 +82,16 @@ public import Presentation
         let draft = self[due.id]
         touched[due.id, default: TouchedFields()].submit()
         let outcome = await ratings.rate(due, draft)
-        if outcome == .done, self[due.id] == draft { (drafts[due.id], touched[due.id]) = (nil, nil) }
+        if outcome == .done || outcome == .queued, self[due.id] == draft {
+            (drafts[due.id], touched[due.id]) = (nil, nil)
+        }
         return outcome
     }
 
     /// Sends each complete draft, one after the other. The other drafts show their failures.
     ///
-    /// - Returns: The outcome of the first complete draft that failed or was skipped; `.done` if all complete drafts
-    ///   were sent. The other drafts do not affect it.
+    /// - Returns: The outcome of the first complete draft that failed, was queued or was skipped; `.done` if all
+    ///   complete drafts were sent. The other drafts do not affect it.
     @discardableResult
     public func sendAll() async -> ActionOutcome {
         var result = ActionOutcome.done

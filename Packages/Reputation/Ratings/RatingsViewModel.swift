@@ -41,6 +41,12 @@ public import Validation
         log.storage.add(due, as: "due_ratings")
         log.storage.add(given, as: "given_ratings")
         log.storage.add(received, as: "received_ratings")
+        log.queue.register(QueuedRating.kind) { (queued: QueuedRating, key: IdempotencyKey) in
+            queued.expected(as: key).map { [.given($0)] } ?? []
+        } send: { [service] (queued: QueuedRating, key: IdempotencyKey) in
+            let due = queued.due
+            return [.given(try await service.rate(due.person.id, at: due.meetup.id, queued.entry, key: key))]
+        }
     }
 
     /// The people that the user is rating: those with a request in flight.
@@ -93,11 +99,18 @@ public import Validation
     }
 
     /// Rates a person, if the draft has no failures.
+    ///
+    /// Without a network, the rating waits on this device if the app has an outbox. The outcome is then `.queued`.
     @discardableResult
     public func rate(_ due: DueRating, _ draft: RatingDraft) async -> ActionOutcome {
         if let refused = refuse(draft) { return refused }
         let entry = draft.entry
-        let outcome = await actions.run(.due(due.id), "\(entry)") { key in
+        let lane = QueuedRating.lane(of: due.id)
+        guard !log.queue.isWaiting(QueuedRating.kind, on: lane) else { return .skipped }
+        let queued = QueuedRating(due: due, entry: entry, at: log.time.date)
+        let outcome = await actions.run(
+            .due(due.id), "\(entry)", queueing: queued, as: QueuedRating.kind, on: lane
+        ) { key in
             [.given(try await service.rate(due.person.id, at: due.meetup.id, entry, key: key))]
         }
         // The user has rated the person on another device, or it is too late.

@@ -55,19 +55,34 @@ public enum ReportRules {
     }
 
     private static func failures(in subject: ReportSubject) -> [FieldFailure] {
+        if let count = subject.messageIDs?.count, count > ReportSubject.maxMessages {
+            let parameters: [String: ParameterValue] = ["max": .integer(ReportSubject.maxMessages)]
+            return [FieldFailure(path: "about.message_ids", code: .tooMany, parameters: parameters)]
+        }
         let needed: [(String, String?)]
         switch subject.kind {
         case .person: needed = [("user_id", subject.userID?.rawValue)]
         case .meetup: needed = [("meetup_id", subject.meetupID?.rawValue)]
         case .photo: needed = [("user_id", subject.userID?.rawValue), ("photo_id", subject.photoID?.rawValue)]
         case .post: needed = [("post_id", subject.postID?.rawValue)]
+        case .messages:
+            needed = [("user_id", subject.userID?.rawValue), ("conversation_id", subject.conversationID?.rawValue)]
         default: return [FieldFailure(path: "about.kind", code: .unknownValue)]
         }
         let given = [
             subject.userID?.rawValue, subject.meetupID?.rawValue, subject.photoID?.rawValue, subject.postID?.rawValue,
+            subject.conversationID?.rawValue,
         ].compactMap(\.self).count
-        if given > needed.count { return [FieldFailure(path: "about", code: .notAllowed)] }
-        return needed.compactMap { path, id in self.failure(of: id, "about.\(path)") }
+        let hasOtherMessages = subject.kind != .messages && subject.messageIDs != nil
+        if given > needed.count || hasOtherMessages { return [FieldFailure(path: "about", code: .notAllowed)] }
+        let failures = needed.compactMap { path, id in self.failure(of: id, "about.\(path)") }
+        return subject.kind == .messages ? failures + self.failures(inMessages: subject.messageIDs ?? []) : failures
+    }
+
+    private static func failures(inMessages ids: [MessageID]) -> [FieldFailure] {
+        let path = "about.message_ids"
+        if ids.isEmpty { return [FieldFailure(path: path, code: .required)] }
+        return ids.enumerated().compactMap { index, id in failure(of: id.rawValue, "\(path)[\(index)]") }
     }
 
     private static func failures(in choice: EvidenceChoice) -> [FieldFailure] {
@@ -78,6 +93,8 @@ public enum ReportRules {
         case .post: [failure(of: choice.postID?.rawValue, "post_id")].compactMap(\.self)
         case .note: [failure(of: choice.ratingID?.rawValue, "rating_id")].compactMap(\.self)
         case .text: Rule<String>.text(ReportTexts.evidence).failures(in: choice.text ?? "").under("text")
+        // The subject of the report names the messages.
+        case .messages: [FieldFailure(path: "kind", code: .notAllowed)]
         default: [FieldFailure(path: "kind", code: .unknownValue)]
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 public import OrbitModels
 
 extension Rule<String> {
@@ -34,6 +35,19 @@ extension Rule<String> {
                 FieldFailure(
                     path: "", code: .tooManyBytes, parameters: ["max": .integer(form.bytes), "actual": .integer(bytes)])
             ]
+        }
+    }
+
+    /// Accepts an empty text or a web address. The form is that of the field's length rule.
+    public static func webAddress(_ form: TextForm) -> Rule {
+        Rule { text in
+            // People open the address with one tap, so it must not start another app or a script.
+            guard form.isReadable(text) else { return [] }  // the length rule rejects it
+            let text = form.cleaned(text)
+            guard !text.isEmpty else { return [] }
+            let url = URL(string: text)
+            let isWeb = url?.scheme.map { ["https", "http"].contains($0.lowercased()) } ?? false
+            return isWeb && url?.host()?.isEmpty == false ? [] : [FieldFailure(path: "", code: .malformed)]
         }
     }
 

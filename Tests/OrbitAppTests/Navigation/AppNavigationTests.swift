@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct AppNavigationTests {
     private static let subjects: [AppSheet] = [
-        .person("u_1"), .meetup("m_1"), .meetup("m_1", link: MeetupLinkCode("abc")), .rating("m_1"), .invitations,
-        .requests, AppSheet(NoticeRoute.notice("n_1")),
+        .person("u_1"), .meetup("m_1"), .meetup("m_1", link: MeetupLinkCode("abc")), .rating("m_1"),
+        .conversation("c_1"), .invitations, .requests, AppSheet(NoticeRoute.notice("n_1")),
     ]
 
     @Test func `Back closes the sheet, then removes pages, then selects the first tab, and then is not handled`() {

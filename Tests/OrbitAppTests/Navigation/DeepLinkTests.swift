@@ -8,7 +8,8 @@ import Testing
     private static let host = "orbit.example"
 
     private static let links: [DeepLink] = [
-        .tab(.discover), .tab(.pokes), .tab(.matches), .tab(.meetups), .tab(.profile), .sheet(.person("u_1")),
+        .tab(.discover), .tab(.pokes), .tab(.matches), .tab(.chats), .tab(.meetups), .tab(.profile),
+        .sheet(.person("u_1")), .sheet(.conversation("c_1")), .sheet(.conversation("c/1?d#e")),
         .sheet(.person("a/b?c#d&e=f%20 ü+")), .sheet(.meetup("m_1")),
         .sheet(.meetup("m_1", link: MeetupLinkCode("t/1&link=2"))), .sheet(.rating("m_1")), .sheet(.rating("me")),
         .sheet(.invitations), .sheet(.requests),
@@ -41,6 +42,7 @@ import Testing
         ("https://orbit.example/shared-plans/t_1", .unknown), ("https://orbit.example/open/shared-plans/t_1", .unknown),
         ("https://orbit.example/open/check-in-contacts/t_1", .unknown),
         ("orbit:/users", .unknown), ("orbit:/users/me", .unknown), ("orbit:/users/u_1/photos", .unknown),
+        ("orbit:/conversations", .unknown), ("orbit:/conversations/c_1/messages", .unknown),
         ("orbit:/meetups/map", .unknown), ("orbit:/meetups/m_1/ratings/1", .unknown),
         ("orbit:/meetups/map/ratings", .unknown), ("orbit:/future", .unknown),
         ("orbit:users/u_1", .malformed), ("orbit:/", .malformed), ("orbit:/users/", .malformed),

@@ -88,7 +88,7 @@ enum SheetContent: Equatable {
             let model = user.rating(of: id)
             await model.load()
             return model.isDone && model.people.isEmpty ? .nobodyToRate : .unexpected("\(model.people)")
-        case .invitations, .requests, .feature:
+        case .conversation, .invitations, .requests, .feature:
             return .unexpected("\(sheet)")
         }
     }

@@ -1,3 +1,4 @@
+import Chat
 import Discover
 import Foundation
 import Matching
@@ -185,6 +186,16 @@ import Validation
         #expect(contract.schemas["ProfileVisibility"]?["maxProperties"]?.number == Double(Limits.maxAudiences))
         let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
+        let sent = contract.schemas["SendMessageRequest"]?["properties"]?["text"]
+        #expect(sent?["maxLength"]?.number == Double(ChatLimits.text.upperBound))
+        let slots = contract.schemas["SendProposalRequest"]?["properties"]?["slots"]
+        #expect(slots?["maxItems"]?.number == Double(ChatLimits.slots.upperBound))
+        let reactions = contract.schemas["Message"]?["properties"]?["reactions"]
+        #expect(reactions?["maxItems"]?.number == Double(ChatLimits.emojiPerMessage))
+        let unread = contract.schemas["Conversation"]?["properties"]?["unread_count"]
+        #expect(unread?["maximum"]?.number == Double(Conversation.maxUnreadCount))
+        let reported = contract.schemas["ReportSubject"]?["properties"]?["message_ids"]
+        #expect(reported?["maxItems"]?.number == Double(ReportSubject.maxMessages))
     }
 
     @Test func `every list and dictionary in a request body has a maximum size`() throws {

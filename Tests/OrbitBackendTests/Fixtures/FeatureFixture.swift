@@ -22,6 +22,7 @@ struct FeatureFixture: Sendable {
         pairing,
         meetups,
         calendar,
+        chat,
         reputation,
         reports,
         safety,

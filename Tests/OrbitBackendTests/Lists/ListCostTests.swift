@@ -14,6 +14,8 @@ import Testing
 
     /// Lists that never fill a page of a hundred, and the reason.
     private static let short = [
+        "listMessages": "It reads a range of numbers in one call; see `MessageWindowTests`.",
+        "listProposals": "A conversation has few proposals.",
         "listSeries": "A series has at most 52 meetups.",
         "readCase": "A case shows the last 50 decisions.",
         "readEvents": "The log has no pages.",

@@ -111,7 +111,10 @@ import Testing
             }
         }
         // These operations read tokens, numbers or Boolean values.
-        let others: Set = ["extendPlanShare", "logOut", "refreshSession", "setSuggestionConsent"]
+        let others: Set = [
+            "extendPlanShare", "logOut", "markConversationRead", "muteConversation", "refreshSession",
+            "saveChatSettings", "setSuggestionConsent", "setTyping",
+        ]
         #expect(Set(samples.map(\.operation)).subtracting(tried) == others)
     }
 }

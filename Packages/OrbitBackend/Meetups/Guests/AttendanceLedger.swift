@@ -305,11 +305,14 @@ extension AttendanceLedger {
         if let host, meetup.isShownOtherwise(than: before) { try sendMeetup(to: host, nil) }
     }
 
-    /// Updates shared plans and blocked-person warnings after a person joins or leaves.
+    /// Updates shared plans, blocked-person warnings and higher features after a person joins or leaves.
     private func noteAttendance(_ change: Change) throws {
         // The plan of a guest who did not check in stays shared: that guest may need help.
         guard change.guest.state != .noShow else { return }
         let (person, isComing) = (change.guest.userID, change.guest.state.isAttending)
+        if meetup.isObserved {
+            try transaction.notifyObservers(of: isComing ? .joined(meetup.id, person) : .left(meetup.id, person))
+        }
         if !isComing { try SharedPlanRecord.end(of: person, at: meetup.id, in: transaction) }
         // During an erasure, a blocker is warned of a blocked person who joins, but is not notified of a departure.
         guard isComing || !transaction.isErasing else { return }

@@ -20,6 +20,9 @@ struct AttendeeNotifier: Sendable {
             return try end(job, transaction)
         }
         transaction.attribute(to: job.actor)
+        if job.content == .cancelled, job.cursor == 0, meetup.isObserved {
+            try transaction.notifyObservers(of: .meetupCancelled(meetup.id))
+        }
         if job.content == .places {
             _ = try end(job, transaction)
             var ledger = AttendanceLedger(of: meetup, context, in: transaction)

@@ -9,11 +9,14 @@ extension PersonalDataLocator.Erasure where Record == MeetupRecord {
     ///
     /// A meetup that has had guests is kept for them. Its host and the texts of the host are removed, except the title.
     static var ofHost: Self {
-        perform(writes: 1) { record, erasing in
+        perform(writes: 2) { record, erasing in
             guard record.hasHadGuests else { return try erasing.transaction.delete(MeetupRecord.self, record.key) }
             var meetup = record
             if !meetup.isClosed(at: erasing.now), erasing.now < meetup.plan.span.start {
                 meetup.cancel(.hostUnavailable, at: erasing.now)
+                if meetup.isObserved {
+                    try erasing.transaction.notifyObservers(of: .meetupCancelled(meetup.id))
+                }
             }
             meetup.loseHost(at: erasing.now)
             try erasing.transaction.put(meetup)

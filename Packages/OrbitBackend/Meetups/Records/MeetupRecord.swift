@@ -65,6 +65,10 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// The last number that was given to a guest or to a position on the wait list.
     private(set) var counter: Int64 = 0
 
+    /// Whether a higher feature is notified of the people who join and leave, such as for a conversation; see
+    /// ``observe()``. `nil` in a record of an earlier version.
+    private var hasObserver: Bool?
+
     /// The changes that attendees see, and the changes that all other people see. A move of the exact place inside its
     /// square changes nothing for other people, not even a number of changes.
     private(set) var forAttendees: Changes
@@ -130,6 +134,13 @@ struct MeetupRecord: ExpiringRecord, Equatable {
 
     /// Whether the meetup ever had an attendance record of another person than the host.
     var hasHadGuests: Bool { counter > 1 }
+
+    /// Whether a higher feature is notified of the people who join and leave, and of a cancellation.
+    var isObserved: Bool { hasObserver ?? false }
+
+    /// Notifies observers from now on; see `LogTransaction.notifyObservers(of:)`. A meetup without observers takes no
+    /// store calls for them.
+    mutating func observe() { hasObserver = true }
 
     /// Whether the host sees a change since an earlier record.
     func isShownOtherwise(than before: MeetupRecord) -> Bool {

@@ -39,6 +39,13 @@ struct EvidenceRecord: ExpiringRecord {
     private mutating func rename(to pseudonym: UserID) {
         accused = pseudonym
         for index in pieces.indices {
+            pieces[index].messages = pieces[index].messages.map { messages in
+                messages.map { message in
+                    var renamed = message
+                    renamed.senderID = pseudonym
+                    return renamed
+                }
+            }
             pieces[index].person = pieces[index].person.map { Person(id: pseudonym, profile: $0.profile) }
             pieces[index].meetup = pieces[index].meetup.map { meetup in
                 Meetup(

@@ -27,9 +27,12 @@ struct EvidenceSnapshot {
     /// Returns the pieces of a report, the reported item first.
     ///
     /// - Parameters:
-    ///   - about: The subject of the report.
+    ///   - about: The subject of the case.
+    ///   - subject: The subject of the report. It names the reported messages.
     ///   - choices: The evidence that the reporter has chosen.
-    mutating func pieces(of about: ReportSubject, _ choices: [EvidenceChoice]) throws -> [Evidence] {
+    mutating func pieces(
+        of about: ReportSubject, reportedAs subject: ReportSubject, _ choices: [EvidenceChoice]
+    ) throws -> [Evidence] {
         let own: EvidenceChoice? =
             switch about.kind {
             case .meetup: EvidenceChoice(.meetup, meetupID: about.meetupID)
@@ -39,6 +42,7 @@ struct EvidenceSnapshot {
             }
         let chosen = own.map { own in [own] + choices.filter { $0 != own } } ?? choices
         var pieces: [Evidence] = []
+        if subject.kind == .messages { pieces.append(try messages(subject)) }
         for choice in chosen {
             var piece = try piece(choice, isReported: choice == own)
             if budget.resetIsExceeded() { piece.isIncomplete = true }
@@ -46,6 +50,27 @@ struct EvidenceSnapshot {
         }
         try budget.record(in: transaction)
         return pieces
+    }
+
+    /// Copies the chosen messages of the reported person, in their order. The reporter takes part in the conversation,
+    /// or took part in it. A block and a later deletion have no effect on the copy.
+    private mutating func messages(_ subject: ReportSubject) throws -> Evidence {
+        let nothing = Evidence(.messages)
+        guard let id = subject.conversationID,
+            let conversation = try transaction.get(ConversationRecord.self, id.rawValue),
+            try conversation.with([reporter.id], in: transaction).participant(reporter.id) != nil
+        else { return nothing }
+        let numbers = Set((subject.messageIDs ?? []).compactMap { MessageRecord.seq(of: $0, in: id) }).sorted()
+        let found = try MessageRecord.list(id, numbers, in: transaction)
+        let messages = numbers.compactMap { found[$0] }.filter { $0.sender == accused }.map(\.asEvidence)
+        guard !messages.isEmpty else { return nothing }
+        var piece = Evidence(.messages, messages: messages)
+        guard try budget.take(words: OrbitJSON.encoder.encode(piece).count) else {
+            piece = nothing
+            piece.isIncomplete = budget.resetIsExceeded()
+            return piece
+        }
+        return piece
     }
 
     private mutating func piece(_ choice: EvidenceChoice, isReported: Bool) throws -> Evidence {
@@ -117,5 +142,15 @@ struct EvidenceSnapshot {
             !post.isDeleted
         else { return nil }
         return post.text
+    }
+}
+
+extension MessageRecord {
+    /// The message without reactions and quoted texts, which are those of other people.
+    fileprivate var asEvidence: Message {
+        Message(
+            id: id, conversationID: conversationID, seq: seq, clientID: clientID, kind: kind, senderID: sender,
+            text: text, proposalID: proposalID, createdAt: createdAt, editedAt: editedAt, deletedAt: deletedAt,
+            version: version)
     }
 }

@@ -80,7 +80,8 @@ struct ReportRecord: ExpiringRecord {
         about = body.about
         reason = body.reason
         text = body.text.isEmpty ? nil : body.text
-        evidence = body.evidence.map(\.kind)
+        let reported: [EvidenceKind] = body.about.kind == .messages ? [.messages] : []
+        evidence = reported + body.evidence.map(\.kind)
         createdAt = now
         self.caseID = caseID
     }
@@ -102,9 +103,11 @@ struct ReportRecord: ExpiringRecord {
 }
 
 extension ReportSubject {
-    /// A text that is equal for equal subjects.
+    /// A text that is equal for equal subjects, and for all messages of one person in a conversation.
     var key: String {
-        let ids = [userID?.rawValue, meetupID?.rawValue, photoID?.rawValue, postID?.rawValue]
+        let ids = [
+            userID?.rawValue, meetupID?.rawValue, photoID?.rawValue, postID?.rawValue, conversationID?.rawValue,
+        ]
         return ([kind.rawValue] + ids.compactMap(\.self)).joined(separator: " ")
     }
 }

@@ -16,7 +16,8 @@ struct ReportedItem {
     /// - Returns: The subject; `nil` if it does not exist. The response to the reporter is the same in both cases.
     static func find(_ about: ReportSubject, on campus: String, in reader: any StoreReader) throws -> ReportedItem? {
         switch about.kind {
-        case .person:
+        case .person, .messages:
+            // A report of messages belongs to the case of their sender. The messages are its evidence.
             return try person(about.userID, on: campus, in: reader).map { Self(about: .person($0), accused: $0) }
         case .photo:
             guard let owner = try person(about.userID, on: campus, in: reader), let photo = about.photoID else {

@@ -93,7 +93,7 @@ struct SendReport: Operations {
         var snapshot = EvidenceSnapshot(
             context: context, reporter: caller.account, accused: item.accused, transaction: transaction,
             budget: try EvidenceBudget(of: caller.userID, in: transaction, now: now))
-        let pieces = try snapshot.pieces(of: item.about, body.evidence)
+        let pieces = try snapshot.pieces(of: item.about, reportedAs: body.about, body.evidence)
         if !pieces.isEmpty {
             try transaction.put(EvidenceRecord(reportID: id, accused: item.accused, pieces: pieces, keptAt: now))
         }

@@ -15,7 +15,7 @@ struct OrbitBench: AsyncParsableCommand {
             DecodePlainCommand.self,
             HTTPCommand.self, TokensCommand.self, OutboxCommand.self, LogCommand.self, StartCommand.self,
             LiveCommand.self, LiveReceiver.self, LiveSender.self,
-            AccountCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self,
+            AccountCommand.self, ChatCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self,
             HostileCommand.self, SoakCommand.self, GenerateCommand.self,
         ])
 }

@@ -57,7 +57,11 @@ extension ContractArea {
                 plan: MeetupPlan(title: "Chess", eventType: .social, span: span, timeZone: .gmt), createdAt: now)
         }
         let evidence = Evidence(
-            .profile, text: "Hello", person: ContractSample.person, meetup: meetup, photos: ["1"], isIncomplete: true)
+            .profile, text: "Hello", person: ContractSample.person, meetup: meetup, photos: ["1"],
+            messages: [
+                Message(
+                    id: "1", conversationID: "2", seq: 1, clientID: "3", senderID: "4", text: "Hello", createdAt: now)
+            ], isIncomplete: true)
         let report = CaseReport(
             number: 1, reporter: 2, reason: .insult, text: "Hello", evidence: [evidence], createdAt: now)
         let appeal = ModerationAppeal(
@@ -89,7 +93,7 @@ extension ContractArea {
 
 extension ContractSample {
     fileprivate static let reported = ReportSubject(
-        kind: .photo, userID: "1", meetupID: "2", photoID: "3", postID: "4")
+        kind: .photo, userID: "1", meetupID: "2", photoID: "3", postID: "4", conversationID: "5", messageIDs: ["6"])
     fileprivate static let decision = Decision(
         id: "1", action: .suspend, reason: .insult, about: reported, until: now, decidedAt: now, appeal: .upheld)
 }

@@ -1,0 +1,34 @@
+public import Foundation
+public import OrbitModels
+
+/// The message that the user is writing in a conversation.
+public struct MessageDraft: Codable, Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// The message that the draft replies to.
+    public var replyTo: MessageReference?
+    /// The own message whose text the draft replaces.
+    public var editing: ClientID?
+    /// The time of the last change, by the device's clock.
+    public var changedAt: Date
+
+    /// Creates a draft.
+    public init(
+        text: String = "", replyTo: MessageReference? = nil, editing: ClientID? = nil,
+        changedAt: Date = .distantPast
+    ) {
+        self.text = text
+        self.replyTo = replyTo
+        self.editing = editing
+        self.changedAt = changedAt
+    }
+
+    /// Whether there is nothing to restore.
+    public var isEmpty: Bool { text.isEmpty && replyTo == nil && editing == nil }
+
+    private enum CodingKeys: String, CodingKey {
+        case text, editing
+        case replyTo = "reply_to"
+        case changedAt = "changed_at"
+    }
+}

@@ -1,0 +1,83 @@
+import BackendRuntime
+import Chat
+import Foundation
+import OrbitModels
+import OrbitStore
+import Validation
+
+/// The changes of proposals in the transaction of a request. `ProposalMachine` decides them.
+enum ProposalChange {
+    /// Applies an action to a proposal, stores the proposal, and notifies the people of the conversation.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - record: The proposal.
+    ///   - access: The conversation, which the caller finds.
+    ///   - transaction: The transaction of the request.
+    /// - Returns: The proposal after the action, and the conversation, which the caller stores.
+    /// - Throws: ``HTTPProblem`` if the state of the proposal does not allow the action.
+    static func apply(
+        _ action: ProposalAction, to record: ProposalRecord, _ access: ConversationAccess,
+        in transaction: LogTransaction
+    ) throws -> (ProposalRecord, ConversationRecord) {
+        let before = record.proposal
+        let others = try others(than: before.proposerID, access, transaction)
+        let next: Proposal
+        do {
+            next = try ProposalMachine.after(
+                action, by: access.caller.id, on: before, others: others,
+                at: transaction.now)
+        } catch {
+            throw problem(error, ProposalMachine.current(before, at: transaction.now))
+        }
+        var (changed, conversation) = (record, access.record)
+        changed.replace(with: next)
+        guard next != before else { return (changed, conversation) }
+        try transaction.put(changed)
+        if !next.state.isOpen, conversation.openProposal == next.id { conversation.openProposal = nil }
+        try access.notifier(of: conversation, in: transaction).notify(of: changed)
+        return (changed, conversation)
+    }
+
+    /// The people whose acceptance a proposal needs. People who only read do not take part, and people whom a block
+    /// hides from the proposer cannot answer.
+    private static func others(
+        than proposer: UserID, _ access: ConversationAccess, _ reader: any StoreReader
+    ) throws -> Set<UserID> {
+        var (record, audience) = (access.record, access.audience)
+        // A meetup may have grown since the proposal.
+        if record.isLarge {
+            record = try ConversationRecord.withEveryone([record], in: reader).first ?? record
+            audience = try ChatAudience(of: record.people, for: [proposer], knowing: audience.known, in: reader)
+        }
+        return Set(
+            record.people.lazy
+                .filter { $0.state == .active && $0.id != proposer && audience.sees(proposer, $0.id) }.map(\.id))
+    }
+
+    /// Withdraws an open proposal of the caller, whose message the caller deletes.
+    ///
+    /// - Returns: The conversation without the open proposal. The caller stores it.
+    static func withdraw(
+        _ id: ProposalID, by caller: Caller, _ conversation: ConversationRecord, _ access: ConversationAccess,
+        in transaction: LogTransaction
+    ) throws -> ConversationRecord {
+        guard let record = try transaction.get(ProposalRecord.self, id.rawValue), record.proposal.state.isOpen,
+            transaction.now < record.proposal.expiresAt
+        else { return conversation }
+        _ = try apply(.withdraw, to: record, access, in: transaction)
+        var changed = conversation
+        if changed.openProposal == id { changed.openProposal = nil }
+        return changed
+    }
+
+    private static func problem(_ refusal: ProposalRefusal, _ proposal: Proposal) -> HTTPProblem {
+        switch refusal {
+        case .closed: .proposalClosed(proposal)
+        case .notYours: HTTPProblem(403, .forbidden, "Only another person of the conversation can do this.")
+        case .noSuchSlot:
+            .invalidInput(
+                [FieldFailure(path: "starts_at", code: .notAllowed)], "Choose one of the times that have not begun.")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import BackendRuntime
+import Foundation
+import OrbitModels
+import OrbitStore
+
+/// A proposal to meet. Scheduled work expires it at the start of its last slot.
+struct ProposalRecord: BackendRecord {
+    static let table = "proposals"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byProposer,
+                exported: ExportSection("proposals", of: "Chat", "A proposal of the person to meet"),
+                erase: .ofProposer
+            ) { record, exporting in
+                let proposal = record.proposal
+                return ExportedProposal(
+                    conversationID: try ExportedConversations.id(proposal.conversationID, exporting),
+                    title: proposal.title, place: proposal.place, slots: proposal.slots, state: proposal.state,
+                    createdAt: proposal.createdAt)
+            },
+            .group(of: Self.byAnswerer, erase: .ofAnswerer))
+    }
+    private static let byProposer = "proposer"
+    private static let byAnswerer = "answerer"
+    private static let byConversation = "conversation"
+    private static let byClient = "client"
+
+    /// The proposal with all answers.
+    private(set) var proposal: Proposal
+    let clientID: ClientID
+    /// The number in the conversation of the message that shows the proposal.
+    let seq: Int
+
+    init(_ proposal: Proposal, clientID: ClientID, seq: Int) {
+        (self.proposal, self.clientID, self.seq) = (proposal, clientID, seq)
+    }
+
+    var key: String { proposal.id.rawValue }
+
+    var indexEntries: [IndexEntry] {
+        var entries = [
+            IndexEntry(Self.byProposer, group: proposal.proposerID.rawValue, at: proposal.createdAt),
+            IndexEntry(Self.byConversation, group: proposal.conversationID.rawValue, rank: Int64(seq)),
+            IndexEntry(
+                Self.byClient, group: Self.client(clientID, of: proposal.proposerID, in: proposal.conversationID)),
+        ]
+        for person in Set(proposal.answers.map(\.userID)) {
+            entries.append(IndexEntry(Self.byAnswerer, group: person.rawValue, at: proposal.createdAt))
+        }
+        if proposal.state.isOpen { entries.append(Self.dueEntry(at: proposal.expiresAt)) }
+        return entries
+    }
+
+    private static func client(_ id: ClientID, of person: UserID, in conversation: ConversationID) -> String {
+        "\(conversation)>\(person)>\(id)"
+    }
+
+    /// Returns the proposal that a device has named; `nil` if it has not arrived.
+    static func sent(
+        as id: ClientID, by person: UserID, in conversation: ConversationID, _ reader: any StoreReader
+    ) throws -> ProposalRecord? {
+        let query = IndexQuery(byClient, group: client(id, of: person, in: conversation), limit: 1)
+        return try reader.list(Self.self, query).first
+    }
+
+    /// Returns the proposals of a conversation, the first ones first.
+    static func all(
+        in conversation: ConversationID, limit: Int, _ reader: any StoreReader
+    ) throws -> [ProposalRecord] {
+        try reader.list(Self.self, IndexQuery(byConversation, group: conversation.rawValue, limit: limit))
+    }
+
+    /// Returns the query of the proposals of a conversation.
+    static func query(_ conversation: ConversationID) -> IndexQuery {
+        IndexQuery(byConversation, group: conversation.rawValue)
+    }
+
+    /// Replaces the proposal by its next state, and counts the change.
+    mutating func replace(with next: Proposal) {
+        guard next != proposal else { return }
+        let version = proposal.version
+        proposal = next
+        proposal.version = version + 1
+    }
+
+    mutating func removeAnswer(of person: UserID) {
+        var next = proposal
+        next.answers.removeAll { $0.userID == person }
+        replace(with: next)
+    }
+
+    /// Returns the proposal without the answers of people who are hidden from a viewer.
+    func proposal(hiding hidden: Set<UserID>) -> Proposal {
+        var shown = proposal
+        shown.answers.removeAll { hidden.contains($0.userID) }
+        return shown
+    }
+}
+
+extension ProposalRecord: ScheduledRecord {
+    /// Expires the proposal, and notifies the people of the conversation.
+    func process(_ context: BackendContext, in transaction: LogTransaction) throws {
+        var record = self
+        record.replace(with: ProposalMachine.expired(proposal))
+        try transaction.put(record)
+        guard var conversation = try transaction.get(ConversationRecord.self, proposal.conversationID.rawValue) else {
+            return
+        }
+        if conversation.openProposal == proposal.id {
+            conversation.openProposal = nil
+            try transaction.put(conversation.stored)
+        }
+        try ChatNotifier(conversation, in: transaction).notify(of: record)
+    }
+}

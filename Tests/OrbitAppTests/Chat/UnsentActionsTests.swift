@@ -1,0 +1,167 @@
+import Auth
+import Chat
+import Connections
+import DurableFiles
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitDemo
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+/// Actions without a network: they wait in the outbox of the account, and arrive once.
+@Suite @MainActor struct UnsentActionsTests {
+    private let campus = SmallCampus()
+    private let scratch: AppDirectory
+    private let tokens = MemoryTokenStore()
+    private let network: SwitchedNetwork
+
+    init() throws {
+        scratch = try AppDirectory()
+        network = SwitchedNetwork(campus.backend)
+    }
+
+    /// Maya's device on the network that can be switched off.
+    private func launchMaya() async throws -> SignedInDevice {
+        _ = try await campus.join("maya", tokens: tokens)
+        let app = AppModel(
+            AppEnvironment(
+                server: try ServerAddress("https://orbit.example/api"), transport: network, tokens: tokens,
+                directory: scratch.directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                time: campus.clock, random: .seeded(50)))
+        await app.launch()
+        #expect(app.route == .home)
+        return SignedInDevice(app: app, user: try #require(app.user))
+    }
+
+    /// Maya's sheet of Liam, loaded with the network.
+    private func sheet(of liam: SignedInDevice, on maya: SignedInDevice) async throws -> PersonViewModel {
+        let sheet = maya.user.sheet(of: try liam.user.ownID)
+        await sheet.load()
+        await maya.user.pokes.outgoing.load()
+        return sheet
+    }
+
+    private func received(by device: SignedInDevice) async -> Int {
+        await device.user.pokes.incoming.load()
+        return device.user.pokes.incoming.items.value?.count ?? 0
+    }
+
+    @Test func `a poke without a network waits, looks sent, and arrives once when the network is back`() async throws {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.off)
+        #expect(await sheet.connect() == .queued)
+        #expect(sheet.action == .waiting && sheet.failure == nil)
+        #expect(maya.user.pokes.outgoing.items.value?.map(\.person.id) == [sheet.id])
+        #expect(await sheet.connect() == .skipped)
+        await waitUntil { maya.user.unsentCount == 1 }
+        #expect(await maya.user.unsent.send(within: .seconds(60)) == 1)
+        #expect(maya.user.unsent.text?.hasPrefix("1 action is not sent yet") == true)
+        network.turn(.on)
+        #expect(await maya.user.unsent.send(within: .seconds(60)) == 0)
+        await waitUntil { maya.user.unsentCount == 0 }
+        #expect(await received(by: liam) == 1)
+        await maya.user.pokes.outgoing.load()
+        #expect(maya.user.pokes.outgoing.items.value?.count == 1 && !maya.user.pokes.isQueued(to: sheet.id))
+    }
+
+    @Test func `a poke with a lost response is repeated with its key, and is refused by no rule`() async throws {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.losesResponses)
+        // The event may arrive although the response is lost.
+        let outcome = await sheet.connect()
+        #expect(outcome == .queued || outcome == .done)
+        network.turn(.on)
+        await maya.user.unsent.send(within: .seconds(60))
+        await waitUntil { maya.user.unsentCount == 0 }
+        #expect(await received(by: liam) == 1)
+        #expect(maya.user.unsent.refused.isEmpty && sheet.action == .waiting)
+    }
+
+    @Test func `a sign-out that keeps unsent actions sends them after the next sign-in to the account`() async throws {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.off)
+        await sheet.connect()
+        await waitUntil { maya.user.unsentCount == 1 }
+        try await maya.app.logout(unsent: .keep)
+        network.turn(.on)
+        await campus.signIn("maya", on: maya.app)
+        let again = try #require(maya.app.user)
+        await waitUntil { again.chat?.messages != nil && again.unsentCount == 0 }
+        #expect(await received(by: liam) == 1)
+    }
+
+    @Test func `a sign-out discards unsent actions unless the user keeps them`() async throws {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.off)
+        await sheet.connect()
+        await waitUntil { maya.user.unsentCount == 1 }
+        try await maya.app.logout()
+        network.turn(.on)
+        await campus.signIn("maya", on: maya.app)
+        let again = try #require(maya.app.user)
+        await waitUntil { again.chat?.messages != nil }
+        await again.unsent.send(within: .seconds(60))
+        #expect(again.unsentCount == 0)
+        #expect(await received(by: liam) == 0)
+    }
+
+    @Test func `the unsent actions of an account are neither shown nor sent for the next account`() async throws {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.off)
+        await sheet.connect()
+        await waitUntil { maya.user.unsentCount == 1 }
+        try await maya.app.logout(unsent: .keep)
+        network.turn(.on)
+        await campus.signIn("liam", on: maya.app)
+        let next = try #require(maya.app.user)
+        await waitUntil { next.chat?.messages != nil }
+        await next.unsent.send(within: .seconds(60))
+        #expect(next.unsentCount == 0)
+        #expect(await received(by: liam) == 0)
+    }
+
+    @Test func `a waiting poke that another device has sent meanwhile is refused, shown, and can be removed`()
+        async throws
+    {
+        let (liam, maya) = (try await campus.join("liam"), try await launchMaya())
+        let sheet = try await sheet(of: liam, on: maya)
+        network.turn(.off)
+        await sheet.connect()
+        let other = try await campus.signIn("maya")
+        let there = other.user.sheet(of: sheet.id)
+        await there.load()
+        #expect(await there.connect() == .done)
+        network.turn(.on)
+        await maya.user.unsent.send(within: .seconds(60))
+        await waitUntil { !maya.user.unsent.refused.isEmpty }
+        let refused = try #require(maya.user.unsent.refused.first)
+        #expect(refused.kind == "poke" && refused.failure.kind == .refused(.alreadyPoked))
+        #expect(!maya.user.pokes.isQueued(to: sheet.id))
+        #expect(await maya.user.unsent.remove(refused) == .done)
+        await waitUntil { maya.user.unsentCount == 0 }
+        #expect(await received(by: liam) == 1)
+    }
+
+    @Test func `an outbox that another app has open is reported, and the app starts nevertheless`() async throws {
+        let maya = try await launchMaya()
+        let second = AppModel(
+            AppEnvironment(
+                server: try ServerAddress("https://orbit.example/api"), transport: network, tokens: tokens,
+                directory: scratch.directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                time: campus.clock, random: .seeded(51)))
+        await second.launch()
+        let user = try #require(second.user)
+        await waitUntil { user.unsent.failure != nil }
+        #expect(second.route == .home && user.chat?.messages == nil)
+        #expect(maya.user.unsent.failure == nil && maya.user.chat?.messages != nil)
+    }
+}

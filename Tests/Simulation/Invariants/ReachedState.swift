@@ -1,0 +1,60 @@
+/// A state that some simulation of a long run has to reach. A run that never reaches one of them fails, because its
+/// invariants then say less than their names.
+enum ReachedState: String, CaseIterable {
+    // Requests
+    case requestLost = "a request was lost"
+    case responseLostAfterCommit = "a response was lost after its commit"
+    case responseAfterCancellation = "a response came after the client had given up"
+    case requestDuplicated = "a request arrived twice"
+    case requestRetried = "a request was retried with its key"
+    case requestWhileOffline = "a request was made offline"
+    case rateLimited = "a proxy limited the rate"
+    case serverError = "a proxy reported an error"
+    case portal = "a captive portal responded"
+    // Sessions
+    case tokenRefreshed = "a token was refreshed"
+    case tokenRejected = "the server rejected an expired token"
+    case refreshResponseLost = "the response of a refresh was lost"
+    case crashDuringRefresh = "a crash during a refresh"
+    case signOutDuringRequest = "a sign-out during a request"
+    case signOutDuringRefresh = "a sign-out during a refresh"
+    case secondAccount = "a second account on one device"
+    case expiredInBackground = "a token expired in the background"
+    case dateSetBack = "the date was set back"
+    case dateSetForward = "the date was set beyond the expiry of a token"
+    // Devices
+    case crashDuringRequest = "a crash during a request"
+    case crashDuringWrite = "a crash during a write to the disk"
+    case powerCut = "a power cut"
+    case sessionRestored = "a session was restored from the disk"
+    case diskFull = "a write to a full disk"
+    case twoDevicesAct = "two devices of one person acted at once"
+    // The log
+    case streamCut = "a stream was cut"
+    case streamHalfOpen = "a stream was half open"
+    case resync = "a log started over"
+    case resyncDuringAction = "a log started over during an action"
+    case epochChanged = "the server began a new epoch"
+    case ownEventFirst = "an own event came before its response"
+    // The server
+    case serverStoppedDuringRequest = "the server stopped during a request"
+    case serverStoppedDuringStream = "the server stopped during a stream"
+    case serverUpgraded = "the server was upgraded"
+    // Chat
+    case messageCancelled = "an unsent message was cancelled"
+    case messageWrittenOffline = "a message was written offline"
+    case outboxRestored = "unsent messages were restored from the disk"
+    case messageRefused = "the server refused a message"
+    case editCrossesDelete = "an edit crossed another change"
+    case typingDuringBlock = "a person typed during a block"
+    case proposalCountered = "a proposal was countered"
+    case proposalAccepted = "a proposal was accepted"
+    case unreadCompared = "unread counts were compared after a step"
+    case crashWithUnsent = "a crash with unsent messages"
+    // People
+    case pokesCrossed = "two people poked each other at once"
+    case matched = "two people were matched"
+    case blockDuringAction = "a block during an action of the blocked person"
+    case unblocked = "a block was removed"
+    case hiddenPersonInList = "a person in a list was hidden"
+}
