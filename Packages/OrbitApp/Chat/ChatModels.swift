@@ -83,7 +83,8 @@ import Validation
     public func conversation(_ conversation: Conversation) -> ConversationViewModel? {
         guard let messages else { return nil }
         let model = live.model(of: conversation.id) {
-            ConversationViewModel(
+            loadSettings()
+            return ConversationViewModel(
                 of: conversation, as: me, service: service, outbox: messages, log: log, notes: notes,
                 catalogue: catalogue)
         }
@@ -180,17 +181,23 @@ import Validation
 
     private var sharesActivity: Bool { settings.settings.state.value?.sharesActivity ?? true }
 
+    /// Loads the settings, on which all conversations depend, unless they are loaded or a load is in progress. Not called
+    /// when the session begins, because the server refuses a user without a complete profile.
+    private func loadSettings() {
+        switch settings.settings.state {
+        case .loading: return
+        case .loaded, .empty: guard settings.settings.storedDate != nil else { return }
+        case .idle, .failed: break
+        }
+        Task { [settings] in await settings.settings.load() }
+    }
+
     private func applySettings() {
         for model in shown.values.compactMap(\.value) { model.sharesActivity = sharesActivity }
     }
 }
 
 extension ChatModels: FeatureModels {
-    /// Loads the settings, on which all conversations depend.
-    public func begin(as user: UserID) {
-        Task { [settings] in await settings.settings.load() }
-    }
-
     /// Ends sending.
     public func end() {
         following?.cancel()

@@ -60,7 +60,7 @@ import Validation
         ),
         (
             [AppFeature("a", vocabularies: [HomeTab.vocabulary])],
-            .repeatedWord("home_tab.discover", feature: "a", owner: "app")
+            .repeatedWord("home_tab.chats", feature: "a", owner: "app")
         ),
         (
             [AppFeature("a", emptyLists: [.notices: "None.", .notices: "Nothing."])],

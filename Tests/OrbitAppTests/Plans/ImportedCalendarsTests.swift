@@ -121,13 +121,14 @@ import Testing
         let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         await waitUntil { maya.user.importedCalendars.owner != nil }
+        let expected = [campus.date(inHours: 10), campus.date(inHours: 20)]
         await maya.user.importedCalendars.read(file([10, 20]), named: "Uni")
         await maya.user.importedCalendars.read(file([30]), named: "Work")
         await maya.user.importedCalendars.remove(named: "Work")
         let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)
         await waitUntil { !again.user.importedCalendars.calendars.isEmpty }
         #expect(again.user.importedCalendars.calendars.map(\.name) == ["Uni"])
-        #expect(starts(again.user.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        #expect(starts(again.user.importedCalendars) == expected)
         try await again.app.logout()
         #expect(await DurableFile("calendars", in: scratch.directory).read() == .absent)
         await campus.signIn("liam", on: again.app)
