@@ -171,17 +171,19 @@ public import Presentation
     ///
     /// - Returns: The conversation of a message; `nil` for a change.
     @discardableResult private func take(_ entry: OutboxEntry) -> ConversationID? {
-        // An unreadable entry is refused when it is sent.
         switch ChatEntryKind(rawValue: entry.kind) {
         case .send:
+            // An unreadable entry is refused when it is sent.
             guard let queued = try? OrbitJSON.decoder.decode(QueuedSend.self, from: entry.payload) else { return nil }
             take(queued, of: entry)
             return queued.conversationID
         case .edit, .delete:
+            // As in the case above.
             if let change = try? OrbitJSON.decoder.decode(QueuedChange.self, from: entry.payload) {
                 take(.change(change), of: entry)
             }
         case .react:
+            // As in the cases above.
             if let reaction = try? OrbitJSON.decoder.decode(QueuedReaction.self, from: entry.payload) {
                 take(.reaction(reaction), of: entry)
             }

@@ -38,8 +38,9 @@ import TimeAndChance
                     $0.note(notice.userID, until: notice.until, sent: event.at, at: now)
                 }
             case .messageAdded:
+                // After an unreadable message, the list is loaded again.
                 guard let message = try? event.data(MessageUpdate.self).message, let sender = message.senderID
-                else { continue }  // the list is loaded again
+                else { continue }
                 if notices[message.conversationID] != nil { change(message.conversationID) { $0.remove(sender) } }
             case .personHidden:
                 guard let person = event.subject else { continue }

@@ -26,7 +26,7 @@ extension TestServer {
     }
 
     /// Makes two people a match, and opens their conversation.
-    func talk(_ one: Member, _ other: Member) async throws -> ConversationID {
+    func converse(_ one: Member, _ other: Member) async throws -> ConversationID {
         try await opened(.match(matched(one, other).id), by: one).id
     }
 

@@ -22,7 +22,7 @@ import Testing
         async throws
     {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let first = try await server.said("Secret", in: id, by: people[0])
         let second = try await server.said("Hello", in: id, by: people[1])
         #expect(try await server.react("👍", to: second, by: people[0]).status == 200)
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `after both erasures no record of the conversation is left`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         for number in 0..<25 { try await server.said("Number \(number)", in: id, by: people[number % 2]) }
         _ = try await server.proposed([server.slot(inDays: 2)], in: id, by: people[0])
         for person in people { try await erase(person) }
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `a new account of the same mailbox does not find the old conversation`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("Hello", in: id, by: people[1])
         #expect(try await server.block(people[0].id, by: people[1]).status == 200)
         try await erase(people[0])

@@ -18,7 +18,7 @@ import Testing
 
     init() async throws {
         people = try await server.members("maya", "liam")
-        id = try await server.talk(people[0], people[1])
+        id = try await server.converse(people[0], people[1])
     }
 
     @Test func `the 1,001st message of a day waits until the first is a day old`() async throws {
@@ -151,7 +151,7 @@ import Testing
         let counter = WriteCounter()
         let server = TestServer.onCampus(store: counter)
         let people = try await server.members("maya", "liam")
-        _ = try await server.talk(people[0], people[1])
+        _ = try await server.converse(people[0], people[1])
         let (now, other, owner) = (server.clock.date, people[0].id, people[1].id)
         try await server.store.transaction { transaction in
             var head = try #require(try LogHead.of(owner, in: transaction))

@@ -47,7 +47,7 @@ import Testing
         async throws
     {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("Hello", in: id, by: people[0])
         #expect(try await server.block(people[1].id, by: people[0]).status == 200)
         for person in people {
@@ -219,7 +219,7 @@ import Testing
     {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("maya", "liam", "mod")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("Hello", in: id, by: people[1])
         try await server.reported(.person(people[1].id), by: people[0])
         _ = try await server.decideFirstCase(.suspend, days: 1, by: people[2])

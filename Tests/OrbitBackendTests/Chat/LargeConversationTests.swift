@@ -88,7 +88,7 @@ import TimeAndChance
         let people = try await server.members((0..<22).map { "guest\($0)" })
         let large = try await server.gathering(people).conversation
         server.clock.advance(by: .seconds(60))
-        let pair = try await server.talk(people[2], people[3])
+        let pair = try await server.converse(people[2], people[3])
         #expect(try await server.conversations(people[2]).map(\.id) == [pair, large])
         server.clock.advance(by: .seconds(60))
         try await server.said("Hello", in: large, by: people[1])

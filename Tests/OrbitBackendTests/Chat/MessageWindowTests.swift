@@ -26,7 +26,7 @@ import Testing
     {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         #expect(try await window("", in: id, as: people[0], server) == [0, 0, 0, 0])
         for number in 1...25 { try await server.said("Number \(number)", in: id, by: people[number % 2]) }
         let windows: [(String, [Int])] = [
@@ -49,7 +49,7 @@ import Testing
     func `a malformed number and two positions are refused`(_ query: String) async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let response = try await server.readMessages(in: id, as: people[0], query: query)
         #expect(response.status == 422 && response.code == .invalidInput)
     }
@@ -60,7 +60,7 @@ import Testing
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         var record = try #require(try await server.record(of: id))
         let now = server.clock.date
         for _ in 0..<1_000 { _ = record.takeSeq(by: people[1].id, at: now) }
@@ -88,7 +88,7 @@ import Testing
     @Test func `a message that cannot be read is a placeholder, and the others are shown`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         for text in ["One", "Two", "Three"] { try await server.said(text, in: id, by: people[0]) }
         try await server.store.transaction { try $0.delete(MessageRecord.self, MessageRecord.key(id, 2)) }
         let shown = try await server.messages(in: id, as: people[1]).messages.elements

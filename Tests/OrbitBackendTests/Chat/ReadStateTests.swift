@@ -176,7 +176,7 @@ import Testing
         let store = BytesStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("One", in: id, by: people[0])
         #expect(try await server.share(false, by: people[1]).status == 200)
         #expect(await store.spoil("chat_settings", people[1].id.rawValue))

@@ -21,7 +21,7 @@ import Testing
     {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("maya", "liam", "mod")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let first = try await server.said("You are dull", in: id, by: people[1])
         let own = try await server.said("Stop it", in: id, by: people[0])
         let last = try await server.said("Never", in: id, by: people[1])
@@ -45,7 +45,7 @@ import Testing
     @Test func `a stranger's report of messages gets a receipt, and no message is copied`() async throws {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("maya", "liam", "ana", "mod")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let message = try await server.said("Private", in: id, by: people[1])
         for conversation in [id, "never"] {
             try await server.reported(.messages([message.id], in: conversation, of: people[1].id), by: people[2])
@@ -57,7 +57,7 @@ import Testing
     @Test func `21 messages, no message and an own message are refused`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         for count in [0, 21] {
             let ids = (0..<count).map { MessageID("\(id)-\($0 + 1)") }
             let response = try await server.report(.messages(ids, in: id, of: people[1].id), .insult, by: people[0])

@@ -17,7 +17,7 @@ import Testing
 
     @Test func `a message appends one event to each log and has the next number`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("Hello", in: id, by: people[0])
         let slices = try await server.slices(of: people) { () async throws in
             _ = try await server.said("  How are you?  ", in: id, by: people[0])
@@ -36,7 +36,7 @@ import Testing
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("One", in: id, by: people[0])
         func calls(_ text: String) async throws -> Int {
             store.reset()
@@ -56,7 +56,7 @@ import Testing
         async throws
     {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let first = try await server.say("Hello", in: id, by: people[0], as: "c").payload(Keyed<Message>.self).value
         func again(_ text: String) async throws -> Message {
             try await server.say(text, in: id, by: people[0], as: "c").payload(Keyed<Message>.self).value
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `two people may use the same client id, and concurrent repetitions store one message`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         async let one = server.say("Hello", in: id, by: people[0], as: "c")
         async let other = server.say("Hello", in: id, by: people[0], as: "c")
         let messages = try await [one, other].map { try $0.payload(Keyed<Message>.self).value }
@@ -96,7 +96,7 @@ import Testing
     ])
     func `an empty, an invisible and a long text are refused, and nothing is stored`(_ text: String) async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let response = try await server.say(text, in: id, by: people[0], as: "c")
         #expect(response.status == 422 && Set(response.problem?.fields.map(\.path) ?? []) == ["text"])
         #expect(try await server.conversation(id, as: people[0]).lastSeq == 0)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a body of 1 MB is refused by its size, and a malformed client id by its field`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let large = try await server.say(String(repeating: "a", count: 1 << 20), in: id, by: people[0], as: "c")
         #expect(large.status == 413)
         for client: ClientID in ["a>b", "a b", ClientID(String(repeating: "a", count: 65))] {
@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: [5, 10, 15])
     func `stacked marks are reduced to eight before a message is stored`(_ pairs: Int) async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let stacked = "q" + String(repeating: "\u{301}\u{302}", count: pairs)
         let message = try await server.said(stacked, in: id, by: people[0])
         #expect(message.text?.unicodeScalars.count == 9)
@@ -128,7 +128,7 @@ import Testing
 
     @Test func `a message with more than 30 marks on a letter is refused, and nothing is stored`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         for count in [31, 200, 20_000] {
             let stacked = "q" + String(repeating: "\u{301}", count: count)
             let response = try await server.say(stacked, in: id, by: people[0], as: "c")
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `the 31st message in a minute gets a wait, and a deletion does not make room`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         var last: Message?
         for number in 1...30 { last = try await server.said("Number \(number)", in: id, by: people[0]) }
         #expect(try await server.delete(try #require(last), by: people[0]).status == 200)
@@ -154,7 +154,7 @@ import Testing
 
     @Test func `a reply quotes its message until that is deleted, and an unknown message is refused`() async throws {
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let first = try await server.said("Coffee?", in: id, by: people[0])
         let reply = try await server.said("Yes", in: id, by: people[1], replyTo: first.id)
         #expect(

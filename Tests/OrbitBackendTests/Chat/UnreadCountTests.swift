@@ -122,7 +122,7 @@ import TimeAndChance
     {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         try await server.said("One", in: id, by: people[1])
         let slot = server.slot(inDays: 2)
         let proposal = try await server.proposed([slot], in: id, by: people[1])
@@ -139,7 +139,7 @@ import TimeAndChance
     @Test func `a deletion below the watermark leaves the count, and a second deletion has no effect`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         let messages = [
             try await server.said("One", in: id, by: people[1]), try await server.said("Two", in: id, by: people[1]),
         ]
@@ -153,7 +153,7 @@ import TimeAndChance
     @Test func `the count is shown up to 999, and stays exact above it`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
-        let id = try await server.talk(people[0], people[1])
+        let id = try await server.converse(people[0], people[1])
         var record = try #require(try await server.record(of: id))
         let now = server.clock.date
         for _ in 0..<1_200 { _ = record.takeSeq(by: people[1].id, at: now) }

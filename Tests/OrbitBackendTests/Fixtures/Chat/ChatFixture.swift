@@ -24,7 +24,7 @@ extension FeatureFixture {
                 world.thirdPersonThings["slot"] = [FeatureFixture.text(of: world.server.slot(inDays: 2))]
             },
             connections: [.match: { try await $0.makeConversation() }]),
-        life: [.acquainted: { try await $0.talk() }],
+        life: [.acquainted: { try await $0.converse() }],
         archive: ArchiveFixture(
             sections: ["conversations", "messages", "reactions", "proposals", "chat_settings"],
             counts: ["conversations": 1, "messages": 1, "reactions": 1, "proposals": 1, "chat_settings": 1],
@@ -135,7 +135,7 @@ extension BlockWorld {
 
 extension FullLife {
     /// The person and their match write, react and propose. Both propose once, so that the person also answers.
-    fileprivate func talk() async throws {
+    fileprivate func converse() async throws {
         let match = try #require(try await server.matches(person).list.elements.first { $0.partnerID == self.match.id })
         let id = try await server.opened(.match(match.id), by: person).id
         try await server.said("Hello, \(Self.canary)", in: id, by: person)
