@@ -96,7 +96,8 @@ import Profiles
     }
 
     private func line(of row: MessageRow, in conversation: ConversationViewModel) -> String {
-        let name = conversation.known?.participants.first { $0.userID == row.senderID }?.name ?? ""
+        // The server's own messages have no sender.
+        let name = row.isMine ? "You" : conversation.known?.participants.first { $0.userID == row.senderID }?.name
         let text =
             switch row.content {
             case .text(let text), .system(let text): text
@@ -106,6 +107,6 @@ import Profiles
             case .unknown(let text): text ?? "(unknown)"
             }
         let reactions = row.reactions.map(\.id).joined()
-        return "   \(row.isMine ? "You" : name): \(text)\(reactions.isEmpty ? "" : " \(reactions)")"
+        return "   \(name.map { "\($0): " } ?? "")\(text)\(reactions.isEmpty ? "" : " \(reactions)")"
     }
 }
