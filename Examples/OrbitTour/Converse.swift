@@ -11,10 +11,9 @@ extension Journey {
     /// The two people of the match write to each other, once without a network.
     func converse() async throws {
         narrator.step(24, "A conversation, also without a network", by: "Chat · Outbox")
-        guard let user = app.user, let other = otherPhone?.user, let otherChat = other.chat, let match = matchWithOther
-        else { return }
+        guard let chat = app.user?.chat, let otherChat = otherPhone?.user?.chat, let user = app.user else { return }
         await otherChat.conversations.conversations.load()
-        guard let here = await user.chat?.conversation(of: match) else { return }
+        let here = try await conversationWithOther(in: chat)
         await here.load()
         here.type("Shall we try the new place by the river?")
         await here.send()
@@ -50,15 +49,18 @@ extension Journey {
     /// A proposal in the conversation becomes a meetup by itself.
     func propose() async throws {
         narrator.step(25, "A proposal that becomes a meetup", by: "Chat · Calendars · OrbitApp")
-        guard let user = app.user, let other = otherPhone?.user, let chat = user.chat, let otherChat = other.chat,
-            let match = matchWithOther, let here = await chat.conversation(of: match),
-            let there = try await otherChat.conversation(here.id)
-        else { return }
+        guard let user = app.user, let other = otherPhone?.user, let chat = user.chat, let otherChat = other.chat else {
+            return
+        }
+        let here = try await conversationWithOther(in: chat)
+        guard let there = try await otherChat.conversation(here.id) else {
+            throw ExampleError("The other phone has no outbox: \(other.unsent.failure?.message ?? "it is not open").")
+        }
         let (mine, theirs) = (chat.proposals(in: here), otherChat.proposals(in: there))
         await chat.load(mine)
         await otherChat.load(theirs)
         await other.invitations.invitations.load()
-        let find = user.findTime(with: [match.partnerID])
+        let find = user.findTime(with: matchWithOther.map { [$0.partnerID] } ?? [])
         await find.load()
         mine.begin(
             in: environment.zone, title: "Soup by the river",
@@ -81,6 +83,16 @@ extension Journey {
         narrator.say(
             "Your app creates the meetup, invites the people who accepted, and links it to the proposal. If it ends in "
                 + "between, it continues at the next start.")
+    }
+}
+
+extension Journey {
+    /// Opens the conversation of the match with the other person.
+    private func conversationWithOther(in chat: ChatModels) async throws -> ConversationViewModel {
+        guard let match = matchWithOther else { throw ExampleError("The match with the other person has ended.") }
+        if let conversation = await chat.conversation(of: match) { return conversation }
+        let failure = chat.conversations.failure ?? app.user?.unsent.failure
+        throw ExampleError("No conversation could be opened. \(failure?.message ?? "The outbox is not open yet.")")
     }
 }
 

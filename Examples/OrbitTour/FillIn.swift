@@ -26,11 +26,13 @@ extension Journey {
         narrator.show("next step", user.profile.step.rawValue)
     }
 
-    func restart() async {
+    func restart() async throws {
         narrator.step(7, "The battery dies", by: "OrbitApp · DurableFiles")
         app = AppModel(environment)
         await app.launch()
         guard let user = app.user else { return }
+        // The first app is in the same process, and may have the outbox open for a moment longer.
+        try await waitForEvent { user.unsent.failure == nil }
         // The profile is loaded in the background if it is stored on the device, so the next step shows the request.
         narrator.say("A new process reads the session and the draft. You continue where you stopped.")
         narrator.show("route", app.route.rawValue)

@@ -51,7 +51,7 @@ import TimeAndChance
         await mistypeTheCode()
         await signIn()
         await beginTheProfile()
-        await restart()
+        try await restart()
         await completeTheProfile()
         await letTheTokenRunOut()
         await meetPeople()

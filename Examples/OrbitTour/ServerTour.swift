@@ -58,7 +58,7 @@ extension Journey {
         await signIn()
         try require(.profileSetup)
         await beginTheProfile()
-        await restart()
+        try await restart()
         await completeTheProfile()
         try require(.home)
         try await signUpAnother()

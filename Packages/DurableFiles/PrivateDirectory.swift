@@ -21,7 +21,7 @@ public struct PrivateDirectory: Sendable {
 
     let fileSystem: any FileSystem
     /// The clock of all waits for locks. It is the clock of the disk, because a lock is held as long as the disk writes.
-    let time: any TimeSource
+    package let time: any TimeSource
     /// The components from the root of the file system to the directory; `nil` if the path is invalid.
     private let steps: [Step]?
 

@@ -271,7 +271,7 @@ import Validation
 
     /// Tries for a few seconds to open an outbox that an ending process or an earlier session still has open.
     private func reopenLater() {
-        Task { [weak self, time = log.time] in
+        Task { [weak self, time = unsent.diskTime] in
             for _ in 0..<Self.reopenAttempts {
                 do { try await time.sleep(for: .seconds(1)) } catch { return }
                 await self?.reopenOutbox()

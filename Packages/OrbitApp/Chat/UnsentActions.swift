@@ -43,6 +43,8 @@ import TimeAndChance
     @ObservationIgnored private(set) var outbox: Outbox?
     /// Whether another process, or an earlier session in this process, has the outbox open.
     @ObservationIgnored private(set) var isInUse = false
+    /// The clock of the disk, on which another session may have the outbox open.
+    var diskTime: any TimeSource { directory.time }
     /// Whether the end of the session removes the actions from the device.
     @ObservationIgnored var isDiscarded = false
     @ObservationIgnored private var entries: [String: OutboxEntry] = [:]
