@@ -33,7 +33,8 @@ extension Journey {
         guard let user = app.user else { return }
         // The first app is in the same process, and may have the outbox open for a moment longer.
         try await waitForEvent { user.unsent.failure == nil }
-        // The profile is loaded in the background if it is stored on the device, so the next step shows the request.
+        // The profile is loaded in the background if it is stored on the device. The next step shows the request.
+        try await waitForEvent { !user.profile.isStored }
         narrator.say("A new process reads the session and the draft. You continue where you stopped.")
         narrator.show("route", app.route.rawValue)
         narrator.show("step", user.profile.step.rawValue)

@@ -303,9 +303,14 @@ public import Validation
         if case .signedOut = state {
             sessionState = state
             leaveSession()
-        } else if case .loaded(let mine) = person.profile.saved {
+        } else if let mine = isSaved ? person.profile.saved.value : loadedProfile(of: person) {
             move(!mine.profileComplete ? .profileIncomplete : isSaved ? .profileSaved : .profileComplete)
         }
+    }
+
+    /// Returns the profile unless a load is in flight or has failed. A save states the profile in any case.
+    private func loadedProfile(of person: SignedInUser) -> ProfileData? {
+        if case .loaded(let mine) = person.profile.saved { mine } else { nil }
     }
 
     /// Returns to the sign-in, and ends the user's models.

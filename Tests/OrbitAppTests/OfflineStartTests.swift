@@ -161,6 +161,23 @@ import TimeAndChance
         #expect(app.route == .profileSetup)
     }
 
+    @Test func `a profile that is saved before its load at the launch has ended leads home`() async throws {
+        let maya = try await campus.signIn("maya", directory: scratch.directory, tokens: tokens)
+        await maya.app.enterBackground()
+        let held = HeldRequests("/users/me")
+        let app = try campus.device(
+            of: "maya", intercept: { $0.method == .get ? await held.intercept($0) : nil },
+            directory: scratch.directory, tokens: tokens)
+        await app.launch()
+        await held.waitForRequest()
+        app.user?.profile.draft = SmallCampus.profile(of: "maya")
+        await app.saveProfile()
+        #expect(app.route == .home)
+        held.release()
+        await waitUntil { app.user?.profile.saved.isLoading == false }
+        #expect(app.route == .home)
+    }
+
     @Test func `an unfinished profile is restored without a network`() async throws {
         let maya = try await joinMaya()
         maya.app.editProfile()

@@ -65,17 +65,23 @@ import Validation
         let device = try await signIn(
             name, intercept: intercept, directory: directory, notifications: notifications, tokens: tokens)
         if device.app.route == .profileSetup {
-            var profile = Profile(
-                name: name.capitalized, birthMonth: BirthMonth("2006-03"),
-                location: Location(city: "Ithaca"), interests: ["music", "travel", "gaming"].map { Interest($0) })
-            profile.socialPreferences = SocialPreferences(
-                groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
+            var profile = Self.profile(of: name)
             change(&profile)
             device.user.profile.draft = profile
             await device.app.saveProfile()
         }
         #expect(device.app.route == .home)
         return device
+    }
+
+    /// Returns a complete profile.
+    static func profile(of name: String) -> Profile {
+        var profile = Profile(
+            name: name.capitalized, birthMonth: BirthMonth("2006-03"),
+            location: Location(city: "Ithaca"), interests: ["music", "travel", "gaming"].map { Interest($0) })
+        profile.socialPreferences = SocialPreferences(
+            groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
+        return profile
     }
 
     /// Signs a person in on another device. A person who has not joined before gets a new account without a profile.
