@@ -12,7 +12,7 @@ public enum ChatFailure: String, TranslatableError, CategorizedError, CaseIterab
     /// The content of an entry in the outbox cannot be read.
     case unreadable
 
-    /// The category: ``Failure/Kind/refused(_:)`` for a closed conversation, otherwise ``Failure/Kind/local``.
+    /// The category: `Failure.Kind.refused` for a closed conversation, otherwise `Failure.Kind.local`.
     public var failureKind: Failure.Kind {
         switch self {
         case .closed: .refused(.conversationClosed)

@@ -155,7 +155,7 @@ public import Validation
     }
 
     /// The reason why the app cannot continue, for example because it is offline after the launch. ``retry()`` tries
-    /// again, and ``logout()`` is always possible.
+    /// again, and ``logout(unsent:)`` is always possible.
     public var failure: Failure? {
         switch route {
         case .locked:
@@ -236,7 +236,8 @@ public import Validation
 
     /// Erases the account of the user who has confirmed it in ``SignedInUser/account``.
     ///
-    /// After the erasure the route is sign-in, and this device has removed the user's files, as after ``logout()``.
+    /// After the erasure the route is sign-in, and this device has removed the user's files, as after
+    /// ``logout(unsent:)``.
     ///
     /// - Returns: The outcome of the erasure. If `account.needsSignIn` is `true`, sign out, sign in and repeat it.
     /// - Throws: The error of the token store or of a file if something is still on disk.
@@ -318,11 +319,11 @@ public import Validation
     /// If there is no ``user``, an earlier launch may have ended without a sign-out. So this function creates models
     /// and ends them at once, which withdraws the reminders of the earlier launch.
     ///
-    /// - Parameter leaving: The models that ``logout()`` ends and whose files it then removes; `nil` if the session has
-    ///   ended by itself.
+    /// - Parameter leaving: The models that ``logout(unsent:)`` ends and whose files it then removes; `nil` if the
+    ///   session has ended by itself.
     private func leaveSession(of leaving: SignedInUser? = nil) {
         guard route != .auth else {
-            // No user is signed in on this route, so `logout()` has created `leaving`. Nothing else has to change.
+            // No user is signed in on this route, so the sign-out has created `leaving`. Nothing else has to change.
             leaving?.leave()
             return
         }

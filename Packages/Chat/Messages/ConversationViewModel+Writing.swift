@@ -44,7 +44,7 @@ extension ConversationViewModel {
 
     /// Sends the draft: a new message, a reply, or the new text of an edited message.
     ///
-    /// The row is shown at once. When the call returns ``ActionOutcome/done``, the message is stored on the device, and
+    /// The row is shown at once. When the call returns `ActionOutcome.done`, the message is stored on the device, and
     /// is sent also after a restart. A refused draft stays, and ``failure`` has the reason. A call while another one is
     /// in progress is skipped.
     @discardableResult

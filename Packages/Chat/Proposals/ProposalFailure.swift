@@ -15,7 +15,7 @@ public enum ProposalFailure: String, TranslatableError, CategorizedError, CaseIt
     /// The proposal is not accepted yet.
     case notAccepted = "not_accepted"
 
-    /// The category, ``Failure/Kind/refused(_:)``.
+    /// The category, `Failure.Kind.refused`.
     public var failureKind: Failure.Kind { .refused(.proposalClosed) }
 
     /// The sentences of the failures.

@@ -43,7 +43,7 @@ public import OrbitModels
     ///
     /// Files of ``SignedInContext/file(_:of:)`` are removed by the app. The default implementation does nothing.
     ///
-    /// - Throws: The error of a file that is still on disk. ``AppModel/logout()`` throws the first of them, and
+    /// - Throws: The error of a file that is still on disk. ``AppModel/logout(unsent:)`` throws the first of them, and
     ///   the models of the next sign-out try again.
     func removeFiles() async throws
 }

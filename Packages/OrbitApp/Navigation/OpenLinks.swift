@@ -49,9 +49,9 @@ extension AppModel {
     ///
     /// A later link replaces a waiting link. Without a signed-in user, a link is for the next person who signs in.
     ///
-    /// ``logout()`` and ``eraseAccount()`` remove a waiting link, and so does the sign-in of a person who may not open
-    /// it. The reason is that a link can contain the secret part of an address. The link is not removed if only the
-    /// server ends the session.
+    /// ``logout(unsent:)`` and ``eraseAccount()`` remove a waiting link, and so does the sign-in of a person who may
+    /// not open it. The reason is that a link can contain the secret part of an address. The link is not removed if
+    /// only the server ends the session.
     public func show(_ link: DeepLink) {
         pendingLink.receive(link, for: userID)
         showPendingLink()
