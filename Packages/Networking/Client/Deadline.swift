@@ -26,8 +26,10 @@ final class Deadline: Sendable {
     ///   `work`.
     func run(_ work: @escaping @Sendable () async throws -> HTTPResponse) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        // Before the call begins, so that all time that the call sees counts towards its limit.
+        let place = enter()
         let call = Task { try await work() }
-        let place = enter(call)
+        if !watches.withLock({ $0.begin(call, at: place) }) { call.cancel() }
         let outcome = await withTaskCancellationHandler {
             await call.result
         } onCancel: {
@@ -41,10 +43,10 @@ final class Deadline: Sendable {
         return try outcome.get()
     }
 
-    private func enter(_ call: DeadlineWatches.Call) -> DeadlineWatches.Place {
+    private func enter() -> DeadlineWatches.Place {
         let now = time.uptime
         let (place, obsolete) = watches.withLock { watches in
-            watches.enter(call, at: now, limit: limit) { watch in
+            watches.enter(at: now, limit: limit) { watch in
                 Task { [weak self, time, limit] in
                     var pause: Duration? = limit
                     while let duration = pause {

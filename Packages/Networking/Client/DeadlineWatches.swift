@@ -18,7 +18,8 @@ struct DeadlineWatches: Sendable {
     private struct Watch {
         let sleep: Sleep
         let joinableUntil: Duration
-        var calls: [Int: (call: Call, end: Duration)] = [:]
+        /// The call is `nil` until it begins.
+        var calls: [Int: (call: Call?, end: Duration)] = [:]
     }
 
     private var watches: [Int: Watch] = [:]
@@ -27,12 +28,12 @@ struct DeadlineWatches: Sendable {
 
     var sleeps: [Sleep] { watches.values.map(\.sleep) }
 
-    /// Adds a call to the newest watch, or to a new watch if the newest accepts no more calls.
+    /// Adds the place of a call to the newest watch, or to a new watch if the newest accepts no more calls.
     ///
     /// - Parameter beginSleep: Starts the sleep of a new watch.
-    /// - Returns: The place of the call, and the sleep of a watch that has become obsolete.
+    /// - Returns: The place, and the sleep of a watch that has become obsolete.
     mutating func enter(
-        _ call: Call, at now: Duration, limit: Duration, beginSleep: (_ watch: Int) -> Sleep
+        at now: Duration, limit: Duration, beginSleep: (_ watch: Int) -> Sleep
     ) -> (Place, obsolete: Sleep?) {
         var obsolete: Sleep?
         if (watches[newest].map { now > $0.joinableUntil }) ?? true {
@@ -41,8 +42,17 @@ struct DeadlineWatches: Sendable {
             watches[newest] = Watch(sleep: beginSleep(newest), joinableUntil: now + limit / 256)
         }
         let place = Place(watch: newest, call: makeID())
-        watches[place.watch]?.calls[place.call] = (call, now + limit)
+        watches[place.watch]?.calls[place.call] = (call: nil, end: now + limit)
         return (place, obsolete)
+    }
+
+    /// Notes the call of a place.
+    ///
+    /// - Returns: `false` if the call is overdue already.
+    mutating func begin(_ call: Call, at place: Place) -> Bool {
+        guard let end = watches[place.watch]?.calls[place.call]?.end else { return false }
+        watches[place.watch]?.calls[place.call] = (call: call, end: end)
+        return true
     }
 
     /// Removes a call that has ended.
@@ -61,7 +71,7 @@ struct DeadlineWatches: Sendable {
         let overdue = watches[watch]?.calls.filter { $0.value.end <= now } ?? [:]
         for id in overdue.keys { watches[watch]?.calls[id] = nil }
         _ = endIfEmpty(watch)
-        return (overdue.values.map(\.call), watches[watch]?.calls.values.map(\.end).min())
+        return (overdue.values.compactMap(\.call), watches[watch]?.calls.values.map(\.end).min())
     }
 
     private mutating func endIfEmpty(_ watch: Int) -> Sleep? {
