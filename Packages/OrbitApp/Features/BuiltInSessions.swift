@@ -78,7 +78,8 @@ extension SignedInUser {
             Task { [mutes, checkIns] in
                 // Many lists hide muted people, and every screen can ask whether the user is safe.
                 await mutes.load()
-                await checkIns.checkIns.load()
+                // Another load would replace a load that has begun meanwhile, which would then return early.
+                if !checkIns.checkIns.items.isLoading { await checkIns.checkIns.load() }
             }
         }
     }

@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import Meetups
+import Networking
 import NetworkingTesting
 import NotificationScheduling
 import OrbitApp
@@ -39,6 +40,23 @@ import Testing
         await waitUntil { maya.user.checkIns.running.isEmpty }
         let over = try #require(maya.user.checkIns.checkIns.known.first)
         #expect(maya.user.checkIns.notice(of: over) == "You have said that you are safe. We told nobody.")
+    }
+
+    @Test func `check-ins that are loaded while the session begins are loaded once`() async throws {
+        let (mutes, checkIns) = (HeldRequests("/mutes"), HeldRequests("/check-ins"))
+        let maya = try await campus.join("maya") { request in
+            if let response = await mutes.intercept(request) { return response }
+            return await checkIns.intercept(request)
+        }
+        await mutes.waitForRequest()
+        let load = Task { await maya.user.checkIns.checkIns.load() }
+        await checkIns.waitForRequest()
+        mutes.release()
+        await waitUntil { maya.user.mutes.muted.items == .empty }
+        checkIns.release()
+        await load.value
+        #expect(maya.user.checkIns.checkIns.items == .empty)
+        #expect(checkIns.requestCount == 1)
     }
 
     @Test func `a missed check-in shows that the contact was alerted, and later that all is well`() async throws {
