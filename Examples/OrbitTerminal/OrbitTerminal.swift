@@ -114,12 +114,27 @@ import TimeAndChance
                 clock.advance(by: .seconds(60))
                 acts += await campus.life.run(until: clock.date)
             }
+            await reconnect(user, by: clock)
             let pokeSenders = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
             await waitUntil { pokeSenders.allSatisfy { user.sheet(of: $0).action != .available } }  // from the log
             print(acts.count == 1 ? "1 thing happened on campus." : "\(acts.count) things happened on campus.")
         default:
             if await chat.perform(command, rest, as: user) { return }
             print(Self.commands)
+        }
+    }
+
+    /// Passes the pauses before the next attempts to connect. Each minute of `wait` can end the stream of events, and such
+    /// a pause can be longer than the clock passes by itself.
+    private func reconnect(_ user: SignedInUser, by clock: VirtualClock) async {
+        while true {
+            let state = user.connection
+            switch state {
+            case .waiting(let end): clock.advance(by: .seconds(max(0, end.timeIntervalSince(clock.date)) + 1))
+            case .connecting: break
+            case .live, .off, .unavailable: return
+            }
+            await waitUntil { user.connection != state }
         }
     }
 
