@@ -20,6 +20,8 @@ import TimeAndChance
     /// The campus in this process and its clock; `nil` on a server.
     let demonstration: (campus: DemoCampus, clock: VirtualClock)?
     let chat = ChatScreen()
+    /// The time at which the clock of the campus in this process starts.
+    private static let start = Date(timeIntervalSince1970: 1_789_391_400)
 
     static func main() async throws {
         do {
@@ -34,8 +36,7 @@ import TimeAndChance
     }
 
     private static func inProcess() async throws -> OrbitTerminal {
-        let clock = VirtualClock.selfAdvancing(
-            from: Date(timeIntervalSince1970: 1_789_391_400), upTo: .seconds(10))
+        let clock = VirtualClock.selfAdvancing(from: start, upTo: .seconds(10))
         let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
         let app = AppModel(
             AppEnvironment(
@@ -109,10 +110,13 @@ import TimeAndChance
         case "wait":
             guard let demonstration else { return print("! On a server, time passes by itself.") }
             let (campus, clock) = demonstration
+            // Ends at a whole hour since the start, so that pauses of the app do not change the acts of a run.
+            let hours = (clock.date.timeIntervalSince(Self.start) / 3600).rounded() + 1
+            let end = Self.start.addingTimeInterval(hours * 3600)
             var acts: [CampusLife.Act] = []
-            for _ in 0..<60 {
+            while clock.date < end {
                 clock.advance(by: .seconds(60))
-                acts += await campus.life.run(until: clock.date)
+                acts += await campus.life.run(until: min(clock.date, end))
             }
             await reconnect(user, by: clock)
             let pokeSenders = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
