@@ -57,7 +57,8 @@ def bundle(entry):
 
 if __name__ == "__main__":
     document, files = bundle(Path(sys.argv[1]))
-    Path(sys.argv[2]).write_text(json.dumps(document, indent=1), encoding="utf-8")
+    # Readers of YAML refuse the surrogate pairs in which JSON escapes an emoji.
+    Path(sys.argv[2]).write_text(json.dumps(document, indent=1, ensure_ascii=False), encoding="utf-8")
     for path in files:
         if (length := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST:
             sys.exit(f"{path}: {length} lines; {LONGEST} is the limit")
