@@ -29,14 +29,17 @@ struct AuthorizationRequest: Sendable {
     var fields: Fields = { _ in [] }
     /// The people that the request names instead of the owner, by path parameter.
     var people: [String: AuthorizationColumn] = [:]
+    /// The names of identifiers of the world that fill path parameters in place of the identifiers with their names.
+    var names: [String: String] = [:]
 
     /// Returns a request with a JSON body.
     static func json(
-        _ fields: @escaping Fields = { _ in [] }, _ body: @escaping @Sendable (Scene) throws -> any Encodable
+        naming names: [String: String] = [:], _ fields: @escaping Fields = { _ in [] },
+        _ body: @escaping @Sendable (Scene) throws -> any Encodable
     ) -> Self {
         Self(
             body: { try OrbitJSON.encoder.encode(body($0)) },
-            fields: { try await fields($0) + [("Content-Type", "application/json")] })
+            fields: { try await fields($0) + [("Content-Type", "application/json")] }, names: names)
     }
 
     static let all = FeatureFixture.joined(\.accessMatrix.requests)
@@ -54,6 +57,7 @@ extension AuthorizationRequest {
         for (name, person) in all[operation]?.people ?? [:] {
             identifiers[name] = try world.person(person).id.rawValue
         }
+        for (name, other) in all[operation]?.names ?? [:] { identifiers[name] = identifiers[other] }
         return identifiers
     }
 

@@ -55,7 +55,9 @@ extension FeatureFixture {
         "acceptProposal": .json {
             AcceptProposalRequest(startsAt: Date(timeIntervalSince1970: TimeInterval($0["slot"]) ?? 0))
         },
-        "linkProposedMeetup": .json { LinkMeetupRequest(meetupID: $0.meetup) },
+        "linkProposedMeetup": .json(naming: ["proposal_id": "agreed_proposal_id"]) {
+            LinkMeetupRequest(meetupID: $0.meetup)
+        },
     ]
 
     private static let kinds: [String: AccessFixture.Kind] = [
@@ -64,13 +66,10 @@ extension FeatureFixture {
         "proposal": .init(roles: [.owner: [.sender], .match: [.recipient]]),
     ]
 
-    /// Only the two people of a match open its conversation. Only an accepted proposal has a meetup.
-    private static let exceptions: [AuthorizationResponse.Exception] =
-        strangers.map { AuthorizationResponse.Exception(operation: "openConversation", column: $0, response: .unseen) }
-        + [
-            AuthorizationResponse.Exception(
-                operation: "linkProposedMeetup", column: .owner, response: .problem(409, .proposalClosed))
-        ]
+    /// Only the two people of a match open its conversation.
+    private static let exceptions = strangers.map {
+        AuthorizationResponse.Exception(operation: "openConversation", column: $0, response: .unseen)
+    }
 
     /// The people with a profile who do not belong to the match.
     private static let strangers: [AuthorizationColumn] = [
@@ -91,12 +90,23 @@ extension FeatureFixture {
 extension AuthorizationWorld {
     /// Makes the owner and their match talk, and the owner and the two people with a later block.
     fileprivate mutating func makeConversations() async throws {
+        identifiers["agreed_proposal_id"] = try await makeAgreedProposal().rawValue
         let shared = try await things(ofMatch: identifiers["match_id"])
         identifiers.merge(shared) { $1 }
         for column in [AuthorizationColumn.blocked, .blocker] {
             let own = try await things(ofMatch: lost[column]?["match_id"])
             lost[column, default: [:]].merge(own) { $1 }
         }
+    }
+
+    /// Makes the owner propose a time, and their match accept it. Only such a proposal can have a meetup.
+    private func makeAgreedProposal() async throws -> ProposalID {
+        let (owner, match) = (try person(.owner), try #require(identifiers["match_id"]))
+        let conversation = try await server.opened(.match(MatchID(match)), by: owner).id
+        let slot = server.slot(inDays: 2)
+        let proposal = try await server.proposed([slot], in: conversation, by: owner, as: "p-agreed")
+        #expect(try await server.accept(proposal.id, slot, by: person(.match)).status == 200)
+        return proposal.id
     }
 
     /// The things of the owner in the conversation of a match.
