@@ -44,6 +44,9 @@ extension BodyReader<Void> {
 extension BodyReader where Input: Decodable {
     /// A reader of JSON (RFC 8259) of at most 64 KiB.
     ///
+    /// `decodeIfPresent` refuses a member that is null, and an `Identifier` has to be a string. A member
+    /// that the type does not decode is ignored.
+    ///
     /// Requests with equal bodies are the same request, regardless of the formatting of the JSON and of unknown
     /// members. Bodies of a type that is not `Encodable` are compared byte by byte.
     public static var json: Self {
@@ -61,8 +64,8 @@ extension BodyReader where Input: Decodable {
                     throw HTTPProblem.unsupportedMediaType(expected: "application/json")
                 }
                 do {
-                    try StrictJSON.check(call.request.body, of: .request)
-                    return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
+                    let body = try StrictJSON.scan(Array(call.request.body), of: .request)
+                    return try JSONReader.requests.decode(Input.self, from: body)
                 } catch let fault as StrictJSON.Fault {
                     throw HTTPProblem.malformed(fault.rawValue)
                 } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {

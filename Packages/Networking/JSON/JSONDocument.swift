@@ -8,10 +8,13 @@ final class JSONDocument {
     /// The decoder of the values that this reader does not read itself.
     let fallbackDecoder: JSONDecoder
     let userInfo: [CodingUserInfoKey: Any]
+    /// Whether a member that is null is an error, even if it may be missing.
+    let refusesNull: Bool
     private let tape: JSONTape
 
-    init(_ tape: JSONTape, fallbackDecoder: JSONDecoder) {
+    init(_ tape: JSONTape, fallbackDecoder: JSONDecoder, refusesNull: Bool) {
         self.tape = tape
+        self.refusesNull = refusesNull
         (bytes, entries) = (tape.bytes, tape.entries)
         self.fallbackDecoder = fallbackDecoder
         userInfo = fallbackDecoder.userInfo

@@ -16,11 +16,23 @@ public import OrbitModels
 /// rarely use are decoded by `JSONDecoder`: decimals, URLs, data and numbers with many digits.
 public struct JSONReader: Sendable {
     private let fallbackDecoder: JSONDecoder
+    private let refusesNull: Bool
 
     /// - Parameter events: The catalogue with the types of event data in a log.
     public init(reading events: EventCatalogue = EventCatalogue()) {
-        fallbackDecoder = OrbitJSON.decoder(reading: events)
+        self.init(OrbitJSON.decoder(reading: events), refusesNull: false)
     }
+
+    private init(_ fallbackDecoder: JSONDecoder, refusesNull: Bool) {
+        self.fallbackDecoder = fallbackDecoder
+        self.refusesNull = refusesNull
+    }
+
+    /// A reader of the bodies of requests, with the forms of `OrbitJSON.requestDecoder`.
+    ///
+    /// `decodeIfPresent` throws for a member that is null. Members that a type does not decode may be null.
+    // No schema of the contract allows null. Without this rule, null would mean a missing member in every request.
+    package static let requests = JSONReader(OrbitJSON.requestDecoder, refusesNull: true)
 
     /// Decodes a value from JSON.
     ///
@@ -41,7 +53,7 @@ public struct JSONReader: Sendable {
     }
 
     /// Decodes a value from a scanned document.
-    func decode<Value: Decodable>(_ type: Value.Type, from tape: JSONTape) throws -> Value {
-        try ValueReader(JSONDocument(tape, fallbackDecoder: fallbackDecoder)).value(type)
+    package func decode<Value: Decodable>(_ type: Value.Type, from tape: JSONTape) throws -> Value {
+        try ValueReader(JSONDocument(tape, fallbackDecoder: fallbackDecoder, refusesNull: refusesNull)).value(type)
     }
 }

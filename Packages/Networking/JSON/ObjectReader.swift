@@ -19,9 +19,16 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Returns the place of the value, or `nil` if the member is missing or null.
-    private func presentPlace(_ key: Key) -> Int? {
-        guard let place = object.member(key.stringValue), document.entries[place].kind != .null else { return nil }
-        return place
+    ///
+    /// - Throws: `DecodingError.valueNotFound` for null in a document that refuses null.
+    private func presentPlace(_ key: Key, _ type: any Any.Type) throws -> Int? {
+        guard let place = object.member(key.stringValue) else { return nil }
+        guard document.entries[place].kind == .null else { return place }
+        guard !document.refusesNull else {
+            throw DecodingError.valueNotFound(
+                type, DecodingError.Context(codingPath: codingPath + [key], debugDescription: "the member is null"))
+        }
+        return nil
     }
 
     private func member(_ key: Key) throws -> ValueReader { ValueReader(try place(key), of: object, key) }
@@ -34,7 +41,7 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func readIfPresent<Value: Decodable>(_ key: Key, _ atOnce: (Int) -> Value?) throws -> Value? {
-        guard let place = presentPlace(key) else { return nil }
+        guard let place = try presentPlace(key, Value.self) else { return nil }
         return try atOnce(place) ?? ValueReader(place, of: object, key).decodeByFallback(Value.self)
     }
 
@@ -84,9 +91,19 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try readIfPresent(key, document.truth) }
     func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try readIfPresent(key, document.text) }
     func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try readIfPresent(key, document.double) }
+    func decodeIfPresent(_: Float.Type, forKey key: Key) throws -> Float? { try readIfPresent(key) { _ in nil } }
     func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: Int8.Type, forKey key: Key) throws -> Int8? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: Int16.Type, forKey key: Key) throws -> Int16? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: Int32.Type, forKey key: Key) throws -> Int32? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: Int64.Type, forKey key: Key) throws -> Int64? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: UInt.Type, forKey key: Key) throws -> UInt? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: UInt8.Type, forKey key: Key) throws -> UInt8? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: UInt16.Type, forKey key: Key) throws -> UInt16? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: UInt32.Type, forKey key: Key) throws -> UInt32? { try readIfPresent(key, document.integer) }
+    func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? { try readIfPresent(key, document.integer) }
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        guard let place = presentPlace(key) else { return nil }
+        guard let place = try presentPlace(key, Value.self) else { return nil }
         return try decode(type, forKey: key, at: place)
     }
 }

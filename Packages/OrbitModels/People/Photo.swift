@@ -21,12 +21,16 @@ extension Photo: Codable {
         case id, url
     }
 
-    /// Decodes `{ "id", "url" }` or a bare URL, which is then also the id.
+    /// Decodes `{ "id", "url" }` or a bare URL, which is then also the id. In a request, it has to be the object.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {  // otherwise it is a string
             self.init(
                 id: try container.decode(PhotoID.self, forKey: .id),
                 url: try container.decode(String.self, forKey: .url))
+        } else if decoder.readsRequest {
+            throw DecodingError.typeMismatch(
+                [String: Any].self,
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "expected an object"))
         } else {
             let url = try decoder.singleValueContainer().decode(String.self)
             self.init(id: PhotoID(url), url: url)
@@ -36,9 +40,15 @@ extension Photo: Codable {
 
 extension KeyedDecodingContainer {
     /// Decodes photos; the list is empty if the member is missing or null.
-    func decodePhotos(forKey key: Key) throws -> [Photo] {
+    ///
+    /// - Parameters:
+    ///   - key: The member.
+    ///   - decoder: The decoder of the object.
+    func decodePhotos(forKey key: Key, of decoder: any Decoder) throws -> [Photo] {
         // Usually all photos are objects, or all are bare URLs.
-        if let urls = try? decodeIfPresent([String].self, forKey: key) {  // otherwise some of them are objects
+        if let urls = try? decodeIfPresent([String].self, forKey: key),  // otherwise some of them are objects
+            urls.isEmpty || !decoder.readsRequest
+        {
             return urls.map { Photo(id: PhotoID($0), url: $0) }
         }
         return try decodeIfPresent([Photo].self, forKey: key) ?? []

@@ -92,7 +92,7 @@ extension Profile: Codable {
         major = try container.decodeRare(String.self, forKey: .major)
         location = try container.decodeIfPresent(Location.self, forKey: .location)
         bio = try container.decodeIfPresent(String.self, forKey: .bio) ?? ""
-        photos = try container.decodePhotos(forKey: .photos)
+        photos = try container.decodePhotos(forKey: .photos, of: decoder)
         interests = Interest.list(try container.decodeTexts(forKey: .interests) { $0 })
         personality = try container.decodeIfPresent(Personality.self, forKey: .personality) ?? .unanswered
         socialPreferences =
@@ -155,9 +155,14 @@ public struct Socials: Hashable, Sendable {
 }
 
 extension Socials: Codable {
-    /// Decodes an object of handles. A null member counts as missing.
+    /// Decodes an object of handles. A null member counts as missing, and is refused in a request.
     public init(from decoder: any Decoder) throws {
-        handles = try decoder.singleValueContainer().decode([String: String?].self).compactMapValues(\.self)
+        let container = try decoder.singleValueContainer()
+        if decoder.readsRequest {
+            handles = try container.decode([String: String].self)
+        } else {
+            handles = try container.decode([String: String?].self).compactMapValues(\.self)
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {

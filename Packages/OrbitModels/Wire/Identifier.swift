@@ -1,7 +1,7 @@
 /// An opaque identifier of one kind of entity. A `UserID` cannot be passed as a `MeetupID`.
 ///
-/// It decodes from a JSON string or integer, because servers differ, and always encodes as a string. Decoding throws
-/// for an empty id, for more than 256 bytes and for control characters.
+/// It decodes from a JSON string or integer, because servers differ, and always encodes as a string. In a request, it
+/// has to be a string. Decoding throws for an empty id, for more than 256 bytes and for control characters.
 // Some databases truncate texts at control characters.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
     /// The text. Never parse it.
@@ -29,6 +29,8 @@ extension Identifier: Codable {
                         underlyingError: InvalidIdentifier()))
             }
             rawValue = text
+        } else if decoder.readsRequest {
+            rawValue = try container.decode(String.self)  // throws the error of another type
         } else {
             rawValue = String(try container.decode(Int64.self))
         }

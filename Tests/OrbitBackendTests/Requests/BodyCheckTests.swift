@@ -54,6 +54,23 @@ import Testing
         }
     }
 
+    @Test func `a body with null or with a value of another type at any place is malformed`() throws {
+        var count = 0
+        for sample in samples {
+            for draft in sample.bodies {
+                for place in 0..<draft.count {
+                    for wrong in ["null", draft.part(at: place).anotherType] {
+                        let refusal = try problem(of: draft.replacing(place) { _ in .scalar(wrong) }, sample)
+                        let path = sample.operation + draft.path(at: place)
+                        #expect(refusal?.code == .malformedRequest, "\(path): \(wrong)")
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(count > 300)
+    }
+
     @Test func `an operation that ignores a failed check has no effect`() async throws {
         let (context, now) = (server.backend.context, server.clock.date)
         let sample = try #require(samples.first { $0.column == .owner })
@@ -120,6 +137,12 @@ import Testing
 }
 
 extension JSONDraft {
+    /// JSON of a type that differs from the type of this value.
+    fileprivate var anotherType: String {
+        if case .scalar(let text) = self, text.hasPrefix("\"") { return "7" }
+        return Self.quoted("a")
+    }
+
     /// Returns replacements of this value that are too long for any member. An object is replaced only if it is a
     /// dictionary, because other objects are allowed to have unknown members.
     fileprivate func tooLong(at path: String, size: Int) -> [JSONDraft] {

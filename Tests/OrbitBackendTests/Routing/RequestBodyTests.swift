@@ -57,6 +57,25 @@ import Testing
         #expect(response.problem?.message == "The request could not be read: \(reason).")
     }
 
+    @Test(arguments: [
+        (#"{"email":"maya@stanford.edu","replaces":null}"#, "replaces is null"),
+        (#"{"email":"maya@stanford.edu","device_token":null}"#, "device_token is null"),
+        (#"{"email":"maya@stanford.edu","replaces":7}"#, "replaces is not a string"),
+    ])
+    func `null or a number for a member that may be missing is malformed`(_ body: String, _ reason: String)
+        async throws
+    {
+        let response = try await post(Data(body.utf8), type: "application/json")
+        #expect(response.status == 400)
+        #expect(response.problem?.message == "The request could not be read: \(reason).")
+        #expect(server.mailTransport.count == 0)
+    }
+
+    @Test func `a member that the operation does not describe is ignored, also if it is null`() async throws {
+        let body = Data(#"{"email":"maya@stanford.edu","more":null,"id":7}"#.utf8)
+        #expect(try await post(body, type: "application/json").status == 200)
+    }
+
     @Test(arguments: [[0xFF, 0xFE], [0xC3, 0x28], [0x00], [0xEF, 0xBB, 0xBF], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func `bytes that are not valid JSON text are malformed`(_ bytes: [UInt8]) async throws {
         #expect(try await post(Data(bytes), type: "application/json").code == .malformedRequest)
