@@ -20,11 +20,14 @@ import Testing
         }
     }
 
-    @Test func `a request to clear pokes needs a sender or a date`() throws {
+    @Test func `a request to clear pokes needs a sender or a date, and not both`() throws {
         for request in [ClearPokesRequest.from("liam"), .sentBefore(Given.now)] {
             #expect(try roundTrip(request) == request)
         }
-        for body in ["{}", #"{"before":7}"#, #"{"from_user_id":""}"#] {
+        for body in [
+            "{}", #"{"before":7}"#, #"{"from_user_id":""}"#,
+            #"{"from_user_id":"liam","before":"2027-01-15T08:00:00Z"}"#, #"{"from_user_id":"liam","before":7}"#,
+        ] {
             #expect(throws: DecodingError.self) {
                 try OrbitJSON.decoder.decode(ClearPokesRequest.self, from: Data(body.utf8))
             }

@@ -134,9 +134,14 @@ extension ClearPokesRequest: Codable {
         case before
     }
 
+    /// Decodes a selection. It has either a sender or an instant; both together are refused.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let user = try container.decodeIfPresent(UserID.self, forKey: .fromUserID) {
+            guard !container.contains(.before) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .before, in: container, debugDescription: "expected a sender or an instant, not both")
+            }
             self = .from(user)
         } else {
             self = .sentBefore(try container.decode(Date.self, forKey: .before))

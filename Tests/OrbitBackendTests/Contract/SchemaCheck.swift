@@ -21,7 +21,9 @@ struct SchemaCheck {
         var faults: [String] = []
         if let choices = schema["oneOf"]?.elements {
             let met = try choices.count { try self.faults(in: value, against: $0, at: place).isEmpty }
-            return met == 1 ? [] : ["\(place) is \(met) of the choices"]
+            guard met == 1 else { return ["\(place) is \(met) of the choices"] }
+            // The choices have described all members, unless the schema has more rules for them.
+            guard schema["properties"] != nil else { return [] }
         }
         for (keyword, rule) in schema.members where !Self.annotations.contains(keyword) {
             let isMet =
@@ -41,6 +43,7 @@ struct SchemaCheck {
                     value.members.keys.allSatisfy { rule["enum"]?.elements.contains(.string($0)) ?? true }
                 case "pattern": try value.string?.firstMatch(of: Regex(rule.string ?? "")) != nil
                 case "properties", "items", "allOf", "additionalProperties": true  // checked below
+                case "oneOf": true  // checked above
                 default: false
                 }
             if !isMet { faults.append("\(place) breaks \(keyword)") }
