@@ -27,6 +27,9 @@ public struct Dealbreakers: Hashable, Sendable {
         self.goals = goals
     }
 
+    /// The ages in years that a server stores in ``ages``. No person has an age outside them.
+    public static let possibleAges = 0...150
+
     /// A value without requirements.
     public static let none = Dealbreakers()
 

@@ -21,6 +21,7 @@ struct SetDealbreakers: Operations {
     }
 
     private static func checked(_ body: Request) throws -> Dealbreakers {
+        try body.wrongAges.under("dealbreakers.ages").refuse("Choose ages up to 150, the lower age first.")
         var failures = body.excess.under("dealbreakers.goals")
         if !body.dealbreakers.goals.allSatisfy(\.isKnown) {
             failures.append(FieldFailure(path: "dealbreakers.goals", code: .unknownValue))
@@ -65,29 +66,46 @@ struct SetDealbreakers: Operations {
 
 extension SetDealbreakers {
     /// The body of `PUT /discover/dealbreakers`. The goals are counted before they are decoded, because the decoding
-    /// compares them with each other.
+    /// compares them with each other. The ages are compared before they become a range.
     private struct Request: Decodable, Sendable {
+        /// The failures of impossible ages, or of ages in the wrong order.
+        let wrongAges: [FieldFailure]
         /// The failure of too many goals.
         let excess: [FieldFailure]
-        /// The dealbreakers; `.none` if there are too many goals.
+        /// The dealbreakers; `.none` if the ages or the number of goals are wrong.
         let dealbreakers: Dealbreakers
 
         private enum CodingKeys: String, CodingKey {
             case dealbreakers
         }
 
-        /// The goals as they are sent, of any type.
-        private struct Goals: Decodable {
+        /// The ages and goals as they are sent, with goals of any type.
+        private struct Sent: Decodable {
+            struct Ages: Decodable {
+                let from: Int
+                let to: Int
+
+                var failures: [FieldFailure] {
+                    let possible = Dealbreakers.possibleAges
+                    let first = Rule<Int>.within(possible).failures(in: from).under("from")
+                    guard first.isEmpty else { return first }
+                    return Rule<Int>.within(from...possible.upperBound).failures(in: to).under("to")
+                }
+            }
+
             struct Goal: Decodable {}
 
+            let ages: Ages?
             let goals: [Goal]?
         }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            let goals = try container.decode(Goals.self, forKey: .dealbreakers).goals ?? []
-            excess = Rule<[Goals.Goal]>.count(Limits.friendshipGoals).failures(in: goals)
-            dealbreakers = try excess.isEmpty ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
+            let sent = try container.decode(Sent.self, forKey: .dealbreakers)
+            wrongAges = sent.ages?.failures ?? []
+            excess = Rule<[Sent.Goal]>.count(Limits.friendshipGoals).failures(in: sent.goals ?? [])
+            let isReadable = wrongAges.isEmpty && excess.isEmpty
+            dealbreakers = try isReadable ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
         }
     }
 }

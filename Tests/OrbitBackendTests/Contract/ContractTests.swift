@@ -184,6 +184,11 @@ import Validation
         #expect(surfaces?["maxItems"]?.number == Double(MuteLimits.maxSurfaces))
         let goals = contract.schemas["Dealbreakers"]?["properties"]?["goals"]
         #expect(goals?["maxItems"]?.number == Double(Limits.friendshipGoals.upperBound))
+        let ages = try #require(contract.schemas["Dealbreakers"]?["properties"]?["ages"]?["properties"])
+        for age in [ages["from"], ages["to"]] {
+            #expect(age?["minimum"]?.number == Double(Dealbreakers.possibleAges.lowerBound))
+            #expect(age?["maximum"]?.number == Double(Dealbreakers.possibleAges.upperBound))
+        }
         #expect(contract.schemas["ProfileVisibility"]?["maxProperties"]?.number == Double(Limits.maxAudiences))
         let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))

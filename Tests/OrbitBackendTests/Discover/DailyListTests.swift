@@ -262,6 +262,27 @@ import Validation
         #expect(kept.value.goals == [.networking])
     }
 
+    @Test(
+        arguments: [
+            (#"{"from":20,"to":20}"#, nil), (#"{"from":0,"to":150}"#, nil), (#"{"from":30,"to":20}"#, "to"),
+            (#"{"from":-1,"to":20}"#, "from"), (#"{"from":20,"to":151}"#, "to"), (#"{"from":151,"to":20}"#, "from"),
+        ] as [(String, String?)])
+    func `dealbreakers with impossible ages or ages in the wrong order are invalid, not malformed`(
+        _ ages: String, _ wrong: String?
+    ) async throws {
+        let maya = try await server.members("maya")[0]
+        let version = try await server.send(.get, "/discover/dealbreakers", token: maya.token).field("etag")
+        let response = try await server.send(
+            .put, "/discover/dealbreakers", token: maya.token,
+            headers: [("Content-Type", "application/json"), ("If-Match", version ?? "")],
+            body: Data(#"{"dealbreakers":{"ages":\#(ages)}}"#.utf8))
+        let paths: [String]? = wrong.map { ["dealbreakers.ages.\($0)"] }
+        let codes: [FailureCode]? = wrong == nil ? nil : [.outOfRange]
+        #expect(response.status == (wrong == nil ? 200 : 422))
+        #expect(response.problem?.fields.map(\.path) == paths)
+        #expect(response.problem?.fields.map(\.code) == codes)
+    }
+
     @Test func `a dealbreaker on distance applies even if its owner hides their coordinates`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.valid("Maya")
