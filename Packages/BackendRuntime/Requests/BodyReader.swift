@@ -70,6 +70,8 @@ extension BodyReader where Input: Decodable {
                     throw HTTPProblem.malformed(fault.rawValue)
                 } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
                     throw HTTPProblem.malformedIdentifier(at: DecodingReason.fieldPath(context.codingPath))
+                } catch DecodingError.dataCorrupted(let context) where context.underlyingError is UnknownTimeZone {
+                    throw HTTPProblem.unknownTimeZone(at: DecodingReason.fieldPath(context.codingPath))
                 } catch {
                     throw HTTPProblem.malformed(DecodingReason.describe(error))
                 }

@@ -82,6 +82,13 @@ extension HTTPProblem {
         invalidInput([FieldFailure(path: path, code: .malformed)], "We cannot find this. Load the page again.")
     }
 
+    /// Returns the problem of a text that is not the name of a time zone.
+    ///
+    /// - Parameter path: The field with the text.
+    package static func unknownTimeZone(at path: String) -> HTTPProblem {
+        invalidInput([FieldFailure(path: path, code: .unknownValue)], "Choose a time zone from the list.")
+    }
+
     package static func queryTooLong(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
         HTTPProblem(414, .invalidInput, message, fields: fields)
     }

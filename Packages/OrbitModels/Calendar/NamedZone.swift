@@ -11,7 +11,10 @@ struct NamedZone: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let zone = TimeZone(identifier: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected the name of a time zone")
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "expected the name of a time zone",
+                    underlyingError: UnknownTimeZone()))
         }
         self.zone = zone
     }
@@ -21,3 +24,6 @@ struct NamedZone: Codable {
         try container.encode(zone.identifier)
     }
 }
+
+/// The reason in a `DecodingError` for a text that is not the name of a time zone.
+package struct UnknownTimeZone: Error {}

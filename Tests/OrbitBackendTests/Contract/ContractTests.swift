@@ -204,6 +204,16 @@ import Validation
         #expect(reported?["maxItems"]?.number == Double(ReportSubject.maxMessages))
     }
 
+    @Test func `the contract allows the months of birth that the code reads, and no others`() throws {
+        let schema = try #require(contract.schemas["Profile"]?["properties"]?["birth_month"])
+        let check = SchemaCheck(contract: contract)
+        let months = (0...99).map { "2006-\($0 < 10 ? "0" : "")\($0)" }
+        for text in months + ["0000-01", "9999-12", "2006-1", "2006", "2006-01-01", "x2006-01", ""] {
+            let isAllowed = try check.faults(in: .string(text), against: schema).isEmpty
+            #expect(isAllowed == (BirthMonth(text) != nil), "\(text)")
+        }
+    }
+
     @Test func `every list and dictionary in a request body has a maximum size`() throws {
         // A part of a schema may add rules for a member of another part.
         var (all, limited): (Set<String>, Set<String>) = ([], [])

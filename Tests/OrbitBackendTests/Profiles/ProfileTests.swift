@@ -58,6 +58,17 @@ import Validation
         #expect(try await server.me(grant.accessToken).payload(ProfileData.self).profile == nil)
     }
 
+    @Test(arguments: ["Mars/Olympus", "Nowhere"])
+    func `a profile with an unknown time zone is invalid, not malformed`(_ zone: String) async throws {
+        let grant = try await server.signIn(maya)
+        let response = try await server.send(
+            .put, "/users/me", token: grant.accessToken,
+            headers: [("Content-Type", "application/json"), ("If-Match", tag(1, of: grant))],
+            body: Data(#"{"name":"Maya","availability":{"time_zone":"\#(zone)","hours":{"mon":[9]}}}"#.utf8))
+        #expect(response.status == 422)
+        #expect(response.problem?.fields == [FieldFailure(path: "availability.time_zone", code: .unknownValue)])
+    }
+
     @Test func `a change without a version is refused`() async throws {
         let grant = try await server.signIn(maya)
         let response = try await server.put(.valid(), token: grant.accessToken, ifMatch: nil)
