@@ -44,6 +44,18 @@ import Testing
             RefusedInvitee(userID: "liam", code: .notFound), is: #"{"code":"not_found","user_id":"liam"}"#)
     }
 
+    @Test func `the place of an entry ignores whether it is exact, but not a value of another type`() throws {
+        func place(_ json: String) throws -> PlaceEntry {
+            try OrbitJSON.decoder.decode(PlaceEntry.self, from: Data(json.utf8))
+        }
+        let expected = PlaceEntry(name: "Court 3")
+        #expect(try place(#"{"name":"Court 3"}"#) == expected)
+        #expect(try place(#"{"name":"Court 3","exact":false}"#) == expected)
+        for exact in ["1", #""yes""#, "[]"] {
+            #expect(throws: DecodingError.self, "\(exact)") { try place(#"{"name":"Court 3","exact":\#(exact)}"#) }
+        }
+    }
+
     @Test func `a plan that is entered has the members of a plan, and may break its rules`() throws {
         var entry = Given.entry()
         entry.place.coordinates = CoordinatesEntry(latitude: 91, longitude: 0)

@@ -147,6 +147,28 @@ public struct PlaceEntry: Codable, Hashable, Sendable {
                 CoordinatesEntry(latitude: $0.latitude, longitude: $0.longitude)
             })
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, address, room, link, coordinates
+    }
+
+    /// A member of `Place` that an entry does not have.
+    private enum IgnoredKey: String, CodingKey {
+        case isExact = "exact"
+    }
+
+    /// Decodes a place. A member `exact` is ignored, but has to be a Boolean value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decodeIfPresent(String.self, forKey: .id),
+            name: try container.decodeIfPresent(String.self, forKey: .name),
+            address: try container.decodeIfPresent(String.self, forKey: .address),
+            room: try container.decodeIfPresent(String.self, forKey: .room),
+            link: try container.decodeIfPresent(String.self, forKey: .link),
+            coordinates: try container.decodeIfPresent(CoordinatesEntry.self, forKey: .coordinates))
+        _ = try decoder.container(keyedBy: IgnoredKey.self).decodeIfPresent(Bool.self, forKey: .isExact)
+    }
 }
 
 /// A geographic point as entered in a form, in degrees.
