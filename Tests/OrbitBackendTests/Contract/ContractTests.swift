@@ -236,6 +236,31 @@ import Validation
         #expect(all.subtracting(limited) == [])
         #expect(all.count > 15)
     }
+
+    @Test func `every number in a request body has a minimum and a maximum`() throws {
+        // The decoders refuse an integer of more than 64 bits as malformed.
+        var count = 0
+        func visit(_ value: JSONValue, at place: String) throws {
+            let schema = try contract.resolved(value)
+            guard schema["readOnly"] != .boolean(true) else { return }
+            if let type = schema["type"]?.string, ["integer", "number"].contains(type) {
+                #expect(schema["minimum"]?.number != nil && schema["maximum"]?.number != nil, "\(place)")
+                count += 1
+            }
+            for (name, member) in schema["properties"]?.members ?? [:] { try visit(member, at: "\(place).\(name)") }
+            for part in (schema["allOf"]?.elements ?? []) + (schema["oneOf"]?.elements ?? []) {
+                try visit(part, at: place)
+            }
+            for part in [schema["items"], schema["additionalProperties"]].compactMap(\.self) {
+                try visit(part, at: place + "[]")
+            }
+        }
+        for operation in contract.operations {
+            let schema = operation.body["requestBody"]?["content"]?["application/json"]?["schema"]
+            if let schema { try visit(schema, at: operation.id) }
+        }
+        #expect(count > 15)
+    }
 }
 
 extension OpenEnum {
