@@ -215,6 +215,26 @@ import Testing
         #expect(hidden == [[.profileChanged], [], [], [], []])
     }
 
+    @Test func `people who see different members of a changed person each get their own view`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "cem", "zoe")
+        for match in [1, 3] { try await server.matched(people[0], people[match]) }
+        for sender in [2, 4] { _ = try await server.sentPoke(from: people[sender], to: people[0]) }
+        var profile = Profile.valid("Maya")
+        profile.bio = "New here"
+        profile.visibility = ProfileVisibility([.bio: .matches])
+        try await server.save(profile, token: people[0].token)
+        profile.name = "Maya Okafor"
+        let slices = try await server.slices(of: people) { try await server.save(profile, token: people[0].token) }
+        var bios: [String] = []
+        for (person, slice) in zip(people, slices).dropFirst() {
+            let changed = try #require(slice.events.first).data(ChangedPerson.self)
+            let seen = try await server.person(people[0].id, as: person).payload(Keyed<Person>.self).value
+            #expect(changed.person == seen && seen.profile.name == "Maya Okafor")
+            bios.append(changed.person.profile.bio)
+        }
+        #expect(bios == ["New here", "", "New here", ""])
+    }
+
     @Test func `refused requests, reads and reports of people shown append no events`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
