@@ -214,6 +214,16 @@ import Validation
         }
     }
 
+    @Test func `the contract allows the names of messages that the code accepts, and no others`() throws {
+        let schema = try #require(contract.schemas["ClientID"])
+        let check = SchemaCheck(contract: contract)
+        let long = [64, 65].map { String(repeating: "a", count: $0) }
+        for name in ["a", "Z-9_", "", "a b", "a>b"] + long {
+            let isAllowed = try check.faults(in: .string(name), against: schema).isEmpty
+            #expect(isAllowed == ChatBounds.isValid(ClientID(name)), "\(name)")
+        }
+    }
+
     @Test func `every list and dictionary in a request body has a maximum size`() throws {
         // A part of a schema may add rules for a member of another part.
         var (all, limited): (Set<String>, Set<String>) = ([], [])
