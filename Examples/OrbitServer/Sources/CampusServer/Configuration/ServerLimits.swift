@@ -14,6 +14,9 @@ package struct ServerLimits: Sendable {
     package var idleTimeout: TimeAmount = .seconds(30)
     /// The time after which a write without progress closes the connection.
     package var writeDeadline: TimeAmount = .seconds(10)
+    /// The size of the kernel's send buffer of a connection in bytes. Linux doubles it for its own use. At a round-trip
+    /// time of 100 ms, a connection then sends more than a megabyte per second.
+    package var sendBuffer = 128 * 1_024
     /// The maximum number of bytes of events that wait behind the frame that is being sent. It has to be less than the
     /// 64 KiB at which writes to a channel are suspended, because a suspended stream adds no frame.
     package var eventQueueBytes = 32 * 1_024

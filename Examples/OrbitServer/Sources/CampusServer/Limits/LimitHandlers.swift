@@ -11,7 +11,7 @@ struct LimitHandlers: Sendable {
     /// Returns the handlers of a new connection.
     func make() -> [any RemovableChannelHandler] {
         [
-            WriteDeadline(limit: limits.writeDeadline),
+            WriteDeadline(limit: limits.writeDeadline, sendBuffer: limits.sendBuffer),
             EventQueue(limits: limits),
             ConnectionCap(limits: limits, connections: connections, responses: responses),
             ResponseClosing(responses: responses),

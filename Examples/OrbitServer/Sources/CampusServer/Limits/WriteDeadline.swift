@@ -5,6 +5,10 @@ import NIOHTTPTypes
 ///
 /// The time restarts with each write that completes, so it limits the pace and not the length of a response. Large
 /// bodies are written in pieces, because a write completes only when all its bytes are accepted.
+///
+/// A write completes when the kernel has accepted its bytes, so the handler also limits the kernel's send buffer. The
+/// buffer would otherwise grow to several megabytes for each client that does not read. Until it is full, the server
+/// would continue to respond to such a client.
 final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -13,6 +17,7 @@ final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandler {
     static let pieceSize = 16 * 1_024
 
     private let limit: TimeAmount
+    private let sendBuffer: Int
     private var unfinished = 0
     /// The time at which the oldest unfinished write began, or at which a write has completed since.
     private var progress = NIODeadline.uptimeNanoseconds(0)
@@ -20,8 +25,15 @@ final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandler {
     /// scheduled tasks of the event loop.
     private var check: Scheduled<Void>?
 
-    init(limit: TimeAmount) {
+    init(limit: TimeAmount, sendBuffer: Int = ServerLimits().sendBuffer) {
         self.limit = limit
+        self.sendBuffer = sendBuffer
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // A channel without a socket has no such option, and the first write reports a closed channel.
+        try? context.channel.syncOptions?.setOption(
+            ChannelOptions.socketOption(.so_sndbuf), value: SocketOptionValue(sendBuffer))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -79,6 +79,13 @@ import Testing
         #expect(!channel.isActive)
     }
 
+    @Test func `the send buffer of a connection has the size of the limit`() throws {
+        let channel = try EmbeddedChannel.open(WriteDeadline(limit: .seconds(10), sendBuffer: 4_096))
+        defer { channel.release() }
+        let options = try #require(channel.syncOptions)
+        #expect(try options.getOption(ChannelOptions.socketOption(.so_sndbuf)) == 4_096)
+    }
+
     @Test func `a large body is written in pieces, so that a slow reader makes progress`() throws {
         let channel = try EmbeddedChannel.open(WriteDeadline(limit: .seconds(10)))
         defer { channel.release() }
