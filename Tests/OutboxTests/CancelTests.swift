@@ -71,6 +71,32 @@ import TimeAndChance
         #expect(fixture.server.applied == [])
     }
 
+    @Test func `an entry that did not leave the device can be cancelled, although the file was compacted meanwhile`()
+        async throws
+    {
+        let outbox = try await fixture.open()
+        fixture.server.fail("m1", .offline)
+        for id in ["m1", "m2"] { try await outbox.add(id) }
+        await outbox.compactWithNextWrite()
+        await outbox.drain()
+        let later = try await fixture.reopenAfterPowerCut()
+        #expect(try await later.cancel("m1") == .cancelled)
+        #expect(try await later.cancel("m2") == .cancelled)
+        await later.drain()
+        #expect(fixture.server.applied == [])
+    }
+
+    @Test func `an entry whose response was lost cannot be cancelled, although the file was compacted meanwhile`()
+        async throws
+    {
+        let outbox = try await fixture.open()
+        fixture.server.fail("m1", .lost)
+        try await outbox.add("m1")
+        await outbox.compactWithNextWrite()
+        await outbox.drain()
+        #expect(try await fixture.reopenAfterPowerCut().cancel("m1") == .possiblySent)
+    }
+
     @Test func `a lost response followed by an attempt without a network keeps an entry possibly sent`() async throws {
         let outbox = try await fixture.open()
         fixture.server.fail("m1", .lost, .offline)

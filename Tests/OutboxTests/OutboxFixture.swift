@@ -110,6 +110,9 @@ extension Outbox {
         try await add(id: id, lane: lane, kind: kind, payload: Data(id.utf8), after: dependencies)
     }
 
+    /// Rewrites the file after the next write.
+    func compactWithNextWrite() { writes.nextCompaction = 0 }
+
     var ids: [String] { entries.map(\.id) }
 
     func progress(of id: String) -> OutboxEntry.State? { entry(id)?.state }

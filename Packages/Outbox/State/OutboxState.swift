@@ -94,7 +94,11 @@ struct OutboxState: Sendable {
         case .attempting(let sequences):
             for sequence in sequences { items[sequence]?.isReserved = true }
         case .unsent(let sequences):
-            for sequence in sequences { items[sequence]?.isReserved = false }
+            for sequence in sequences {
+                items[sequence]?.isReserved = false
+                // A file that was compacted during the attempt states that the entry may have left the device.
+                items[sequence]?.entry.mayHaveArrived = false
+            }
         }
     }
 
