@@ -160,6 +160,8 @@ public actor Outbox {
     /// Closes the outbox, so that it can be opened again. Cancel the task of ``run()`` before. Later changes throw
     /// ``OutboxError/closed``.
     public func close() async {
+        // If the disk refuses the outcomes, the entries are sent again with the same ids.
+        if !unwritten.isEmpty { try? await write([]) }
         await waitUntilWritten()
         end()
     }

@@ -176,6 +176,20 @@ import TimeAndChance
         #expect(try await fixture.reopen().ids == ["m1"])
     }
 
+    @Test func `an outbox that is closed during a request remembers the entries that were acknowledged before`()
+        async throws
+    {
+        let outbox = try await fixture.open()
+        for id in ["m1", "m2"] { try await outbox.add(id) }
+        let gate = fixture.server.hold("m2")
+        let drain = Task { await outbox.drain() }
+        await gate.reached.wait()
+        await outbox.close()
+        #expect(try await fixture.reopen().ids == ["m2"])
+        gate.opened.send()
+        await drain.value
+    }
+
     @Test func `an erased outbox leaves no entries and no files`() async throws {
         let outbox = try await fixture.open()
         try await outbox.add("m1")
