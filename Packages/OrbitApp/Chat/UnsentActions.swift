@@ -49,6 +49,7 @@ import TimeAndChance
     @ObservationIgnored var isDiscarded = false
     @ObservationIgnored private var entries: [String: OutboxEntry] = [:]
     @ObservationIgnored private var work: [Task<Void, Never>] = []
+    @ObservationIgnored private var opening: Task<Void, Never>?
     @ObservationIgnored private var closing: Task<Void, any Error>?
     @ObservationIgnored private var hasEnded = false
     private let directory: PrivateDirectory
@@ -129,9 +130,17 @@ import TimeAndChance
 
     /// Opens the outbox of an account, shows its entries, and begins to send them. Does nothing if it is open.
     ///
-    /// If it cannot be opened, ``failure`` has the reason.
+    /// If it cannot be opened, ``failure`` has the reason. Concurrent calls share one attempt, because a second attempt
+    /// would find the outbox in use.
     func open(as user: UserID) async {
         guard outbox == nil, !hasEnded else { return }
+        let opening = opening ?? Task { await openNow(as: user) }
+        self.opening = opening
+        await opening.value
+        if self.opening == opening { self.opening = nil }
+    }
+
+    private func openNow(as user: UserID) async {
         (failure, isInUse) = (nil, false)
         do {
             let opened = try await Outbox.open(
@@ -142,7 +151,7 @@ import TimeAndChance
         } catch let error as OutboxError {
             (failure, isInUse) = (Failure(error, in: log.words), error == .inUse)
         } catch {
-            // Only a cancelled launch ends here, and it shows nothing.
+            // Only a cancelled task ends here, and no task cancels this one.
         }
     }
 

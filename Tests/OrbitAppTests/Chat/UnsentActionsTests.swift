@@ -4,13 +4,14 @@ import Connections
 import DurableFiles
 import Networking
 import NetworkingTesting
-import OrbitApp
 import OrbitDemo
 import OrbitModels
 import Presentation
 import Profiles
 import Testing
 import TimeAndChance
+
+@testable import OrbitApp
 
 /// Actions without a network: they wait in the outbox of the account, and arrive once.
 @Suite @MainActor struct UnsentActionsTests {
@@ -163,5 +164,22 @@ import TimeAndChance
         await waitUntil { user.unsent.failure != nil }
         #expect(second.route == .home && user.chat?.messages == nil)
         #expect(maya.user.unsent.failure == nil && maya.user.chat?.messages != nil)
+    }
+
+    // MARK: Opening and ending
+
+    /// The unsent actions of a new session, with the queue that stores actions in them.
+    private func session() -> (unsent: UnsentActions, queue: ActionQueue) {
+        let log = EventLog(time: campus.clock, random: .seeded(52))
+        return (UnsentActions(in: scratch.directory, log: log, random: .seeded(53)), log.queue)
+    }
+
+    @Test func `an outbox that is opened twice at once is open, and no failure is shown`() async throws {
+        let (unsent, queue) = session()
+        let attempts = (0..<2).map { _ in Task { await unsent.open(as: "u_1") } }
+        for attempt in attempts { await attempt.value }
+        #expect(queue.store != nil && unsent.failure == nil && !unsent.isInUse)
+        unsent.end()
+        try await unsent.closed()
     }
 }
