@@ -180,6 +180,22 @@ public actor Outbox {
         }
     }
 
+    /// Removes the files of an outbox that is not open, for example because it is damaged. Unsent entries are lost, so ask
+    /// the user first. Does nothing if there are none.
+    ///
+    /// - Parameters:
+    ///   - account: The id of the account.
+    ///   - directory: The directory for the outboxes of all accounts.
+    /// - Throws: ``OutboxError``, for example ``OutboxError/inUse`` if the outbox is open, or `CancellationError`.
+    @concurrent
+    public static func erase(account: String, in directory: PrivateDirectory) async throws {
+        do {
+            try await DurableFile("entries", in: folder(of: account, in: directory), lockTimeout: .zero).remove()
+        } catch let error as DurableFileError {
+            throw OutboxError(error)
+        }
+    }
+
     private func end() {
         journal = nil
         for observer in observers { observer.finish() }

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import OrbitModels
 import Outbox
@@ -34,12 +35,14 @@ import Validation
     @Test func `the errors of the outbox are worded for a message`() {
         let errors: [OutboxError] = [
             .inUse, .otherAccount, .newerVersion(9), .unreadableRecord, .full, .tooLarge, .missingText, .notFound,
-            .duplicateID, .notPermitted, .changeInProgress, .closed,
+            .duplicateID, .notPermitted, .changeInProgress, .closed, .corrupt(.wrongChecksum),
         ]
         for error in errors {
             let message = OutboxWords.message(for: error, in: .english)
             #expect(OutboxWords.vocabulary.english.values.contains { $0([:]) == message }, "\(error)")
         }
+        // Room on the disk does not repair a damaged file.
+        #expect(OutboxWords.message(for: .corrupt(.wrongChecksum), in: .english).contains("Sign out"))
     }
 
     @Test func `a translation replaces the English words`() {

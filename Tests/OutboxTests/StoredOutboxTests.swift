@@ -97,6 +97,21 @@ import TimeAndChance
         #expect(fixture.bytes == bytes)
     }
 
+    @Test func `a damaged outbox is erased without being opened, and its account gets a new one`() async throws {
+        var bytes = try await write()
+        bytes[20] ^= 1
+        plant(bytes)
+        try await Outbox.erase(account: "u_1", in: fixture.directory)
+        #expect(fixture.disk.files(in: fixture.path())?.keys.sorted() == ["entries.lock"])
+        let outbox = try await fixture.open()
+        #expect(await outbox.ids == [])
+        await #expect(throws: OutboxError.inUse) {
+            try await Outbox.erase(account: "u_1", in: fixture.directory)
+        }
+        try await Outbox.erase(account: "u_2", in: fixture.directory)
+        #expect(fixture.disk.files(in: fixture.path(of: "u_2")) == nil)
+    }
+
     @Test func `an outbox whose file was cut off continues with the complete entries`() async throws {
         let bytes = try await write()
         plant(Array(bytes.dropLast()))

@@ -9,6 +9,7 @@ enum OutboxWords {
             "in_use": "The app is open twice. Close the other window, and try again.",
             "other_account": "The messages on this device belong to another account. Sign in to that account.",
             "newer_version": "A newer version of the app has stored these messages. Update the app.",
+            "corrupt": "The unsent messages on this device are damaged. Sign out, discard them, and sign in again.",
             "storage": "This device cannot store the message. Make room, and try again.",
             "full": "Too many messages wait to be sent. Connect to the network, and try again later.",
             "too_large": "This message is too long to be sent. Shorten it.",
@@ -26,7 +27,8 @@ enum OutboxWords {
             case .inUse: "in_use"
             case .otherAccount: "other_account"
             case .newerVersion, .unreadableRecord: "newer_version"
-            case .storage, .corrupt: "storage"
+            case .corrupt: "corrupt"
+            case .storage: "storage"
             case .full: "full"
             case .tooLarge, .missingText: "too_large"
             case .notFound: "not_found"

@@ -49,6 +49,8 @@ import TimeAndChance
     @ObservationIgnored var isDiscarded = false
     @ObservationIgnored private var entries: [String: OutboxEntry] = [:]
     @ObservationIgnored private var work: [Task<Void, Never>] = []
+    /// The account whose outbox was opened, or could not be opened.
+    @ObservationIgnored private var account: String?
     @ObservationIgnored private var opening: Task<Void, Never>?
     @ObservationIgnored private var closing: Task<Void, any Error>?
     @ObservationIgnored private var hasEnded = false
@@ -134,6 +136,7 @@ import TimeAndChance
     /// would find the outbox in use.
     func open(as user: UserID) async {
         guard outbox == nil, !hasEnded else { return }
+        account = user.rawValue
         let opening = opening ?? Task { await openNow(as: user) }
         self.opening = opening
         await opening.value
@@ -181,17 +184,28 @@ import TimeAndChance
         ]
     }
 
-    /// Ends sending, and closes the outbox. Removes its entries if ``isDiscarded`` is `true`.
+    /// Ends sending, and closes the outbox. Removes its entries if ``isDiscarded`` is `true`, also if it could not be
+    /// opened.
     func end() {
         hasEnded = true
         log.queue.store = nil
         for task in work { task.cancel() }
-        guard let outbox else { return }
-        self.outbox = nil
-        let discards = isDiscarded
-        closing = Task {
-            if discards { try await outbox.erase() } else { await outbox.close() }
+        let opened = outbox
+        outbox = nil
+        if isDiscarded {
+            closing = Task { try await discard(opened) }
+        } else if let opened {
+            closing = Task { await opened.close() }
         }
+    }
+
+    private func discard(_ opened: Outbox?) async throws {
+        if let opened { return try await opened.erase() }
+        // An outbox that is being opened is closed then, because the session has ended.
+        await opening?.value
+        // Another process that has the outbox open still shows and sends its entries.
+        guard let account, !isInUse else { return }
+        try await Outbox.erase(account: account, in: directory)
     }
 
     /// Waits until the outbox is closed.

@@ -2,6 +2,7 @@ import Auth
 import Chat
 import Connections
 import DurableFiles
+import Foundation
 import Networking
 import NetworkingTesting
 import OrbitDemo
@@ -181,5 +182,55 @@ import TimeAndChance
         #expect(queue.store != nil && unsent.failure == nil && !unsent.isInUse)
         unsent.end()
         try await unsent.closed()
+    }
+
+    @Test func `a sign-out while the outbox is being opened deletes its actions`() async throws {
+        let (first, queue) = session()
+        await first.open(as: "u_1")
+        let action = ActionQueue.Item(key: IdempotencyKey(rawValue: "k1"), kind: "k", lane: "a", content: Data())
+        let store = try #require(queue.store)
+        try await store(action)
+        first.end()
+        try await first.closed()
+        let second = session().unsent
+        second.isDiscarded = true
+        let opening = Task { await second.open(as: "u_1") }
+        let ending = Task { second.end() }
+        await opening.value
+        await ending.value
+        try await second.closed()
+        let third = session().unsent
+        await third.open(as: "u_1")
+        #expect(third.count == 0 && third.failure == nil)
+        third.end()
+        try await third.closed()
+    }
+
+    @Test func `a sign-out deletes an outbox that is damaged, so that messages can be written after the next sign-in`()
+        async throws
+    {
+        let maya = try await launchMaya()
+        try await maya.app.logout(unsent: .keep)
+        try damageOutbox()
+        await campus.signIn("maya", on: maya.app)
+        let second = try #require(maya.app.user)
+        await waitUntil { second.unsent.failure != nil }
+        #expect(second.unsent.failure?.message.contains("Sign out") == true)
+        try await maya.app.logout()
+        await campus.signIn("maya", on: maya.app)
+        let third = try #require(maya.app.user)
+        await waitUntil { third.chat?.messages != nil || third.unsent.failure != nil }
+        #expect(third.unsent.failure == nil)
+    }
+
+    /// Changes a byte at the beginning of the only stored outbox.
+    private func damageOutbox() throws {
+        let folder = URL(filePath: scratch.directory.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let name = try #require(names.first { $0.hasPrefix("outbox-") })
+        let file = try FileHandle(forUpdating: folder.appending(path: "\(name)/entries"))
+        try file.seek(toOffset: 20)
+        try file.write(contentsOf: Data([0xFF]))
+        try file.close()
     }
 }
