@@ -153,6 +153,18 @@ extension MessageOutbox {
 
     /// Adds or removes a reaction of the user. A pending reaction of the opposite kind is cancelled if it is unsent.
     func setReaction(_ isSet: Bool, _ emoji: Emoji, on message: Message) async throws {
+        // A reaction is known to the next one only after it is stored.
+        let before = reacting[message.id]
+        let change = Task {
+            _ = await before?.result
+            try await storeReaction(isSet, emoji, on: message)
+        }
+        reacting[message.id] = change
+        defer { if reacting[message.id] == change { reacting[message.id] = nil } }
+        try await change.value
+    }
+
+    private func storeReaction(_ isSet: Bool, _ emoji: Emoji, on message: Message) async throws {
         let pending = changes.filter { $0.value.reaction?.messageID == message.id && $0.value.reaction?.emoji == emoji }
             .sorted { $0.value.sequence < $1.value.sequence }
         var last: Bool?

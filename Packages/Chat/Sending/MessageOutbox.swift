@@ -30,6 +30,8 @@ public import Presentation
     @ObservationIgnored var changes: [String: QueuedEntry] = [:]
     /// The new messages that are being stored.
     @ObservationIgnored var storing: [ClientID: Task<OutboxEntry, any Error>] = [:]
+    /// The last changes of reactions that are being stored, by message.
+    @ObservationIgnored var reacting: [MessageID: Task<Void, any Error>] = [:]
     /// The acknowledged messages in their order, with messages that no longer wait.
     @ObservationIgnored private var acknowledged: [Message] = []
     /// The unsent message that is shown as the last line of its conversation.

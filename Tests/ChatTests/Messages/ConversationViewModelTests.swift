@@ -133,6 +133,19 @@ import TimeAndChance
         #expect(device.rows[0].reactions == [ReactionSummary(emoji: emoji, people: ["maya"], isMine: true)])
     }
 
+    @Test func `a reaction that is removed while it is being stored never reaches the message`() async throws {
+        let server = server(1)
+        let device = try await device(server)
+        await device.model.load()
+        let (emoji, row) = (try #require(Emoji("👍")), device.rows[0])
+        let taps = [true, false].map { isSet in
+            Task { await device.model.setReaction(isSet, emoji, on: row) }
+        }
+        for tap in taps { _ = await tap.value }
+        await device.drain()
+        #expect(server.messages[0].reactions.isEmpty && device.rows[0].reactions.isEmpty)
+    }
+
     @Test func `a retried reaction does not undo itself`() async throws {
         let server = server(1)
         let device = try await device(server)
