@@ -26,6 +26,17 @@ public struct MessageDraft: Codable, Hashable, Sendable {
     /// Whether there is nothing to restore.
     public var isEmpty: Bool { text.isEmpty && replyTo == nil && editing == nil }
 
+    /// Returns the draft after the text of a message that the device could not store. The user may have written on
+    /// meanwhile.
+    func following(_ refused: MessageDraft) -> MessageDraft {
+        if isEmpty { return refused }
+        // A message and an edit, or two edits, cannot share a field.
+        guard editing == nil, refused.editing == nil else { return self }
+        let texts = [refused.text, text].filter { !$0.isEmpty }
+        return MessageDraft(
+            text: texts.joined(separator: "\n"), replyTo: replyTo ?? refused.replyTo, changedAt: changedAt)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case text, editing
         case replyTo = "reply_to"

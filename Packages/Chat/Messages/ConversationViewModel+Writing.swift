@@ -73,7 +73,7 @@ extension ConversationViewModel {
                 _ = try await outbox.send(text, in: id, replyingTo: sent.replyTo)
             }
         } catch {
-            if draft.isEmpty { draft = sent }
+            draft = draft.following(sent)
             keepDraft()
             return refuse(error)
         }

@@ -333,4 +333,15 @@ import TimeAndChance
         device.disk.failAlways(with: nil)
         #expect(await device.model.send() == .done)
     }
+
+    @Test func `a refused message and a text that the user has written meanwhile are both in the field`() async throws {
+        let device = try await device(server())
+        device.disk.failAlways(with: .diskFull)
+        device.model.type("Keep me")
+        let sending = Task { await device.model.send() }
+        let typing = Task { device.model.type("And me") }
+        await typing.value
+        #expect(await sending.value.failure?.kind == .local)
+        #expect(device.model.draft.text == "Keep me\nAnd me")
+    }
 }
