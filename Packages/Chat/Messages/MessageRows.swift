@@ -27,9 +27,21 @@ public struct MessageRows: RandomAccessCollection, Sendable {
 
     /// The row at an index. O(log n).
     public subscript(index: Int) -> MessageRow {
-        if index < chunks.count { return style.row(of: chunks[index]) }
-        let message = unsent[index - chunks.count]
-        return message.row(of: style.viewer, style.changes[.own(message.id)])
+        var row: MessageRow
+        if index < chunks.count {
+            row = style.row(of: chunks[index])
+        } else {
+            let message = unsent[index - chunks.count]
+            row = message.row(of: style.viewer, style.changes[.own(message.id)])
+        }
+        // No event changes the quotes of a message that is deleted.
+        if let quoted = row.replyTo, isDeleted(quoted) { row.replyTo?.excerpt = nil }
+        return row
+    }
+
+    private func isDeleted(_ quoted: MessageReference) -> Bool {
+        guard let message = chunks.stored(quoted.seq)?.message else { return false }
+        return message.id == quoted.messageID && message.isDeleted
     }
 
     /// Returns the index of the row of a message, or of the first row after it. O(log n).

@@ -261,6 +261,27 @@ import TimeAndChance
         #expect(device.rows[1].replyTo?.excerpt == "Text 1" && device.rows[1].reactions.count == 1)
     }
 
+    @Test func `the text of a deleted message disappears from the replies that quote it`() async throws {
+        let (server, date) = (server(1), clock.date)
+        server.act { _ = $0.add("Mine", "mine", from: "maya", at: date, replyTo: "m1") }
+        let device = try await device(server)
+        device.deliver()
+        await device.model.load()
+        device.model.startReply(to: device.rows[0])
+        device.model.type("Unsent")
+        await device.model.send()
+        #expect(device.rows.map(\.replyTo?.excerpt) == [nil, "Text 1", "Text 1"])
+        server.act { state in
+            _ = state.change("m1", by: "liam") { message in
+                message.text = nil
+                message.deletedAt = date
+            }
+        }
+        device.deliver()
+        #expect(device.rows.map(\.replyTo?.excerpt) == [nil, nil, nil])
+        #expect(device.rows.map(\.replyTo?.messageID) == [nil, "m1", "m1"])
+    }
+
     @Test func `a reply quotes the message, and its draft survives a second start`() async throws {
         let server = server(1)
         let notes = ChatNotes(of: "maya", file: PerUserFile(nil), time: clock)
