@@ -46,8 +46,8 @@ extension Conversation {
 
     private mutating func apply(_ update: MessageUpdate) {
         replaceLastMessage(with: update.message)
-        lastSeq = max(lastSeq, update.lastSeq)
-        readThrough = max(readThrough, update.readThrough)
+        lastSeq = max(lastSeq, min(update.lastSeq, Self.maxSeq))
+        readThrough = max(readThrough, min(update.readThrough, Self.maxSeq))
         unreadCount = min(max(update.unreadCount, 0), Self.maxUnreadCount)
         updatedAt = update.updatedAt
     }
@@ -66,9 +66,9 @@ extension Conversation {
 
     private mutating func apply(_ mark: OwnReadMark) {
         guard mark.readThrough > readThrough else { return }
-        readThrough = mark.readThrough
+        readThrough = min(mark.readThrough, Self.maxSeq)
         if let unread = mark.unreadCount {
-            unreadCount = unread
+            unreadCount = min(max(unread, 0), Self.maxUnreadCount)
         } else if unreadCount < Self.maxUnreadCount || mark.readThrough >= lastSeq {
             unreadCount = mark.readThrough >= lastSeq ? 0 : max(0, unreadCount - mark.readCount)
         }

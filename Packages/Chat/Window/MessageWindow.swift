@@ -51,7 +51,7 @@ public struct MessageWindow: Sendable {
     /// The maximum number of messages kept after a gap. Later messages are fetched with the missing messages.
     private static let maxHeld = 256
     /// The accepted numbers of messages. Larger numbers of a broken server would overflow.
-    private static let numbers = 1...(1 << 53)
+    private static let numbers = 1...Conversation.maxSeq
 
     /// Creates a window that has loaded nothing.
     public init(of conversation: ConversationID, for viewer: UserID) {
@@ -336,7 +336,7 @@ public struct MessageWindow: Sendable {
 
 extension Int {
     /// The number within the accepted numbers of messages.
-    fileprivate var clamped: Int { Swift.min(Swift.max(self, 1), 1 << 53) }
+    fileprivate var clamped: Int { Swift.min(Swift.max(self, 1), Conversation.maxSeq) }
 }
 
 extension Message {

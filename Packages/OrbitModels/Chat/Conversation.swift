@@ -7,6 +7,8 @@ public typealias ConversationID = Identifier<Conversation>
 public struct Conversation: Hashable, Sendable, Identifiable {
     /// The maximum of ``unreadCount``. This number means that there are at least as many unread messages.
     public static let maxUnreadCount = 999
+    /// The maximum number of a message. Larger numbers of a broken server would overflow in a sum.
+    package static let maxSeq = 1 << 53
 
     /// Assigned by the server.
     public let id: ConversationID
@@ -84,9 +86,12 @@ extension Conversation: Codable {
         isMuted = try container.decodeIfPresent(Bool.self, forKey: .isMuted) ?? false
         isOpen = try container.decodeIfPresent(Bool.self, forKey: .isOpen) ?? true
         lastMessage = try container.decodeIfPresent(Message.self, forKey: .lastMessage)
-        lastSeq = try container.decodeIfPresent(Int.self, forKey: .lastSeq) ?? 0
-        readThrough = try container.decodeIfPresent(Int.self, forKey: .readThrough) ?? 0
-        unreadCount = try container.decodeIfPresent(Int.self, forKey: .unreadCount) ?? 0
+        func number(_ key: CodingKeys, upTo limit: Int) throws -> Int {
+            min(max(0, try container.decodeIfPresent(Int.self, forKey: key) ?? 0), limit)
+        }
+        lastSeq = try number(.lastSeq, upTo: Self.maxSeq)
+        readThrough = try number(.readThrough, upTo: Self.maxSeq)
+        unreadCount = try number(.unreadCount, upTo: Self.maxUnreadCount)
         updatedAt = try container.decode(Date.self, forKey: .updatedAt)
         createdAt = try container.decode(Date.self, forKey: .createdAt)
     }

@@ -127,6 +127,18 @@ import TimeAndChance
         #expect(model.unread == UnreadTotal(count: 999, isMinimum: true))
     }
 
+    @Test func `huge numbers of a broken server overflow in no sum`() async throws {
+        var broken = Given.conversation("c1", unread: .max)
+        (broken.lastSeq, broken.readThrough) = (.max, .max)
+        let model = try await model([broken, Given.conversation("c2", unread: .max)])
+        #expect(model.unread == UnreadTotal(count: 2 * Conversation.maxUnreadCount, isMinimum: true))
+        receive(LogEvent(.messageAdded, data: update(Given.message(5), unread: .min, read: .max, last: .max)))
+        let line = QueuedLine(conversationID: "c1", clientID: "k9", senderID: "maya", text: "Hello", at: Given.now)
+        log.showQueued(IdempotencyKey(rawValue: "k9"), expecting: [LogEvent(.messageQueued, data: line)])
+        let shown = try #require(model.conversations.items.value?.first { $0.id == "c1" })
+        #expect(shown.lastMessage?.text == "Hello" && shown.unreadCount == 0)
+    }
+
     @Test func `receipts disappear when the user stops sharing their activity`() async throws {
         let model = try await model([Given.conversation("c1")])
         receive(LogEvent(.chatSettingsChanged, data: ChatSettings(sharesActivity: false)))

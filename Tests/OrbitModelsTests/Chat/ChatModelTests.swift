@@ -82,6 +82,18 @@ import Testing
         #expect(conversation.isOpen && !conversation.isMuted && conversation.lastSeq == 0)
     }
 
+    @Test(arguments: [(Int.max, 1 << 53, 999), (Int.min, 0, 0)])
+    func `numbers of a conversation outside their range are moved to the nearest limit`(
+        number: Int, seq: Int, count: Int
+    ) throws {
+        let conversation: Conversation = try decode(
+            #"{"id":"c","kind":"pair","origin":{"kind":"match","id":"x"},"participants":[],"#
+                + #""last_seq":\#(number),"read_through":\#(number),"unread_count":\#(number),"#
+                + #""updated_at":"2027-01-15T08:00:00Z","created_at":"2027-01-15T08:00:00Z"}"#)
+        #expect(conversation.lastSeq == seq && conversation.readThrough == seq)
+        #expect(conversation.unreadCount == count)
+    }
+
     @Test func `typing intervals outside their range are moved to the nearest limit`() throws {
         let hostile: TypingIntervals = try decode(#"{"resend_s":0,"stop_s":-5,"expire_s":100000}"#)
         #expect(hostile == TypingIntervals(resend: 1, stop: 1, expire: 120))
