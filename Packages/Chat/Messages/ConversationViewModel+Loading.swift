@@ -65,6 +65,8 @@ extension ConversationViewModel {
             guard log.connection == .unavailable || log.connection == .off else { continue }
             let hasNews = await poll()
             interval.next(hasNews: hasNews, isOpen: isOnScreen)
+            // No log states that the connection is back.
+            await sendMarks()
         }
     }
 

@@ -420,6 +420,25 @@ import TimeAndChance
         await following.value
     }
 
+    @Test func `without a log a watermark that found no connection is sent after the next poll`() async throws {
+        let server = server(2, keepsLog: false)
+        let device = try await device(server)
+        await device.model.load()
+        server.fail(.offline)
+        device.model.show(through: 2)
+        clock.advance(by: .milliseconds(500))
+        await waitUntil { device.model.marks.failure != nil }
+        #expect(server.watermark(of: "maya") == 0)
+        device.model.isOnScreen = true
+        let following = Task { await device.model.followWithoutLog() }
+        await clock.waitForSleepers(atLeast: 1)
+        clock.advance(by: .seconds(3))
+        await device.waitUntilRead(through: 2)
+        #expect(server.watermark(of: "maya") == 2)
+        following.cancel()
+        await following.value
+    }
+
     @Test func `without a log a sent message is one row, and the last line of its conversation`() async throws {
         let server = server(1, keepsLog: false)
         let device = try await device(server)
