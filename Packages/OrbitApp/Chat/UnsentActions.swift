@@ -48,6 +48,8 @@ import TimeAndChance
     /// Whether the end of the session removes the actions from the device.
     @ObservationIgnored var isDiscarded = false
     @ObservationIgnored private var entries: [String: OutboxEntry] = [:]
+    /// The refused entries among them, so that a change does not visit all entries.
+    @ObservationIgnored private var rejected: [String: OutboxEntry] = [:]
     @ObservationIgnored private var work: [Task<Void, Never>] = []
     /// The account whose outbox was opened, or could not be opened.
     @ObservationIgnored private var account: String?
@@ -218,17 +220,18 @@ import TimeAndChance
     private func take(_ change: OutboxChange) {
         switch change {
         case .entry(let entry):
+            (entries[entry.id], rejected[entry.id]) = (entry, nil)
             switch entry.state {
             case .acknowledged:
                 entries[entry.id] = nil
                 log.queue.withdraw(entry.queueItem.key)
             case .rejected:
-                entries[entry.id] = entry
+                rejected[entry.id] = entry
                 log.queue.withdraw(entry.queueItem.key)
-            default: entries[entry.id] = entry
+            default: break
             }
         case .removed(let id):
-            entries[id] = nil
+            (entries[id], rejected[id]) = (nil, nil)
             log.queue.withdraw(IdempotencyKey(rawValue: id))
         default: return  // the outbox repeats a failed write
         }
@@ -244,7 +247,7 @@ import TimeAndChance
 
     private func update() {
         if count != entries.count { count = entries.count }
-        let all = entries.values.sorted { $0.sequence < $1.sequence }.compactMap { entry -> Refused? in
+        let all = rejected.values.sorted { $0.sequence < $1.sequence }.compactMap { entry -> Refused? in
             guard case .rejected(let rejection) = entry.state else { return nil }
             return Refused(id: entry.id, kind: entry.kind, failure: Failure(rejection, in: log.words))
         }
