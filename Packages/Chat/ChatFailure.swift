@@ -27,7 +27,7 @@ public enum ChatFailure: String, TranslatableError, CategorizedError, CaseIterab
         [
             "closed": "You can read this conversation, but not write in it any more.",
             "lost": "The server has lost this message. Send it again, or remove it.",
-            "missing_message": "This message is no longer in the conversation.",
+            "missing_message": "This message is no longer in the conversation. Remove your change of it.",
             "unreadable": "This message cannot be read any more. Remove it, and write it again.",
         ])
 

@@ -45,6 +45,14 @@ import Validation
         #expect(OutboxWords.message(for: .corrupt(.wrongChecksum), in: .english).contains("Sign out"))
     }
 
+    @Test func `a refusal that holds up later messages says how to remove it`() {
+        let dependent = OutboxRejection(code: OutboxRejection.dependencyRemovedCode, reason: "")
+        #expect(Failure(dependent, in: .english).message.contains("Remove it"))
+        #expect(ChatFailure.missingMessage.message(in: .english).contains("Remove your change"))
+        #expect(ChatFailure.unreadable.message(in: .english).contains("Remove it"))
+        #expect(ChatFailure.lost.message(in: .english).contains("remove it"))
+    }
+
     @Test func `a translation replaces the English words`() {
         let german = LocalizedStrings([LocalizationKey("chat_line", "own"): "Du: {text}"])
         let conversation = ChatUnderTest.conversation()

@@ -16,7 +16,7 @@ enum OutboxWords {
             "not_found": "This message was sent or removed meanwhile.",
             "not_permitted": "This message cannot be changed now. Try again in a moment.",
             "closed": "You are signed out. Sign in, and try again.",
-            "dependency_removed": "This belongs to a message that was removed.",
+            "dependency_removed": "This belongs to a message that was removed. Remove it as well.",
             "storage_damaged": "The stored data was damaged. Check this message before you send it.",
         ])
 
