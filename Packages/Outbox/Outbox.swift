@@ -180,8 +180,8 @@ public actor Outbox {
         }
     }
 
-    /// Removes the files of an outbox that is not open, for example because it is damaged. Unsent entries are lost, so ask
-    /// the user first. Does nothing if there are none.
+    /// Removes the files of an outbox that is not open, for example because it is damaged. Does nothing if there are
+    /// none. Unsent entries are lost, so ask the user first.
     ///
     /// - Parameters:
     ///   - account: The id of the account.
