@@ -145,6 +145,27 @@ import Testing
         #expect(try await server.conversation(chat, as: people[0]).unreadCount == 1)
     }
 
+    @Test func `a stranger, a blocked person and a person who has left change no reaction`() async throws {
+        let message = try await server.said("Hello", in: id, by: people[0])
+        #expect(try await server.react("👍", to: message, by: people[1]).status == 200)
+        for isAdded in [true, false] {
+            #expect(try await server.react("👍", to: message, by: people[2], isAdded: isAdded).status == 404)
+        }
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        for isAdded in [true, false] {
+            #expect(try await server.react("👍", to: message, by: people[1], isAdded: isAdded).status == 404)
+        }
+        let meetup = try await server.host(by: people[0]).id
+        try await server.joined(meetup, by: people[2])
+        let chat = try await server.opened(.meetup(meetup), by: people[0]).id
+        let other = try await server.said("Welcome", in: chat, by: people[0])
+        #expect(try await server.react("👍", to: other, by: people[2]).status == 200)
+        #expect(try await server.attend("leave", meetup, by: people[2]).status == 200)
+        for isAdded in [true, false] {
+            #expect(try await server.react("👍", to: other, by: people[2], isAdded: isAdded).status == 404)
+        }
+    }
+
     @Test func `the version that a person sees does not count reactions of a hidden person`() async throws {
         let people = try await server.members("mia", "leo", "zoe")
         let group = try await server.group(people)
