@@ -1,6 +1,7 @@
 import Auth
 import Chat
 import Connections
+import DurableFiles
 import Foundation
 import Meetups
 import Networking
@@ -27,9 +28,9 @@ import TimeAndChance
     }
 
     private func pair(
-        intercept: @escaping InterceptedTransport.Intercept = { _ in nil }
+        in directory: PrivateDirectory? = nil, intercept: @escaping InterceptedTransport.Intercept = { _ in nil }
     ) async throws -> Pair {
-        let maya = try await campus.join("maya", intercept: intercept)
+        let maya = try await campus.join("maya", intercept: intercept, directory: directory)
         let liam = try await campus.join("liam")
         let sheet = maya.user.sheet(of: try liam.user.ownID)
         await sheet.load()
@@ -165,5 +166,26 @@ import TimeAndChance
         await campus.signIn("maya", on: pair.maya.app)
         let again = try #require(pair.maya.app.user?.chat)
         #expect(try await again.conversation(pair.here.id) !== pair.here)
+    }
+
+    @Test func `an erasure of the account while a message is queued leaves no message on the device`() async throws {
+        let scratch = try AppDirectory()
+        let pair = try await pair(in: scratch.directory) { request in
+            request.method == .post && request.url.path().hasSuffix("/messages") ? HTTPResponse(status: 503) : nil
+        }
+        pair.here.type("Secret word")
+        #expect(await pair.here.send() == .done)
+        await waitUntil { pair.maya.user.unsentCount == 1 }
+        pair.maya.user.account.confirmation = "maya@orbit.example"
+        #expect(try await pair.maya.app.eraseAccount() == .done)
+        let folder = URL(filePath: scratch.directory.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let outboxes = names.filter { $0.hasPrefix("outbox-") }
+        #expect(outboxes.count == 1)
+        for name in outboxes {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
+            #expect(files == ["entries.lock"])
+        }
+        #expect(texts(pair.there).isEmpty)
     }
 }
