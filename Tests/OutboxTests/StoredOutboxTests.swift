@@ -104,10 +104,10 @@ import TimeAndChance
         try await Outbox.erase(account: "u_1", in: fixture.directory)
         #expect(fixture.disk.files(in: fixture.path())?.keys.sorted() == ["entries.lock"])
         let outbox = try await fixture.open()
-        #expect(await outbox.ids == [])
         await #expect(throws: OutboxError.inUse) {
             try await Outbox.erase(account: "u_1", in: fixture.directory)
         }
+        #expect(await outbox.ids == [])
         try await Outbox.erase(account: "u_2", in: fixture.directory)
         #expect(fixture.disk.files(in: fixture.path(of: "u_2")) == nil)
     }

@@ -132,7 +132,7 @@ import TimeAndChance
         (broken.lastSeq, broken.readThrough) = (.max, .max)
         let model = try await model([broken, Given.conversation("c2", unread: .max)])
         #expect(model.unread == UnreadTotal(count: 2 * Conversation.maxUnreadCount, isMinimum: true))
-        receive(LogEvent(.messageAdded, data: update(Given.message(5), unread: .min, read: .max, last: .max)))
+        receive(LogEvent(.messageAdded, data: update(Given.message(5), unread: .min, read: .max, last: Int.max)))
         let line = QueuedLine(conversationID: "c1", clientID: "k9", senderID: "maya", text: "Hello", at: Given.now)
         log.showQueued(IdempotencyKey(rawValue: "k9"), expecting: [LogEvent(.messageQueued, data: line)])
         let shown = try #require(model.conversations.items.value?.first { $0.id == "c1" })
