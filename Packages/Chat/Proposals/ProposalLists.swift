@@ -9,6 +9,8 @@ extension ListDefinition<Proposal> {
         Self(
             .conversation(conversation), order: .latestFirst(\.createdAt), people: { [$0.proposerID] }
         ) { event, proposals throws(LogEventError) in
+            // The list has removed the proposals of a blocked person, and only the server has them.
+            if event.kind == .personShown { return .outdated }
             guard event.kind == .proposalChanged else {
                 // Events of messages concern the same conversation, but no proposal.
                 return try event.conversation() == nil ? .unknown : .applied

@@ -17,8 +17,10 @@ import TimeAndChance
 
     /// Returns proposals that use a scripted transport, in a conversation with messages of both people.
     private func proposals(
-        _ exchanges: [StubTransport.Exchange], isOpen: Bool = true, times: [ProposalSlot] = []
+        _ exchanges: [StubTransport.Exchange], isOpen: Bool = true, times: [ProposalSlot] = [],
+        clock: VirtualClock? = nil
     ) async throws -> (model: ProposalsViewModel, conversation: ConversationViewModel) {
+        let clock = clock ?? self.clock
         let server = ScriptedChat(clock: clock)
         server.add("Hi", from: "liam")
         server.add("Hello", from: "maya")
@@ -123,6 +125,22 @@ import TimeAndChance
         let old = LogEvent(.proposalChanged, seq: 1, data: Keyed(try Given.proposal()))
         conversation.log.receive(LogSlice(at: LogPosition(epoch: "e", seq: 1), events: [old]))
         #expect(model.proposals.known.first?.state == .accepted)
+    }
+
+    @Test func `the proposals of a person are loaded again after a block`() async throws {
+        let (model, conversation) = try await proposals(
+            [
+                .expect(.get, listPath, response: try .success(Page([try Given.proposal()]))),
+                .expect(.get, listPath, response: try .success(Page([try Given.proposal()]))),
+            ], clock: .selfAdvancing())
+        await model.proposals.load()
+        let hidden = LogEvent(.personHidden, seq: 2, subject: "liam")
+        conversation.log.receive(LogSlice(at: LogPosition(epoch: "e", seq: 2), events: [hidden]))
+        #expect(model.proposals.known.isEmpty)
+        let shown = LogEvent(.personShown, seq: 3, subject: "liam")
+        conversation.log.receive(LogSlice(at: LogPosition(epoch: "e", seq: 3), events: [shown]))
+        await conversation.log.refreshesEnd()
+        #expect(model.proposals.known.map(\.id) == ["p1"])
     }
 
     @Test func `a stalled conversation offers three future times once`() async throws {

@@ -44,6 +44,12 @@ import TimeAndChance
             || screen?.messages.isLoading ?? false
     }
 
+    /// Whether a list or the screen shows a failed load.
+    var hasFailedLoad: Bool {
+        conversations.conversations.items.failure != nil || proposals?.proposals.items.failure != nil
+            || screen?.messages.failure != nil
+    }
+
     /// Opens the outbox, and sends its entries until ``end()``.
     func begin() {
         work.append(Task { [weak self] in await self?.openOutbox() })

@@ -31,6 +31,9 @@ final class MessageLedger: @unchecked Sendable {
     private let time: VirtualTime
     private let findings: Findings
     private var places: [ClientID: Int] = [:]
+    /// The messages whose cancellation a device has confirmed. That can be before the call that wrote the message
+    /// returns.
+    private var cancelled: Set<ClientID> = []
     /// The client ids in requests that have left a device.
     private var left: Set<String> = []
     /// The client ids of messages that the server has refused. A person may edit and then cancel such a message.
@@ -59,6 +62,7 @@ final class MessageLedger: @unchecked Sendable {
     func add(_ entry: Entry) {
         places[entry.client] = entries.count
         entries.append(entry)
+        if cancelled.contains(entry.client) { change(entry.client) { $0.isCancelled = true } }
     }
 
     func change(_ client: ClientID, _ change: (inout Entry) -> Void) {
@@ -72,6 +76,7 @@ final class MessageLedger: @unchecked Sendable {
         findings.require(
             !left.contains(client.rawValue) || refused.contains(client.rawValue), "cancelled",
             "a message has left the device before it was cancelled")
+        cancelled.insert(client)
         change(client) { $0.isCancelled = true }
     }
 
@@ -80,8 +85,8 @@ final class MessageLedger: @unchecked Sendable {
     /// Notes a request that a device begins to send. It leaves the device only if the network can be reached.
     func begins(_ request: HTTPRequest) {
         guard let client = request.sentClient else { return }
-        let isCancelled = places[ClientID(client)].map { entries[$0].isCancelled } ?? false
-        findings.require(!isCancelled, "cancelled", "a cancelled message leaves the device")
+        findings.require(
+            !cancelled.contains(ClientID(client)), "cancelled", "a cancelled message leaves the device")
     }
 
     func leaves(_ request: HTTPRequest) {

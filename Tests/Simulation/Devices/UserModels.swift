@@ -97,6 +97,13 @@ import TimeAndChance
         return people
     }
 
+    /// Whether a list or the screen shows a failed load.
+    var hasFailedLoad: Bool {
+        pokes.incoming.items.failure != nil || pokes.outgoing.items.failure != nil
+            || matches.matches.items.failure != nil || blocks.blocked.items.failure != nil
+            || chat?.hasFailedLoad ?? false
+    }
+
     /// Whether a list has a request in flight.
     var isLoading: Bool {
         pokes.incoming.items.isLoading || pokes.outgoing.items.isLoading || matches.matches.items.isLoading

@@ -35,11 +35,17 @@ extension World {
         guard open.isEmpty else { return }
         // The process that is compared must not end meanwhile.
         for device in devices { device.preventCrashes() }
-        for device in devices { await repeatFailedLoads(of: device) }
-        for device in devices { await device.user?.log.refreshesEnd() }
-        if let user = devices.last?.user { await loadRest(of: user) }
-        // A list loads its next page by itself while nothing is shown.
+        // A load that began before the faults stopped can still fail, and a list loads its next page by itself while
+        // nothing is shown. Some failures stay, such as that of a conversation that has ended.
         let last = time.now
+        var attempts = 0
+        repeat {
+            attempts += 1
+            for device in devices { await repeatFailedLoads(of: device) }
+            for device in devices { await device.user?.log.refreshesEnd() }
+            while devices.contains(where: { isLoading($0) }), time.now < last + Self.bound { await pause(.seconds(1)) }
+        } while devices.contains(where: { $0.user?.hasFailedLoad ?? false }) && attempts < 3
+        if let user = devices.last?.user { await loadRest(of: user) }
         while devices.contains(where: { isLoading($0) }), time.now < last + Self.bound { await pause(.seconds(1)) }
     }
 
