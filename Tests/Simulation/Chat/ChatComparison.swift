@@ -35,9 +35,10 @@ extension World {
             guard case .rejected(let rejection) = entry.state else { continue }
             findings.reach(.messageRefused)
             findings.require(!rejection.reason.isEmpty, "O4", "a message was refused without a reason")
+            // Before the call, because a crash can end it after the removal was stored.
+            ledger.change(ClientID(entry.id)) { $0.isRemoved = true }
             do {
                 try await outbox.remove(entry.id)
-                ledger.change(ClientID(entry.id)) { $0.isRemoved = true }
             } catch {
                 findings.note("not removed: \(error)")
             }

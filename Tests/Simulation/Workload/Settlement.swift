@@ -137,6 +137,7 @@ extension World {
     private func repeatLoad<Element: Identifiable & Sendable>(
         of list: PagedList<Element>, on device: Device
     ) async where Element.ID: Comparable & Sendable {
-        if list.items.failure != nil || (device.hadWrongDate && list.items.value != nil) { await list.load() }
+        if case .idle = list.items { return }
+        if list.items.failure != nil || device.hadWrongDate { await list.load() }
     }
 }
