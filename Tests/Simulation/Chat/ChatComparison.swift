@@ -120,7 +120,8 @@ extension World {
                 continue
             }
             guard let message else {
-                findings.require(entry.isDeleted, "O1", "a stored message has not arrived: \(entry.texts)")
+                findings.require(
+                    entry.isDeleted || entry.isCancelling, "O1", "a stored message has not arrived: \(entry.texts)")
                 continue
             }
             findings.require(

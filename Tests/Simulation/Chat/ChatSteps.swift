@@ -65,8 +65,10 @@ extension World {
             await send(in: chat, on: device)
         }
         guard let entry = await outbox.lastQueuedMessage else { return }
+        ledger.change(ClientID(entry.id)) { $0.isCancelling = true }
         do {
             let outcome = try await outbox.cancel(entry.id)
+            ledger.change(ClientID(entry.id)) { $0.isCancelling = false }
             guard outcome == .cancelled, chat.isAlive else { return }
             ledger.cancel(ClientID(entry.id))
             if bug == .cancelledMessagesAreSent, let written = ledger.entry(ClientID(entry.id)) {

@@ -19,6 +19,8 @@ final class MessageLedger: @unchecked Sendable {
         var texts: [String]
         /// Whether the device has confirmed that the message never leaves it.
         var isCancelled = false
+        /// Whether a cancellation has begun, and a crash may have ended it after it was stored.
+        var isCancelling = false
         /// Whether the message was refused, and its sender has removed it.
         var isRemoved = false
         /// Whether its sender has deleted it.
