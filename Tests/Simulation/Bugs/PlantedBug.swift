@@ -123,10 +123,15 @@ enum PlantedBug: String, CaseIterable, Sendable {
     /// The number of a message is given twice.
     case messageNumbersAreRepeated
 
-    /// Returns the name in words, such as "keys are not kept".
+    /// Returns the name in words, such as "keys are not kept" or "client ids are not kept".
     var words: String {
-        rawValue.reduce(into: "") { words, character in
-            words += character.isUppercase ? " \(character.lowercased())" : String(character)
+        var words = ""
+        var previous: Character?
+        for character in rawValue {
+            if character.isUppercase, previous?.isUppercase == false { words += " " }
+            words += character.lowercased()
+            previous = character
         }
+        return words
     }
 }
