@@ -88,8 +88,6 @@ struct ConversationRecord: BackendRecord, Equatable {
     private(set) var links: [Link]
     /// Whether the match has ended, or the meetup was cancelled.
     private(set) var isClosed = false
-    /// The open proposal; `nil` if there is none.
-    var openProposal: ProposalID?
 
     /// Creates a conversation without messages.
     ///
