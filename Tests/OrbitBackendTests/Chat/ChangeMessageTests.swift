@@ -27,6 +27,13 @@ import Testing
         try #require(try await server.messages(in: id, as: member).messages.elements.first { $0.seq == seq })
     }
 
+    /// Returns the data of the events in the log of a person after a position.
+    private func data(of member: Member, after head: LogPosition) async throws -> String {
+        let (owner, last) = (member.id, try await server.head(member).seq)
+        let stored = try await server.store.read { try LogEntry.list(owner, head.seq + 1...last, in: $0) }
+        return stored.compactMap(\.data).map { String(decoding: $0, as: UTF8.self) }.joined()
+    }
+
     @Test func `an edit changes the text for both people and keeps the number, the order and the count`() async throws {
         let message = try await server.said("Helo", in: id, by: people[0])
         let before = try await server.conversation(id, as: people[1])
@@ -93,6 +100,18 @@ import Testing
         let stored = try await server.store.read { try LogEntry.list(owner, head.seq + 1...head.seq + 5, in: $0) }
         let text = stored.compactMap(\.data).map { String(decoding: $0, as: UTF8.self) }.joined()
         #expect(stored.count == 5 && !text.contains("Secret word"))
+    }
+
+    @Test func `a deletion removes the text from the log of a person who has left the meetup`() async throws {
+        let meetup = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(meetup, by: person) }
+        let chat = try await server.opened(.meetup(meetup), by: people[0]).id
+        let head = try await server.head(people[2])
+        let message = try await server.said("Secret word", in: chat, by: people[1])
+        #expect(try await server.attend("leave", meetup, by: people[2]).status == 200)
+        #expect(try await data(of: people[2], after: head).contains("Secret word"))
+        #expect(try await server.delete(message, by: people[1]).status == 200)
+        #expect(try await !data(of: people[2], after: head).contains("Secret word"))
     }
 
     @Test func `after the end of the match, a person deletes their message and changes nothing else`() async throws {

@@ -61,14 +61,21 @@ struct ChangeMessage: Operations {
             conversation = try ProposalChange.withdraw(proposal, by: caller, conversation, access, in: transaction)
         }
         if conversation != access.record { try conversation.save(replacing: access.record, in: transaction) }
-        if !conversation.isLarge {
-            // The text is in events of the message, of replies to it, and of the conversation with its last message.
-            try LogEntry.removeContent(
-                with: "\"\(message.id)\"", from: conversation.members.filter { $0 != caller.userID },
-                about: caller.userID, since: message.createdAt, in: transaction)
-        }
+        try Self.removeText(of: message, from: conversation, in: transaction)
         try access.notifier(of: conversation, in: transaction).notify(of: message, .messageChanged, by: caller.userID)
         return .success(Keyed(access.view(of: conversation).message(message, replyingTo: nil)))
+    }
+
+    /// Removes the text of a message from the logs of other people, including people who have left. The text is in
+    /// events of the message, of replies to it, and of the conversation with its last message. In a large conversation
+    /// it stays there until the events expire.
+    private static func removeText(
+        of message: MessageRecord, from conversation: ConversationRecord, in transaction: LogTransaction
+    ) throws {
+        guard !conversation.isLarge, let sender = message.sender else { return }
+        let owners = conversation.people.filter { $0.id != sender && $0.state != .erased }.map(\.id)
+        try LogEntry.removeContent(
+            with: "\"\(message.id)\"", from: owners, about: sender, since: message.createdAt, in: transaction)
     }
 
     /// Returns the message in the path.
