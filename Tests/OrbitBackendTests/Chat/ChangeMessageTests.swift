@@ -52,6 +52,18 @@ import Testing
         #expect(again == [[], [], []])
     }
 
+    @Test func `an edit removes the first text from the events in the log of the other person`() async throws {
+        let head = try await server.head(people[1])
+        let message = try await server.said("Secret word", in: id, by: people[0])
+        let reply = try await server.said("Hi", in: id, by: people[1], replyTo: message.id)
+        #expect(reply.replyTo?.excerpt == "Secret word")
+        #expect(try await server.edit(message, to: "Hello", by: people[0]).status == 200)
+        let events = try await server.events(people[1], after: head.description).events
+        #expect(events.map(\.kind) == [.void, .void, .messageChanged])
+        let data = try await data(of: people[1], after: head)
+        #expect(data.contains("Hello") && !data.contains("Secret word"))
+    }
+
     @Test func `only its sender edits a message, within fifteen minutes and before its deletion`() async throws {
         let message = try await server.said("Hello", in: id, by: people[0])
         let byOther = try await server.edit(message, to: "Bye", by: people[1])

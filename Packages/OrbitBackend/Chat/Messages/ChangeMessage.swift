@@ -37,6 +37,7 @@ struct ChangeMessage: Operations {
             try ChatRates.admitFanOut(of: access.record, by: caller, in: transaction)
             message.edit(text, at: call.now)
             try transaction.put(message)
+            try Self.removeText(of: message, from: access.record, in: transaction)
             try access.notifier(in: transaction).notify(
                 of: message, .messageChanged, by: caller.userID, replyingTo: original)
         }
