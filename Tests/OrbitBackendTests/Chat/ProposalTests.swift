@@ -197,6 +197,24 @@ import Testing
         }
     }
 
+    @Test func `after a block, the acceptance of a hidden person's proposal is a placeholder, and sends no event`()
+        async throws
+    {
+        let slot = server.slot(inDays: 2)
+        let proposal = try await server.proposed([slot], in: id, by: people[0])
+        #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        let appended = try await server.appended(to: people) { () async throws in
+            #expect(try await server.accept(proposal.id, slot, by: people[2]).status == 200)
+        }
+        #expect(appended == [[.proposalChanged, .messageAdded], [], [.proposalChanged, .messageAdded]])
+        let hidden = try #require(try await server.messages(in: id, as: people[1]).messages.elements.last)
+        #expect(hidden.seq == 2 && hidden.kind == .hidden && hidden.text == nil && hidden.proposalID == nil)
+        #expect(try await server.conversation(id, as: people[1]).lastMessage == hidden)
+        #expect(try await server.react("👍", to: hidden, by: people[1]).status == 404)
+        let shown = try #require(try await server.messages(in: id, as: people[2]).messages.elements.last)
+        #expect(shown.kind == .system && shown.proposalID == proposal.id && shown.replyTo == nil)
+    }
+
     @Test func `the 31st change of an acceptance in a minute gets a wait`() async throws {
         let slots = [server.slot(inDays: 2), server.slot(inDays: 3)]
         let proposal = try await server.proposed(slots, in: id, by: people[0])

@@ -99,11 +99,12 @@ struct ConversationAccess {
             let message = try MessageRecord.of(record.id, seq, in: reader)
         else { return nil }
         try include(message.people, in: reader)
-        guard let sender = message.sender else { return message }
-        return audience.sees(caller.id, sender) ? message : nil
+        let subject = message.kind == .system ? try original(of: message, in: reader) : nil
+        guard let author = message.author(replyingTo: subject) else { return message }
+        return audience.sees(caller.id, author) ? message : nil
     }
 
-    /// Returns the message that a message replies to, if it can be read.
+    /// Returns the message that a message replies to or is about, if it can be read.
     mutating func original(of message: MessageRecord, in reader: any StoreReader) throws -> MessageRecord? {
         guard let seq = message.replySeq, let original = try MessageRecord.of(record.id, seq, in: reader) else {
             return nil

@@ -82,7 +82,7 @@ extension ChatNotifier {
     ///   - message: The message.
     ///   - kind: The kind of the event.
     ///   - actor: The person who made the change; `nil` for the system.
-    ///   - original: The message that the message replies to.
+    ///   - original: The message that the message replies to or is about.
     func notify(
         of message: MessageRecord, _ kind: EventKind, by actor: UserID?, replyingTo original: MessageRecord? = nil
     ) throws {
@@ -103,7 +103,7 @@ extension ChatNotifier {
         _ owner: UserID, of message: MessageRecord, _ kind: EventKind, by actor: UserID?,
         replyingTo original: MessageRecord?
     ) throws {
-        let people = [message.sender, actor].compactMap(\.self)
+        let people = [message.author(replyingTo: original), actor].compactMap(\.self)
         guard audience.finds(record, owner), people.allSatisfy({ audience.sees(owner, $0) }) else { return }
         let view = ChatView(of: owner, record, audience)
         var shown = view.message(message, replyingTo: original)

@@ -40,10 +40,13 @@ struct AnswerProposal: Operations {
         }
         let isNewlyAccepted = changed.proposal.state == .accepted && record.proposal.state != .accepted
         if isNewlyAccepted {
+            // The message is about that of the proposal, so a block with the proposer hides both.
             let (message, last) = try MessageRecord.append(
-                to: conversation, by: nil, kind: .system, text: "The proposal was accepted.",
+                to: conversation, by: nil, kind: .system, text: "The proposal was accepted.", replySeq: record.seq,
                 proposalID: changed.proposal.id, openProposal: conversation.openProposal, in: transaction)
-            try access.notifier(of: last, in: transaction).notify(of: message, .messageAdded, by: nil)
+            let original = try MessageRecord.of(conversation.id, record.seq, in: transaction)
+            try access.notifier(of: last, in: transaction).notify(
+                of: message, .messageAdded, by: nil, replyingTo: original)
         } else if conversation != access.record {
             try conversation.save(replacing: access.record, in: transaction)
         }

@@ -49,7 +49,8 @@ struct MessageRecord: BackendRecord, Equatable {
     /// The sender, or the pseudonym of an erased sender; `nil` for a message of the system.
     private(set) var sender: UserID?
     private(set) var text: String?
-    /// The number of the message that this message replies to.
+    /// The number of the message that this message replies to. For a message of the system, the message that it is
+    /// about.
     let replySeq: Int?
     let proposalID: ProposalID?
     /// The reactions, sorted by emoji.
@@ -130,6 +131,10 @@ struct MessageRecord: BackendRecord, Equatable {
 
     /// The people that the message names: its sender, and people with reactions.
     var people: Set<UserID> { Set(reactions.flatMap(\.userIDs)).union([sender].compactMap(\.self)) }
+
+    /// Returns the person whose block hides the message: its sender, or for a message of the system the sender of the
+    /// message that it is about.
+    func author(replyingTo original: MessageRecord?) -> UserID? { sender ?? original?.sender }
 
     /// Returns the version that a person sees. It does not count changes of reactions that the person did not see.
     func version(for viewer: UserID) -> Int { version - (unseen?[viewer.rawValue] ?? 0) }

@@ -5,7 +5,8 @@ import OrbitStore
 
 /// A conversation and its messages as one person sees them. No other type decides this.
 ///
-/// A message of a hidden person is a placeholder. Reactions, answers and quoted texts of hidden people are left out.
+/// A message of a hidden person, or of the system about their message, is a placeholder. Reactions, answers and quoted
+/// texts of hidden people are left out.
 struct ChatView {
     let viewer: UserID
     let record: ConversationRecord
@@ -22,13 +23,14 @@ struct ChatView {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - original: The message that it replies to, if it can be read.
+    ///   - original: The message that it replies to or is about, if it can be read.
     func message(_ message: MessageRecord, replyingTo original: MessageRecord?) -> Message {
-        if let sender = message.sender, hidden.contains(sender) { return placeholder(message) }
+        if let author = message.author(replyingTo: original), hidden.contains(author) { return placeholder(message) }
         return Message(
             id: message.id, conversationID: message.conversationID, seq: message.seq, clientID: message.clientID,
             kind: message.kind, senderID: message.sender, text: message.text,
-            replyTo: message.isDeleted ? nil : message.replySeq.map { reference($0, original) },
+            replyTo: message.isDeleted || message.kind == .system
+                ? nil : message.replySeq.map { reference($0, original) },
             proposalID: message.proposalID, reactions: reactions(of: message), createdAt: message.createdAt,
             editedAt: message.editedAt, deletedAt: message.deletedAt, version: message.version(for: viewer))
     }
