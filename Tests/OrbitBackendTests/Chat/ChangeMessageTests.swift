@@ -264,6 +264,25 @@ import Testing
         #expect(try await server.react("\u{1F600}", to: message, by: people[0]).status == 200)
     }
 
+    @Test func `emoji of a hidden person do not count against the limit, and nobody sees more than twenty`()
+        async throws
+    {
+        let people = try await server.members("mia", "leo", "zoe")
+        let group = try await server.group(people)
+        let message = try await server.said("Hello", in: group, by: people[2])
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        for number in 0..<20 {
+            let emoji = try #require(Unicode.Scalar(UInt32(0x1F600 + number)).map { String(Character($0)) })
+            #expect(try await server.react(emoji, to: message, by: people[0]).status == 200)
+        }
+        #expect(try await server.react("👍", to: message, by: people[2]).code == .tooManyReactions)
+        #expect(try await server.react("👍", to: message, by: people[1]).status == 200)
+        for (person, count) in zip(people, [20, 1, 20]) {
+            let shown = try await server.messages(in: group, as: person).messages.elements
+            #expect(shown.first?.reactions.count == count)
+        }
+    }
+
     @Test func `many edits in a minute get a wait, and a deletion is still possible`() async throws {
         let message = try await server.said("Hello", in: id, by: people[0])
         for number in 0..<30 {

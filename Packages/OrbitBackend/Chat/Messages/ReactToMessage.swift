@@ -29,9 +29,10 @@ struct ReactToMessage: Operations {
         _ = try access.forWriting()
         let original = message.isDeleted ? nil : try access.original(of: message, in: transaction)
         let unseen = try Self.unseen(by: caller, in: access.record, transaction)
+        let shown = access.view().reactions(of: message)
         let isChanged =
             try isAdded
-            ? add(emoji, to: &message, by: caller, unseenBy: unseen)
+            ? add(emoji, to: &message, among: shown, by: caller, unseenBy: unseen)
             : message.removeReaction(emoji, by: caller.userID, unseenBy: unseen)
         if isChanged {
             try ChatRates.admitChange(by: caller, in: transaction)
@@ -50,13 +51,16 @@ struct ReactToMessage: Operations {
         try record.kind == .pair ? [] : record.people(apartFrom: [caller.userID], in: reader)
     }
 
+    /// Adds a reaction. Only the reactions that the caller sees count against the limit, because a refusal would reveal
+    /// those of hidden people.
     private func add(
-        _ emoji: Emoji, to message: inout MessageRecord, by caller: Caller, unseenBy unseen: Set<UserID>
+        _ emoji: Emoji, to message: inout MessageRecord, among shown: [Reaction], by caller: Caller,
+        unseenBy unseen: Set<UserID>
     ) throws -> Bool {
         // A reaction to a deleted message arrives after the deletion, or is a mistake. The tombstone stays.
         guard !message.isDeleted, message.kind != .system else { throw HTTPProblem.messageNotEditable }
-        let isNew = !message.reactions.contains { $0.emoji == emoji }
-        guard !isNew || message.reactions.count < ChatLimits.emojiPerMessage else { throw HTTPProblem.tooManyEmoji }
+        let isNew = !shown.contains { $0.emoji == emoji }
+        guard !isNew || shown.count < ChatLimits.emojiPerMessage else { throw HTTPProblem.tooManyEmoji }
         return message.react(emoji, by: caller.userID, unseenBy: unseen)
     }
 }

@@ -57,12 +57,17 @@ struct ChatView {
             excerpt: sender == nil ? nil : original?.text.map(MessageText.excerpt))
     }
 
-    private func reactions(of message: MessageRecord) -> [Reaction] {
-        guard !hidden.isEmpty else { return message.reactions }
-        return message.reactions.compactMap { reaction in
-            let people = reaction.userIDs.filter { !hidden.contains($0) }
-            return people.isEmpty ? nil : Reaction(emoji: reaction.emoji, userIDs: people)
-        }
+    /// Returns the reactions of people whom the viewer sees, at most ``ChatLimits/emojiPerMessage``. A message has more
+    /// if two people with a block between them have reacted, because neither counts the emoji of the other.
+    func reactions(of message: MessageRecord) -> [Reaction] {
+        let shown =
+            hidden.isEmpty
+            ? message.reactions
+            : message.reactions.compactMap { reaction -> Reaction? in
+                let people = reaction.userIDs.filter { !hidden.contains($0) }
+                return people.isEmpty ? nil : Reaction(emoji: reaction.emoji, userIDs: people)
+            }
+        return Array(shown.prefix(ChatLimits.emojiPerMessage))
     }
 
     /// Returns the number of unread messages, without those of hidden people.
