@@ -192,6 +192,31 @@ import Testing
         #expect(typing == [[.conversationTyping]])
     }
 
+    @Test func `a person of a group whose matches have ended neither shares receipts nor gets receipts and typing`()
+        async throws
+    {
+        let people = try await server.members("zoe", "noor", "ana")
+        let id = try await server.group(people)
+        try await server.said("Hello", in: id, by: people[1])
+        for other in [1, 2] {
+            #expect(try await server.disconnect(MatchID("group-\(other - 1)"), by: people[other]).status == 200)
+        }
+        let appended = try await server.appended(to: people) { () async throws in
+            for person in [people[0], people[2]] {
+                #expect(try await server.markRead(1, in: id, by: person).status == 200)
+            }
+            #expect(try await server.setTyping(true, in: id, by: people[1]).status == 200)
+            #expect(try await server.share(false, by: people[0]).status == 200)
+        }
+        #expect(
+            appended == [[.void, .chatSettingsChanged], [.conversationRead], [.void, .conversationTyping]])
+        #expect(try await server.share(true, by: people[0]).status == 200)
+        for (person, expected) in zip(people, [[], [people[2].id], [people[1].id]]) {
+            let shown = try await server.conversation(id, as: person).participants
+            #expect(shown.filter { $0.readThrough != nil }.map(\.userID) == expected)
+        }
+    }
+
     @Test func `in a group, a watermark and a mute reload the own list of conversations, and no messages`()
         async throws
     {

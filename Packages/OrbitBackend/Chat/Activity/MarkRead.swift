@@ -50,7 +50,8 @@ struct MarkRead: Operations {
 
     /// Returns the people who share their activity; no people in a conversation without receipts.
     private static func sharing(in record: ConversationRecord, _ reader: any StoreReader) throws -> Set<UserID> {
-        try record.sharesActivity ? ChatSettingsRecord.sharing(among: record.members, in: reader) : []
+        let people = record.peopleWithActivity
+        return try people.isEmpty ? [] : ChatSettingsRecord.sharing(among: people, in: reader)
     }
 
     /// Returns the number of messages above a watermark that count as unread; 0 in a large conversation, which does not

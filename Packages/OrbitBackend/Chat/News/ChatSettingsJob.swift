@@ -45,8 +45,9 @@ struct ChatSettingsJob: Job {
 
     /// Returns the other people who see watermarks in a conversation.
     private func others(in record: ConversationRecord, _ reader: any StoreReader) throws -> [UserID] {
-        let others = record.members.filter { $0 != owner }
-        guard record.sharesActivity, record.hasMember(owner), !others.isEmpty else { return [] }
+        let people = record.peopleWithActivity
+        let others = people.filter { $0 != owner }
+        guard people.contains(owner), !others.isEmpty else { return [] }
         let sharing = try ChatSettingsRecord.sharing(among: others, in: reader)
         return others.filter(sharing.contains)
     }

@@ -171,6 +171,10 @@ extension ConversationRecord {
     /// Whether people see that others type and have read. Large conversations send no such events, because each event
     /// is sent to all people.
     var sharesActivity: Bool { !isLarge && !isClosed }
+
+    /// The people who may share activity with each other. A person who only reads, because their matches have ended,
+    /// neither shares nor sees it.
+    var peopleWithActivity: [UserID] { sharesActivity ? people.filter { $0.state == .active }.map(\.id) : [] }
 }
 
 extension ConversationRecord {

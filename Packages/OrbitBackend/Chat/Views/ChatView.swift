@@ -104,11 +104,12 @@ struct ChatView {
         last: MessageRecord?, replyingTo original: MessageRecord?, sharing: Set<UserID>, title: String?,
         in reader: any StoreReader
     ) throws -> Conversation {
-        let shares = record.sharesActivity && sharing.contains(viewer)
+        let shown = sharing.intersection(record.peopleWithActivity)
         let people = record.people.filter { $0.isMember && !hidden.contains($0.id) }.map { person in
             ConversationParticipant(
                 userID: person.id, name: audience.name(of: person.id),
-                readThrough: shares && person.id != viewer && sharing.contains(person.id) ? person.sharedThrough : nil)
+                readThrough: shown.contains(viewer) && person.id != viewer && shown.contains(person.id)
+                    ? person.sharedThrough : nil)
         }
         let own = record.participant(viewer)
         return Conversation(
