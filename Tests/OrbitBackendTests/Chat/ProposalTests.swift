@@ -197,6 +197,28 @@ import Testing
         }
     }
 
+    @Test func `after a block, a hidden person's proposal keeps no other proposal from being superseded or countered`()
+        async throws
+    {
+        let slot = server.slot(inDays: 2)
+        let first = try await server.proposed([slot], in: id, by: people[0], as: "a")
+        #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        let hidden = try await server.proposed([slot], in: id, by: people[1], as: "b")
+        let second = try await server.proposed([slot], in: id, by: people[0], as: "c")
+        #expect(try await server.proposals(in: id, as: people[0]).map(\.state) == [.proposed, .superseded])
+        let other = try await server.propose([slot], in: id, by: people[2], as: "d")
+        #expect(other.status == 409 && other.code == .proposalClosed)
+        let late = try await server.propose([slot], in: id, by: people[2], as: "d", counters: first.id)
+        #expect(late.problem?.details["state"] == .text("superseded"))
+        let counter = try await server.proposed([slot], in: id, by: people[2], as: "d", counters: second.id)
+        let states = try await server.proposals(in: id, as: people[2]).map { [$0.id: $0.state] }
+        #expect(
+            states == [
+                [counter.id: .proposed], [second.id: .countered], [hidden.id: .countered], [first.id: .superseded],
+            ])
+        #expect(try await server.proposals(in: id, as: people[1]).map(\.state) == [.proposed, .countered])
+    }
+
     @Test func `after a block, the acceptance of a hidden person's proposal is a placeholder, and sends no event`()
         async throws
     {

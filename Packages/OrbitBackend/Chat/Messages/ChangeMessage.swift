@@ -59,7 +59,7 @@ struct ChangeMessage: Operations {
         try transaction.put(message)
         if let proposal = message.proposalID {
             // A proposal without its message would be open and invisible.
-            conversation = try ProposalChange.withdraw(proposal, by: caller, conversation, access, in: transaction)
+            try ProposalChange.withdraw(proposal, access, in: transaction)
         }
         if conversation != access.record { try conversation.save(replacing: access.record, in: transaction) }
         try Self.removeText(of: message, from: conversation, in: transaction)

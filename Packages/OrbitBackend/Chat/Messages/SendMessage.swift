@@ -80,12 +80,10 @@ extension MessageRecord {
     /// - Returns: The message, and the conversation with its number.
     static func append(
         to conversation: ConversationRecord, by sender: UserID?, clientID: ClientID? = nil, kind: MessageKind = .text,
-        text: String?, replySeq: Int? = nil, proposalID: ProposalID? = nil, openProposal: ProposalID? = nil,
-        in transaction: LogTransaction
+        text: String?, replySeq: Int? = nil, proposalID: ProposalID? = nil, in transaction: LogTransaction
     ) throws -> (MessageRecord, ConversationRecord) {
         var changed = conversation
         let seq = changed.takeSeq(by: sender, at: transaction.now)
-        if proposalID != nil { changed.openProposal = openProposal }
         let message = MessageRecord(
             in: conversation.id, seq: seq, clientID: clientID ?? ClientID("system-\(seq)"), kind: kind, by: sender,
             text: text, replySeq: replySeq, proposalID: proposalID, at: transaction.now)

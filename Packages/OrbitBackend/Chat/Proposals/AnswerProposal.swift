@@ -33,7 +33,7 @@ struct AnswerProposal: Operations {
         let (record, access) = try Self.find(call, caller, transaction)
         // A proposer can withdraw at any time. Other people cannot answer after the end of the match.
         if action != .withdraw { _ = try access.forWriting() }
-        let (changed, conversation) = try ProposalChange.apply(action, to: record, access, in: transaction)
+        let changed = try ProposalChange.apply(action, to: record, access, in: transaction)
         // Only an acceptance can be repeated, with another slot.
         if case .accept = action, changed.proposal != record.proposal {
             try ChatRates.admitChange(by: caller, in: transaction)
@@ -42,13 +42,11 @@ struct AnswerProposal: Operations {
         if isNewlyAccepted {
             // The message is about that of the proposal, so a block with the proposer hides both.
             let (message, last) = try MessageRecord.append(
-                to: conversation, by: nil, kind: .system, text: "The proposal was accepted.", replySeq: record.seq,
-                proposalID: changed.proposal.id, openProposal: conversation.openProposal, in: transaction)
-            let original = try MessageRecord.of(conversation.id, record.seq, in: transaction)
+                to: access.record, by: nil, kind: .system, text: "The proposal was accepted.", replySeq: record.seq,
+                proposalID: changed.proposal.id, in: transaction)
+            let original = try MessageRecord.of(access.record.id, record.seq, in: transaction)
             try access.notifier(of: last, in: transaction).notify(
                 of: message, .messageAdded, by: nil, replyingTo: original)
-        } else if conversation != access.record {
-            try conversation.save(replacing: access.record, in: transaction)
         }
         return Self.response(changed, access)
     }

@@ -14,12 +14,12 @@ enum ProposalChange {
     ///   - record: The proposal.
     ///   - access: The conversation, which the caller finds.
     ///   - transaction: The transaction of the request.
-    /// - Returns: The proposal after the action, and the conversation, which the caller stores.
+    /// - Returns: The proposal after the action.
     /// - Throws: ``HTTPProblem`` if the state of the proposal does not allow the action.
     static func apply(
         _ action: ProposalAction, to record: ProposalRecord, _ access: ConversationAccess,
         in transaction: LogTransaction
-    ) throws -> (ProposalRecord, ConversationRecord) {
+    ) throws -> ProposalRecord {
         let before = record.proposal
         let others = try others(than: before.proposerID, access, transaction)
         let next: Proposal
@@ -30,13 +30,12 @@ enum ProposalChange {
         } catch {
             throw problem(error, ProposalMachine.current(before, at: transaction.now))
         }
-        var (changed, conversation) = (record, access.record)
+        var changed = record
         changed.replace(with: next)
-        guard next != before else { return (changed, conversation) }
+        guard next != before else { return changed }
         try transaction.put(changed)
-        if !next.state.isOpen, conversation.openProposal == next.id { conversation.openProposal = nil }
-        try access.notifier(of: conversation, in: transaction).notify(of: changed)
-        return (changed, conversation)
+        try access.notifier(in: transaction).notify(of: changed)
+        return changed
     }
 
     /// The people whose acceptance a proposal needs. People who only read do not take part, and people whom a block
@@ -56,19 +55,11 @@ enum ProposalChange {
     }
 
     /// Withdraws an open proposal of the caller, whose message the caller deletes.
-    ///
-    /// - Returns: The conversation without the open proposal. The caller stores it.
-    static func withdraw(
-        _ id: ProposalID, by caller: Caller, _ conversation: ConversationRecord, _ access: ConversationAccess,
-        in transaction: LogTransaction
-    ) throws -> ConversationRecord {
+    static func withdraw(_ id: ProposalID, _ access: ConversationAccess, in transaction: LogTransaction) throws {
         guard let record = try transaction.get(ProposalRecord.self, id.rawValue), record.proposal.state.isOpen,
             transaction.now < record.proposal.expiresAt
-        else { return conversation }
+        else { return }
         _ = try apply(.withdraw, to: record, access, in: transaction)
-        var changed = conversation
-        if changed.openProposal == id { changed.openProposal = nil }
-        return changed
     }
 
     private static func problem(_ refusal: ProposalRefusal, _ proposal: Proposal) -> HTTPProblem {

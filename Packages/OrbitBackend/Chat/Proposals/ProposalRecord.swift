@@ -10,8 +10,7 @@ struct ProposalRecord: BackendRecord {
         .init(
             .group(
                 of: Self.byProposer,
-                exported: ExportSection("proposals", of: "Chat", "A proposal of the person to meet"),
-                erase: .ofProposer
+                exported: ExportSection("proposals", of: "Chat", "A proposal of the person to meet")
             ) { record, exporting in
                 let proposal = record.proposal
                 return ExportedProposal(
@@ -24,6 +23,8 @@ struct ProposalRecord: BackendRecord {
     private static let byProposer = "proposer"
     private static let byAnswerer = "answerer"
     private static let byConversation = "conversation"
+    /// The index of the open proposals of a conversation.
+    private static let openByConversation = "open"
     private static let byClient = "client"
 
     /// The proposal with all answers.
@@ -48,7 +49,12 @@ struct ProposalRecord: BackendRecord {
         for person in Set(proposal.answers.map(\.userID)) {
             entries.append(IndexEntry(Self.byAnswerer, group: person.rawValue, at: proposal.createdAt))
         }
-        if proposal.state.isOpen { entries.append(Self.dueEntry(at: proposal.expiresAt)) }
+        if proposal.state.isOpen {
+            entries.append(Self.dueEntry(at: proposal.expiresAt))
+            entries.append(
+                IndexEntry(
+                    Self.openByConversation, group: proposal.conversationID.rawValue, at: proposal.createdAt))
+        }
         return entries
     }
 
@@ -69,6 +75,15 @@ struct ProposalRecord: BackendRecord {
         in conversation: ConversationID, limit: Int, _ reader: any StoreReader
     ) throws -> [ProposalRecord] {
         try reader.list(Self.self, IndexQuery(byConversation, group: conversation.rawValue, limit: limit))
+    }
+
+    /// Returns the open proposals of a conversation. It has several if blocks hide their proposers from each other.
+    static func open(in conversation: ConversationRecord, _ reader: any StoreReader) throws -> [ProposalRecord] {
+        let open = try reader.list(Self.self, IndexQuery(openByConversation, group: conversation.id.rawValue))
+        guard let id = conversation.openProposal, !open.contains(where: { $0.proposal.id == id }),
+            let earlier = try reader.get(Self.self, id.rawValue), earlier.proposal.state.isOpen
+        else { return open }
+        return [earlier] + open
     }
 
     /// Returns the query of the proposals of a conversation.
@@ -104,12 +119,8 @@ extension ProposalRecord: ScheduledRecord {
         var record = self
         record.replace(with: ProposalMachine.expired(proposal))
         try transaction.put(record)
-        guard var conversation = try transaction.get(ConversationRecord.self, proposal.conversationID.rawValue) else {
+        guard let conversation = try transaction.get(ConversationRecord.self, proposal.conversationID.rawValue) else {
             return
-        }
-        if conversation.openProposal == proposal.id {
-            conversation.openProposal = nil
-            try transaction.put(conversation.stored)
         }
         try ChatNotifier(conversation, in: transaction).notify(of: record)
     }

@@ -8,7 +8,7 @@ import Validation
 
 /// `GET` and `POST /conversations/{conversation_id}/proposals`: the proposals of a conversation, and a new proposal.
 ///
-/// A conversation has at most one open proposal. A new proposal of the same person supersedes it, and a proposal of
+/// People who see each other have one open proposal. A new proposal of the same person supersedes it, and a proposal of
 /// another person has to counter it. The message of the proposal is appended in the same transaction.
 struct SendProposal: Operations {
     let context: BackendContext
@@ -83,39 +83,35 @@ struct SendProposal: Operations {
         try ChatRates.proposals.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have proposed many times lately. Try again later.")
-        let open = try endOpen(draft.request, access, transaction)
-        return .success(Keyed(try append(draft, to: open, access, transaction).proposal(hiding: hidden)))
+        try endOpen(draft.request, access, transaction)
+        return .success(Keyed(try append(draft, access, transaction).proposal(hiding: hidden)))
     }
 
-    /// Ends the open proposal.
+    /// Ends all open proposals that the caller sees.
     ///
     /// An open proposal of a person who is hidden from the caller stays open. A refusal or a counter would reveal each
-    /// of the two to the other.
+    /// of the two to the other. So a conversation can have several open proposals, of people who do not see each other.
     ///
-    /// - Returns: The conversation. The caller replaces its open proposal.
     /// - Throws: ``HTTPProblem`` if the countered proposal has ended meanwhile, or a proposal of another person is open
-    ///   and is not countered.
+    ///   and none is countered.
     private func endOpen(
         _ request: SendProposalRequest, _ access: ConversationAccess, _ transaction: LogTransaction
-    ) throws -> ConversationRecord {
-        let countered = try request.counteredID.map { id in
+    ) throws {
+        // Scheduled work expires a proposal a moment after its last slot.
+        let open = try ProposalRecord.open(in: access.record, transaction).filter {
+            transaction.now < $0.proposal.expiresAt && Self.isSeen($0, access)
+        }
+        if let id = request.counteredID {
             guard let record = try transaction.get(ProposalRecord.self, id.rawValue),
                 record.proposal.conversationID == access.record.id, Self.isSeen(record, access)
             else { throw Self.nothingToCounter }
-            return ProposalMachine.current(record.proposal, at: transaction.now)
+            guard open.contains(where: { $0.proposal.id == id }) else {
+                throw HTTPProblem.proposalClosed(ProposalMachine.current(record.proposal, at: transaction.now))
+            }
+        } else if let other = open.first(where: { $0.proposal.proposerID != access.caller.id }) {
+            throw HTTPProblem.proposalClosed(other.proposal)
         }
-        if let countered, countered.id != access.record.openProposal || !countered.state.isOpen {
-            throw HTTPProblem.proposalClosed(countered)
-        }
-        // Scheduled work expires a proposal a moment after its last slot.
-        guard let id = access.record.openProposal,
-            let record = try transaction.get(ProposalRecord.self, id.rawValue), record.proposal.state.isOpen,
-            transaction.now < record.proposal.expiresAt, Self.isSeen(record, access)
-        else { return access.record }
-        guard countered != nil || record.proposal.proposerID == access.caller.id else {
-            throw HTTPProblem.proposalClosed(record.proposal)
-        }
-        return try ProposalChange.apply(.replace, to: record, access, in: transaction).1
+        for record in open { _ = try ProposalChange.apply(.replace, to: record, access, in: transaction) }
     }
 
     private static func isSeen(_ record: ProposalRecord, _ access: ConversationAccess) -> Bool {
@@ -124,15 +120,14 @@ struct SendProposal: Operations {
 
     /// Appends the message and stores the proposal.
     private func append(
-        _ draft: Draft, to conversation: ConversationRecord, _ access: ConversationAccess,
-        _ transaction: LogTransaction
+        _ draft: Draft, _ access: ConversationAccess, _ transaction: LogTransaction
     ) throws -> ProposalRecord {
         let (request, now, id) = (draft.request, transaction.now, ProposalID(context.newIdentifier()))
         let (message, changed) = try MessageRecord.append(
-            to: conversation, by: access.caller.id, clientID: request.clientID, kind: .proposal, text: nil,
-            proposalID: id, openProposal: id, in: transaction)
+            to: access.record, by: access.caller.id, clientID: request.clientID, kind: .proposal, text: nil,
+            proposalID: id, in: transaction)
         let proposal = Proposal(
-            id: id, conversationID: conversation.id, messageID: message.id, proposerID: access.caller.id,
+            id: id, conversationID: access.record.id, messageID: message.id, proposerID: access.caller.id,
             title: request.title, place: request.place, timeZone: draft.zone, slots: request.slots,
             counteredID: request.counteredID, createdAt: now, expiresAt: draft.last.startsAt)
         let record = ProposalRecord(proposal, clientID: request.clientID, seq: message.seq)

@@ -57,21 +57,6 @@ extension PersonalDataLocator.Erasure where Record == MessageRecord {
 }
 
 extension PersonalDataLocator.Erasure where Record == ProposalRecord {
-    /// Deletes the proposal, whose words are those of the person.
-    static var ofProposer: Self {
-        perform(writes: 2) { record, erasing in
-            let transaction = erasing.transaction
-            try transaction.delete(ProposalRecord.self, record.key)
-            guard
-                var conversation = try transaction.get(
-                    ConversationRecord.self, record.proposal.conversationID.rawValue),
-                conversation.openProposal == record.proposal.id
-            else { return }
-            conversation.openProposal = nil
-            try transaction.put(conversation)
-        }
-    }
-
     /// Removes the answer of the person.
     static var ofAnswerer: Self {
         change("The proposer needs the proposal.") { record, erasing in record.removeAnswer(of: erasing.person) }

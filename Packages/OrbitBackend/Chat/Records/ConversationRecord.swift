@@ -88,8 +88,9 @@ struct ConversationRecord: BackendRecord, Equatable {
     private(set) var links: [Link]
     /// Whether the match has ended, or the meetup was cancelled.
     private(set) var isClosed = false
-    /// The open proposal; `nil` if there is none.
-    var openProposal: ProposalID?
+    /// The open proposal in a record of an earlier version, whose proposals are not in the index of open proposals;
+    /// `nil` in a new record.
+    private(set) var openProposal: ProposalID?
 
     /// Creates a conversation without messages.
     ///
