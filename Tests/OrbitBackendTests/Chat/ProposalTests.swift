@@ -219,6 +219,27 @@ import Testing
         #expect(try await server.proposals(in: id, as: people[1]).map(\.state) == [.proposed, .countered])
     }
 
+    @Test func `after a block, an answer of a hidden person to an open proposal sends no event and keeps the version`()
+        async throws
+    {
+        let slot = server.slot(inDays: 2)
+        let proposal = try await server.proposed([slot, server.slot(inDays: 3)], in: id, by: people[0])
+        #expect(try await server.block(people[1].id, by: people[2]).status == 200)
+        func versions() async throws -> [Int] {
+            var versions: [Int] = []
+            for person in people { versions += try await server.proposals(in: id, as: person).map(\.version) }
+            return versions
+        }
+        let appended = try await server.appended(to: people) { () async throws in
+            #expect(try await server.accept(proposal.id, slot, by: people[1]).status == 200)
+        }
+        #expect(appended == [[.proposalChanged], [.proposalChanged], []])
+        #expect(try await versions() == [2, 2, 1])
+        let accepted = try await server.accept(proposal.id, slot, by: people[2]).payload(Keyed<Proposal>.self).value
+        #expect(accepted.state == .accepted && accepted.version == 2)
+        #expect(try await versions() == [3, 3, 2])
+    }
+
     @Test func `after a block, the acceptance of a hidden person's proposal is a placeholder, and sends no event`()
         async throws
     {

@@ -165,11 +165,17 @@ extension ChatNotifier {
 
     /// Appends the event of a new or changed proposal. In a large conversation, which has grown since the proposal, a
     /// job makes the devices load the conversation again.
-    func notify(of proposal: ProposalRecord) throws {
+    ///
+    /// - Parameters:
+    ///   - proposal: The proposal after the change.
+    ///   - actor: The person who made the change; `nil` for scheduled work. People who do not see the person are
+    ///     notified only of the end of the proposal.
+    func notify(of proposal: ProposalRecord, by actor: UserID?) throws {
         if record.isLarge { return try notifyOfChange(by: nil) }
         for owner in record.members where audience.finds(record, owner) {
+            if proposal.proposal.state.isOpen, let actor, !audience.sees(owner, actor) { continue }
             let hidden = audience.hidden(from: owner, in: record)
-            let shown = proposal.proposal(hiding: hidden)
+            let shown = proposal.proposal(for: owner, hiding: hidden)
             guard !hidden.contains(shown.proposerID) else { continue }
             let named = Set([shown.proposerID] + shown.answers.map(\.userID)).subtracting([owner])
             guard named.count <= 1 || record.kind == .pair else {

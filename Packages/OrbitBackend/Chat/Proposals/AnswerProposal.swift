@@ -71,7 +71,7 @@ struct AnswerProposal: Operations {
         next.meetupID = body.meetupID
         record.replace(with: next)
         try transaction.put(record)
-        try access.notifier(in: transaction).notify(of: record)
+        try access.notifier(in: transaction).notify(of: record, by: caller.userID)
         return Self.response(record, access)
     }
 
@@ -90,6 +90,6 @@ struct AnswerProposal: Operations {
     }
 
     private static func response(_ record: ProposalRecord, _ access: ConversationAccess) -> OperationResult {
-        .success(Keyed(record.proposal(hiding: access.view().hidden)))
+        .success(Keyed(record.proposal(for: access.caller.id, hiding: access.view().hidden)))
     }
 }

@@ -30,11 +30,14 @@ enum ProposalChange {
         } catch {
             throw problem(error, ProposalMachine.current(before, at: transaction.now))
         }
+        guard next != before else { return record }
+        // Only the end of a proposal is visible to people from whom the caller is hidden.
+        let unseen =
+            try next.state.isOpen ? access.record.people(apartFrom: [access.caller.id], in: transaction) : []
         var changed = record
-        changed.replace(with: next)
-        guard next != before else { return changed }
+        changed.replace(with: next, unseenBy: unseen)
         try transaction.put(changed)
-        try access.notifier(in: transaction).notify(of: changed)
+        try access.notifier(in: transaction).notify(of: changed, by: access.caller.id)
         return changed
     }
 

@@ -21,6 +21,7 @@ struct ProposalRecord: BackendRecord {
             .group(of: Self.byAnswerer, erase: .ofAnswerer))
     }
     private static let byProposer = "proposer"
+    /// The index of the proposals with an answer of a person, or with an answer that the person did not see.
     private static let byAnswerer = "answerer"
     private static let byConversation = "conversation"
     /// The index of the open proposals of a conversation.
@@ -32,6 +33,9 @@ struct ProposalRecord: BackendRecord {
     let clientID: ClientID
     /// The number in the conversation of the message that shows the proposal.
     let seq: Int
+    /// The number of answers that a person did not see, by the id of the person. Such answers do not count in the
+    /// version that the person sees, which would reveal them.
+    private var unseen: [String: Int]?
 
     init(_ proposal: Proposal, clientID: ClientID, seq: Int) {
         (self.proposal, self.clientID, self.seq) = (proposal, clientID, seq)
@@ -46,8 +50,8 @@ struct ProposalRecord: BackendRecord {
             IndexEntry(
                 Self.byClient, group: Self.client(clientID, of: proposal.proposerID, in: proposal.conversationID)),
         ]
-        for person in Set(proposal.answers.map(\.userID)) {
-            entries.append(IndexEntry(Self.byAnswerer, group: person.rawValue, at: proposal.createdAt))
+        for person in Set(proposal.answers.map(\.userID.rawValue)).union((unseen ?? [:]).keys) {
+            entries.append(IndexEntry(Self.byAnswerer, group: person, at: proposal.createdAt))
         }
         if proposal.state.isOpen {
             entries.append(Self.dueEntry(at: proposal.expiresAt))
@@ -92,23 +96,31 @@ struct ProposalRecord: BackendRecord {
     }
 
     /// Replaces the proposal by its next state, and counts the change.
-    mutating func replace(with next: Proposal) {
+    ///
+    /// - Parameters:
+    ///   - next: The next state.
+    ///   - people: The people for whom nothing has changed, because the person who has answered is hidden from them.
+    mutating func replace(with next: Proposal, unseenBy people: Set<UserID> = []) {
         guard next != proposal else { return }
         let version = proposal.version
         proposal = next
         proposal.version = version + 1
+        for person in people { unseen = (unseen ?? [:]).merging([person.rawValue: 1], uniquingKeysWith: +) }
     }
 
-    mutating func removeAnswer(of person: UserID) {
+    /// Removes the answer of a person, and what the person did not see.
+    mutating func removeAnswer(of person: UserID, unseenBy people: Set<UserID>) {
+        unseen?[person.rawValue] = nil
         var next = proposal
         next.answers.removeAll { $0.userID == person }
-        replace(with: next)
+        replace(with: next, unseenBy: people)
     }
 
-    /// Returns the proposal without the answers of people who are hidden from a viewer.
-    func proposal(hiding hidden: Set<UserID>) -> Proposal {
+    /// Returns the proposal as a person sees it, without the answers of people who are hidden from the person.
+    func proposal(for viewer: UserID, hiding hidden: Set<UserID>) -> Proposal {
         var shown = proposal
         shown.answers.removeAll { hidden.contains($0.userID) }
+        shown.version -= unseen?[viewer.rawValue] ?? 0
         return shown
     }
 }
@@ -122,6 +134,6 @@ extension ProposalRecord: ScheduledRecord {
         guard let conversation = try transaction.get(ConversationRecord.self, proposal.conversationID.rawValue) else {
             return
         }
-        try ChatNotifier(conversation, in: transaction).notify(of: record)
+        try ChatNotifier(conversation, in: transaction).notify(of: record, by: nil)
     }
 }

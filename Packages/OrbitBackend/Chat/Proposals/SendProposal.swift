@@ -56,7 +56,7 @@ struct SendProposal: Operations {
             of: ProposalRecord.self, from: [ProposalRecord.query(access.record.id)], in: reader
         ) { (record: ProposalRecord) -> Proposal? in
             guard !hidden.contains(record.proposal.proposerID) else { return nil }
-            return ProposalMachine.current(record.proposal(hiding: hidden), at: call.now)
+            return ProposalMachine.current(record.proposal(for: caller.userID, hiding: hidden), at: call.now)
         }
         return .success(page, cache: .revalidated)
     }
@@ -71,7 +71,7 @@ struct SendProposal: Operations {
         if let known = try ProposalRecord.sent(
             as: draft.request.clientID, by: caller.userID, in: access.record.id, transaction)
         {
-            return .success(Keyed(known.proposal(hiding: hidden)))
+            return .success(Keyed(known.proposal(for: caller.userID, hiding: hidden)))
         }
         guard try !access.forWriting().record.isLarge else { throw Self.tooManyPeople }
         let taken = try MessageRecord.sent(
@@ -84,7 +84,8 @@ struct SendProposal: Operations {
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have proposed many times lately. Try again later.")
         try endOpen(draft.request, access, transaction)
-        return .success(Keyed(try append(draft, access, transaction).proposal(hiding: hidden)))
+        let record = try append(draft, access, transaction)
+        return .success(Keyed(record.proposal(for: caller.userID, hiding: hidden)))
     }
 
     /// Ends all open proposals that the caller sees.
@@ -133,7 +134,7 @@ struct SendProposal: Operations {
         let record = ProposalRecord(proposal, clientID: request.clientID, seq: message.seq)
         try transaction.put(record)
         let notifier = access.notifier(of: changed, in: transaction)
-        try notifier.notify(of: record)
+        try notifier.notify(of: record, by: access.caller.id)
         try notifier.notify(of: message, .messageAdded, by: access.caller.id)
         return record
     }

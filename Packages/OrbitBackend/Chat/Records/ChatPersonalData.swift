@@ -59,7 +59,14 @@ extension PersonalDataLocator.Erasure where Record == MessageRecord {
 extension PersonalDataLocator.Erasure where Record == ProposalRecord {
     /// Removes the answer of the person.
     static var ofAnswerer: Self {
-        change("The proposer needs the proposal.") { record, erasing in record.removeAnswer(of: erasing.person) }
+        change("The proposer needs the proposal.") { record, erasing in
+            let conversation = try erasing.transaction.get(
+                ConversationRecord.self, record.proposal.conversationID.rawValue)
+            // The blocks move to the pseudonym in the course of the erasure.
+            let unseen = try conversation?.people(
+                apartFrom: [erasing.person, erasing.pseudonym], in: erasing.transaction)
+            record.removeAnswer(of: erasing.person, unseenBy: unseen ?? [])
+        }
     }
 }
 
