@@ -175,7 +175,7 @@ extension ChatNotifier {
         for owner in record.members where audience.finds(record, owner) {
             if proposal.proposal.state.isOpen, let actor, !audience.sees(owner, actor) { continue }
             let hidden = audience.hidden(from: owner, in: record)
-            let shown = proposal.proposal(for: owner, hiding: hidden)
+            let shown = try proposal.proposal(for: owner, hiding: hidden, in: transaction)
             guard !hidden.contains(shown.proposerID) else { continue }
             let named = Set([shown.proposerID] + shown.answers.map(\.userID)).subtracting([owner])
             guard named.count <= 1 || record.kind == .pair else {

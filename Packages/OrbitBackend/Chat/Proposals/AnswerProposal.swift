@@ -48,7 +48,7 @@ struct AnswerProposal: Operations {
             try access.notifier(of: last, in: transaction).notify(
                 of: message, .messageAdded, by: nil, replyingTo: original)
         }
-        return Self.response(changed, access)
+        return try Self.response(changed, access, transaction)
     }
 
     /// Links the meetup that the proposer has created from an accepted proposal. Linking it again has no effect.
@@ -61,7 +61,7 @@ struct AnswerProposal: Operations {
             throw HTTPProblem(403, .forbidden, "Only the person who proposed can add the meetup.")
         }
         guard record.proposal.state == .accepted else { throw HTTPProblem.proposalClosed(record.proposal) }
-        if record.proposal.meetupID == body.meetupID { return Self.response(record, access) }
+        if record.proposal.meetupID == body.meetupID { return try Self.response(record, access, transaction) }
         guard record.proposal.meetupID == nil else { throw HTTPProblem.proposalClosed(record.proposal) }
         _ = try access.forWriting()
         guard let meetup = try MeetupRecord.of(body.meetupID, in: transaction), meetup.hostID == caller.userID,
@@ -72,7 +72,7 @@ struct AnswerProposal: Operations {
         record.replace(with: next)
         try transaction.put(record)
         try access.notifier(in: transaction).notify(of: record, by: caller.userID)
-        return Self.response(record, access)
+        return try Self.response(record, access, transaction)
     }
 
     /// Returns the proposal in the path, with its conversation.
@@ -89,7 +89,9 @@ struct AnswerProposal: Operations {
         return (record, access)
     }
 
-    private static func response(_ record: ProposalRecord, _ access: ConversationAccess) -> OperationResult {
-        .success(Keyed(record.proposal(for: access.caller.id, hiding: access.view().hidden)))
+    private static func response(
+        _ record: ProposalRecord, _ access: ConversationAccess, _ reader: any StoreReader
+    ) throws -> OperationResult {
+        .success(Keyed(try record.proposal(for: access.caller.id, hiding: access.view().hidden, in: reader)))
     }
 }

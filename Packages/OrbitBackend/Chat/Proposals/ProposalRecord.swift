@@ -116,11 +116,19 @@ struct ProposalRecord: BackendRecord {
         replace(with: next, unseenBy: people)
     }
 
-    /// Returns the proposal as a person sees it, without the answers of people who are hidden from the person.
-    func proposal(for viewer: UserID, hiding hidden: Set<UserID>) -> Proposal {
+    /// Returns the proposal as a person sees it. The answers of people who are hidden from the person are left out, and
+    /// so is the id of their proposal that this proposal counters.
+    func proposal(
+        for viewer: UserID, hiding hidden: Set<UserID>, in reader: any StoreReader
+    ) throws -> Proposal {
         var shown = proposal
         shown.answers.removeAll { hidden.contains($0.userID) }
         shown.version -= unseen?[viewer.rawValue] ?? 0
+        if !hidden.isEmpty, let id = proposal.counteredID,
+            let countered = try reader.get(Self.self, id.rawValue), hidden.contains(countered.proposal.proposerID)
+        {
+            shown.counteredID = nil
+        }
         return shown
     }
 }

@@ -56,7 +56,8 @@ struct SendProposal: Operations {
             of: ProposalRecord.self, from: [ProposalRecord.query(access.record.id)], in: reader
         ) { (record: ProposalRecord) -> Proposal? in
             guard !hidden.contains(record.proposal.proposerID) else { return nil }
-            return ProposalMachine.current(record.proposal(for: caller.userID, hiding: hidden), at: call.now)
+            let proposal = try record.proposal(for: caller.userID, hiding: hidden, in: reader)
+            return ProposalMachine.current(proposal, at: call.now)
         }
         return .success(page, cache: .revalidated)
     }
@@ -71,7 +72,7 @@ struct SendProposal: Operations {
         if let known = try ProposalRecord.sent(
             as: draft.request.clientID, by: caller.userID, in: access.record.id, transaction)
         {
-            return .success(Keyed(known.proposal(for: caller.userID, hiding: hidden)))
+            return .success(Keyed(try known.proposal(for: caller.userID, hiding: hidden, in: transaction)))
         }
         guard try !access.forWriting().record.isLarge else { throw Self.tooManyPeople }
         let taken = try MessageRecord.sent(
@@ -85,7 +86,7 @@ struct SendProposal: Operations {
             message: "You have proposed many times lately. Try again later.")
         try endOpen(draft.request, access, transaction)
         let record = try append(draft, access, transaction)
-        return .success(Keyed(record.proposal(for: caller.userID, hiding: hidden)))
+        return .success(Keyed(try record.proposal(for: caller.userID, hiding: hidden, in: transaction)))
     }
 
     /// Ends all open proposals that the caller sees.
