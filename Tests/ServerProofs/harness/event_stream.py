@@ -1,25 +1,30 @@
 """A reader of the server-sent events of `GET /events`."""
 
+import functools
 import json
 import time
-from typing import NamedTuple
 
 from processes.proving import expect
 
 from .connection import Closable, Connection
 
 
-class Frame(NamedTuple):
-    """A frame with data.
+class Frame:
+    """A frame with data. Its data are decoded when they are first used, so that a reader of many streams is fast.
 
     - arrived: the time of the monotonic clock.
     - event: the type; `None` unless the client has to load its lists again.
-    - slice: the part of the log.
     """
 
-    arrived: float
-    event: str | None
-    slice: dict
+    def __init__(self, arrived, fields):
+        self.arrived, self.event, self.fields = arrived, fields.get("event"), fields
+
+    @functools.cached_property
+    def slice(self):
+        """The part of the log."""
+        decoded = json.loads(self.fields["data"])
+        expect(decoded["at"] == self.fields.get("id"), "a frame has the fields", self.fields)
+        return decoded
 
     @property
     def at(self):
@@ -91,9 +96,7 @@ class EventStream(Closable):
         elif not line:
             fields, self.fields = self.fields, {}
             if "data" in fields:
-                frame = Frame(now, fields.get("event"), json.loads(fields["data"]))
-                expect(frame.at == fields.get("id"), "a frame has the id", fields.get("id"), "and ends at", frame.at)
-                self.frames.append(frame)
+                self.frames.append(Frame(now, fields))
 
     @property
     def at(self):

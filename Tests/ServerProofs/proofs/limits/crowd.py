@@ -1,6 +1,7 @@
 """Many clients that send or read slowly, or send nothing."""
 
 import multiprocessing
+import os
 import select
 import socket
 import time
@@ -80,7 +81,11 @@ def crowd(port, counts, repeats, pipe):
     """Opens the connections, and lets the clients take steps until all are closed.
 
     A client connects again while the parent lets the crowd run. The last message has the ends by kind.
+
+    The process has the lowest priority. The clients of a real crowd have processors of their own, so their work must
+    not delay the server and the measured client.
     """
+    os.nice(19)
     clients = [SlowClient(port, index, kind) for kind in counts for index in range(counts[kind])]
     poll, by_file = select.epoll(), {}
 
