@@ -38,7 +38,7 @@ import TimeAndChance
         var times: [Double] = []
         for seed in 1...Self.clients {
             let clock = VirtualClock.selfAdvancing(upTo: .seconds(60))
-            let server = EndingServer(retry: retry(), clock: clock)
+            let server = RestartingServer(retry: retry(), clock: clock)
             await EventLog(time: clock, random: .seeded(seed)).follow([server])
             times.append(try #require(server.reconnection) / .seconds(1))
         }
@@ -53,8 +53,8 @@ import TimeAndChance
     }
 }
 
-/// A server that ends the first stream at once, and notes when the client opens the second.
-@MainActor private final class EndingServer: EventTransport {
+/// A server that ends the first stream at once, and records the time at which the client opens the second.
+@MainActor private final class RestartingServer: EventTransport {
     private(set) var reconnection: Duration?
     private let retry: Duration?
     private let clock: VirtualClock
