@@ -10,6 +10,8 @@ from .deadlines import IDLE_TIMEOUT, MARGIN, RATE_WINDOW, WRITE_DEADLINE
 # The goal for the p99 of a healthy client among slow clients, as a multiple of its p99 without them. It is reported,
 # because two processors that also run the clients do not reach it.
 GOAL_RATIO = 1.1
+# The maximum memory of a slow client, in KiB.
+MAX_MEMORY = 1_024
 # The maximum p99 of a healthy client among slow clients, in milliseconds.
 MAX_P99 = 10
 
@@ -45,8 +47,12 @@ def measure_slow(server, client, count, seconds):
     Measurement(client, 1)  # the first requests fill caches
     idle, figures = Measurement(client, seconds), []
     for kind, number in [("head", count), ("body", count), ("reading", count // 10)]:
+        before = server.resident_kibibytes()
         crowd = Crowd(server.port, **{kind: number})
         figures.append(f"{Measurement(client, seconds).p99:.1f} ms with {number} of the kind {kind}")
+        each = (server.resident_kibibytes() - before) / number
+        expect(each < MAX_MEMORY, "a slow client of the kind", kind, "uses", each, "KiB")
+        figures[-1] += f" and {each:.0f} KiB each"
         if kind == "reading":
             reading = crowd.wait_until_closed()[kind]
             check_ends(kind, reading, WRITE_DEADLINE)

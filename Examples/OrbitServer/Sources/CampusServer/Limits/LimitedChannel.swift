@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypesHTTP1
 
-/// Hummingbird's HTTP/1.1 channel with ``ConnectionRules`` in front of its codec.
+/// Hummingbird's HTTP/1.1 channel with ``ConnectionRules`` in front of its codec, and with small reads.
 struct LimitedChannel: ServerChildChannel {
     let base: HTTP1Channel
     let limits: ServerLimits
@@ -15,8 +15,17 @@ struct LimitedChannel: ServerChildChannel {
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             let position = ChannelPipeline.SynchronousOperations.Position.before(codec)
             try pipeline.addHandler(ConnectionRules(limits: limits), position: position)
+            try limitReads(of: channel)
             return value
         }
+    }
+
+    /// Limits the bytes that are decoded at once. Otherwise a client that sends many requests and reads no response
+    /// would use megabytes.
+    private func limitReads(of channel: any Channel) throws {
+        try channel.syncOptions?.setOption(
+            .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: limits.readBytes))
+        try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {
