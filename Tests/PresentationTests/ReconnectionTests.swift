@@ -7,36 +7,36 @@ import TimeAndChance
 
 @testable import Presentation
 
-/// Ten thousand clients whose streams a server ends at the same moment. Each client has its own clock, so they run one
+/// Thousands of clients whose streams a server ends at the same moment. Each client has its own clock, so they run one
 /// after another.
 @Suite @MainActor struct ReconnectionTests {
-    private static let clients = 10_000 as UInt64
-
     @Test func `ten thousand clients of the backend reconnect without a wall`() async throws {
         let random = RandomSource.seeded(1)
-        let times = try await reconnections { .milliseconds(1_000 + Int(random.unit() * 4_000)) }
+        let times = try await reconnections(of: 10_000) { .milliseconds(1_000 + Int(random.unit() * 4_000)) }
         #expect(times.allSatisfy { (1..<6).contains($0) })
         #expect(peak(of: times, from: 1, to: 6, by: 0.1) <= 2)
     }
 
-    @Test func `ten thousand clients with the same retry time reconnect at different times after it`() async throws {
-        let times = try await reconnections { .seconds(40) }
+    @Test func `a thousand clients with the same retry time reconnect at different times after it`() async throws {
+        let times = try await reconnections(of: 1_000) { .seconds(40) }
         #expect(times.allSatisfy { (40..<41).contains($0) })
         #expect(peak(of: times, from: 40, to: 41, by: 0.1) <= 2)
     }
 
-    @Test func `ten thousand clients without a retry time reconnect without a wall`() async throws {
-        let times = try await reconnections { nil }
+    @Test func `a thousand clients without a retry time reconnect without a wall`() async throws {
+        let times = try await reconnections(of: 1_000) { nil }
         #expect(times.allSatisfy { (0..<1).contains($0) })
         #expect(peak(of: times, from: 0, to: 1, by: 0.1) <= 2)
     }
 
     /// Returns the time of each client from the end of its stream until it reconnects, in seconds.
     ///
-    /// - Parameter retry: Returns the retry time that the server has sent to a client; `nil` if it has sent none.
-    private func reconnections(retry: () -> Duration?) async throws -> [Double] {
+    /// - Parameters:
+    ///   - clients: The number of clients.
+    ///   - retry: Returns the retry time that the server has sent to a client; `nil` if it has sent none.
+    private func reconnections(of clients: UInt64, retry: () -> Duration?) async throws -> [Double] {
         var times: [Double] = []
-        for seed in 1...Self.clients {
+        for seed in 1...clients {
             let clock = VirtualClock.selfAdvancing(upTo: .seconds(60))
             let server = RestartingServer(retry: retry(), clock: clock)
             await EventLog(time: clock, random: .seeded(seed)).follow([server])

@@ -13,8 +13,8 @@ extension EventLog {
     /// Follows the log until the task is cancelled. Ends earlier if none of the transports is supported.
     ///
     /// After a lost connection, the log backs off exponentially with full jitter: it waits a random part of 1, 2, 4 …
-    /// 60 seconds. It first waits for the retry time of the server, at most 60 seconds. The jitter prevents all clients
-    /// from reconnecting at the same moment when the server recovers.
+    /// 60 seconds. If the server has sent a retry time, the log waits at least this time and a random part of a second.
+    /// The jitter prevents all clients from reconnecting at the same moment when the server recovers.
     ///
     /// - Parameter transports: The transports in order of preference. The log uses the first that the server supports.
     public func follow(_ transports: [any EventTransport]) async {
@@ -36,7 +36,7 @@ extension EventLog {
                 // The next attempt shows if the cause persists.
             }
             if let start = session.start, time.uptime - start >= Self.stableTime { attempt = 0 }
-            let delay = session.leastDelay + backoff(attempt)
+            let delay = max(session.leastDelay, backoff(attempt))
             attempt += 1
             let end = time.uptime + delay
             connection = .waiting(until: time.date.addingTimeInterval(delay / .seconds(1)))
@@ -65,7 +65,7 @@ extension EventLog {
             switch message {
             case .slice(let slice): receive(slice)
             case .retry(let delay):
-                session.leastDelay = min(delay, Self.longestDelay)
+                session.leastDelay = min(delay, Self.longestDelay) + Self.firstDelay * random.unit()
                 continue
             case .heartbeat: repeatFailedFetch()
             }
