@@ -1,0 +1,92 @@
+import Drawing
+import Foundation
+import OrbitModels
+import Presentation
+import Randonneuring
+import TeamAshaApp
+
+/// The cards of the design: EddingtonCard, StatCard, ActivityRow, ErrorView and EmptyStateView.
+public enum Cards {
+    /// The width of a card in cells.
+    static let width = 80
+
+    /// Returns lines in a frame. Each line is fitted to the frame.
+    ///
+    /// - Parameters:
+    ///   - title: The title in the frame.
+    ///   - lines: The content.
+    public static func frame(_ title: String, _ lines: [Line]) -> [Line] {
+        let inner = width - 4
+        let name = CellWidth.fitted(SingleLine.cleaned(title, longest: 60), cells: inner - 2)
+        let rest = String(repeating: "─", count: max(0, width - 5 - CellWidth.total(name)))
+        let top: Line = [Span("┌─ "), Span(Span.text(of: name)), Span(" \(rest)┐")]
+        return [top] + lines.map { row($0, inner) } + [[Span("└\(String(repeating: "─", count: width - 2))┘")]]
+    }
+
+    private static func row(_ line: Line, _ inner: Int) -> Line {
+        var left = inner
+        var shown: Line = [Span("│ ")]
+        for span in line {
+            let fitted = CellWidth.fitted(span.text, cells: left)
+            left -= CellWidth.total(fitted)
+            shown.append(
+                Span(Span.text(of: fitted), foreground: span.foreground, background: span.background))
+        }
+        return shown + [Span(String(repeating: " ", count: max(0, left)) + " │")]
+    }
+
+    /// Returns the card of an Eddington number, with the days towards the next number as a bar.
+    public static func eddington(_ card: EddingtonCard) -> [Line] {
+        let number = card.eddington
+        let barWidth = 40
+        let filled = min(barWidth, Int(number.progress * Double(barWidth)))
+        let colour = number.badge.map { RGB($0.colour) } ?? .dim
+        var lines: [Line] = [
+            [Span("\(card.title)  ")] + (Chips.eddington(number).map { [$0] } ?? []),
+            [
+                Span(String(repeating: "█", count: filled), foreground: colour),
+                Span(String(repeating: "░", count: barWidth - filled), foreground: .dim),
+                Span("  \(number.daysTowardsNext) of \(number.next) days"),
+            ],
+            [Span(card.nextText)],
+        ]
+        if let note = card.note { lines.append([Span(note, foreground: .dim)]) }
+        return frame("Eddington number", lines)
+    }
+
+    /// Returns a statistic, such as `52 Brevets`.
+    public static func stat(_ number: Int, _ name: String) -> Span { Span("\(number) \(name)") }
+
+    /// Returns a row of the list of activities.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - unit: The unit that the viewer prefers.
+    public static func activity(_ activity: Activity, in unit: DistanceUnit) -> Line {
+        let day = activity.startedAt.addingTimeInterval(TimeInterval(activity.secondsFromGMT))
+        let distance = activity.checkedDistance.map { "\(oneDecimal($0.value(in: unit))) \(unit.symbol)" }
+        let origin = SingleLine.cleaned(activity.origin.rawValue, longest: 8)
+        let colour = activity.origin == .strava ? RGB(.orange) : nil
+        return [
+            Span("\(CalendarDay(day, in: .gmt))  "), .cell(activity.name, 26),
+            .cell(distance ?? "not counted", 11, isTrailing: true), Span("  "), .cell(activity.sport.rawValue, 17),
+            Span(origin, foreground: colour),
+        ]
+    }
+
+    /// Returns the lines of a failure, with the way to try again.
+    public static func failure(_ failure: Failure) -> [Line] {
+        [[Span("! \(failure.message)", foreground: RGB(.red))]]
+            + (failure.canRetry ? [[Span("  Type “refresh” to try again.", foreground: .dim)]] : [])
+    }
+
+    /// Returns the line of an empty list.
+    public static func empty(_ text: String) -> [Line] { [[Span(text, foreground: .dim)]] }
+
+    /// Returns a number with one decimal, rounded half up. `0.0` for a number that is not finite.
+    static func oneDecimal(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "0.0" }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    }
+}
