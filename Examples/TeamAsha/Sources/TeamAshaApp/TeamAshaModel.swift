@@ -49,6 +49,8 @@ import TimeAndChance
     private let client: APIClient
     @ObservationIgnored private var sessionTask: Task<Void, Never>?
     @ObservationIgnored private var inactivityTask: Task<Void, Never>?
+    /// The last sign-out. A sign-in waits for it, because it would end the new session.
+    @ObservationIgnored private var ending: Task<Void, Never>?
 
     /// Creates the app. Nothing is read or sent before ``launch()``.
     public init(_ environment: TeamAshaEnvironment) {
@@ -71,6 +73,9 @@ import TimeAndChance
         welcome = WelcomeViewModel(
             service: SignInService(client: anonymous, store: environment.tokens, session: session, time: time),
             identity: environment.identity, isSandbox: environment.isSandbox, time: time, words: environment.words)
+        welcome.beforeSignIn = { [weak self] in
+            if let ending = self?.ending { await ending.value }
+        }
         welcome.onSignIn = { [weak self] rider in await self?.enter(as: rider.id) }
     }
 
@@ -91,12 +96,22 @@ import TimeAndChance
 
     private func signOut(notice: String?) async {
         guard club != nil else { return }
-        await leave(notice)
-        do {
-            try await auth.logout()
-        } catch {
-            welcome.show(notice, failure: Failure(error, at: environment.time.date, in: environment.words))
+        await end {
+            await self.leave(notice)
+            do {
+                try await self.auth.logout()
+            } catch {
+                let failure = Failure(error, at: self.environment.time.date, in: self.environment.words)
+                self.welcome.show(notice, failure: failure)
+            }
         }
+    }
+
+    /// Ends the session in a task of its own, because leaving cancels the tasks that wait for the end of the session.
+    private func end(_ work: @escaping @MainActor () async -> Void) async {
+        let ending = Task { await work() }
+        self.ending = ending
+        await ending.value
     }
 
     private func enter(as rider: RiderID) async {
@@ -109,14 +124,12 @@ import TimeAndChance
         inactivity.start()
         inactivityTask = Task { [weak self, inactivity] in
             guard await inactivity.waitForExpiry() else { return }
-            self?.inactivityTask = nil  // the sign-out must not cancel its own request
             await self?.signOut(notice: "You were signed out because you have not used the app for a while.")
         }
         sessionTask = Task { [weak self, session] in
             for await state in await session.states() {
                 guard case .signedOut(let cause) = state, cause != .byUser else { continue }
-                self?.sessionTask = nil
-                await self?.leave("Your session has ended. Sign in again to go on.")
+                await self?.end { await self?.leave("Your session has ended. Sign in again to go on.") }
                 return
             }
         }

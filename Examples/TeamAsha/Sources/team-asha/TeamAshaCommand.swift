@@ -52,7 +52,7 @@ import TimeAndChance
                 if let condition = SandboxServer.Condition(rawValue: words[1]) { await server.set(condition) }
             case "wait":
                 clock.advance(by: .seconds(60 * min(max(Int(words[1]) ?? 0, 0), 10_000)))
-                if app.inactivity.state == .expired { await waitUntil { app.club == nil } }
+                if app.inactivity.state == .expired { await waitUntil { app.club == nil && app.welcome.notice != nil } }
             default:
                 let lines = await terminal.perform(line)
                 for text in lines.drawn(in: isPiped ? .plain : .indexed) { print(text) }

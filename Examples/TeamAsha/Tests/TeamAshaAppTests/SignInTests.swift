@@ -150,6 +150,19 @@ import TimeAndChance
         #expect(await test.targets().last == "POST /auth/logout")
     }
 
+    @Test func `a sign-in during a sign-out begins after it and remains`() async throws {
+        let test = try TestClub()
+        let (app, _) = try await test.signedIn()
+        let signOut = Task { await app.signOut() }
+        await waitUntil { app.club == nil }
+        app.welcome.email = "maya@example.org"
+        await app.welcome.demoLogin()
+        await signOut.value
+        #expect(app.route == .main && app.club?.me == "r4")
+        #expect(await test.targets() == ["POST /auth/demo", "POST /auth/logout", "POST /auth/demo"])
+        #expect(await test.environment.tokens.load() != .absent)
+    }
+
     @Test func `a sign-out without a server ends the session on the device`() async throws {
         let test = try TestClub()
         let (app, _) = try await test.signedIn()
