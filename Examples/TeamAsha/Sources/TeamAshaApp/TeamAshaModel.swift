@@ -129,7 +129,8 @@ import TimeAndChance
         sessionTask = Task { [weak self, session] in
             for await state in await session.states() {
                 guard case .signedOut(let cause) = state, cause != .byUser else { continue }
-                await self?.end { await self?.leave("Your session has ended. Sign in again to go on.") }
+                guard let self else { return }
+                await self.end { await self.leave("Your session has ended. Sign in again to go on.") }
                 return
             }
         }
