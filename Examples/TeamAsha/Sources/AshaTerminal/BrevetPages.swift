@@ -14,9 +14,9 @@ import TeamAshaApp
         ) { brevets in
             brevets.enumerated().map { index, brevet in
                 [
-                    Span.cell("\(index + 1)", 3, isTrailing: true), Span("  \(brevet.day)  "),
-                    Span.cell(brevet.name, 30),
-                    Span(" "), Chips.distance(brevet.kilometres), Span(" "), Chips.status(brevet.status),
+                    StyledText.cell("\(index + 1)", 3, isTrailing: true), StyledText("  \(brevet.day)  "),
+                    StyledText.cell(brevet.name, 30),
+                    StyledText(" "), Chips.distance(brevet.kilometres), StyledText(" "), Chips.status(brevet.status),
                 ]
             }
         }
@@ -29,35 +29,39 @@ import TeamAshaApp
         if let failure = model.state.failure { lines += Cards.failure(failure) }
         guard let brevet = model.state.value else { return Cards.frame("Brevet", lines) }
         lines += [
-            [Chips.distance(brevet.kilometres), Span(" "), Chips.status(brevet.status)],
-            [Span("Start  \(ClockText.text(brevet.startsAt, in: brevet.zone)), "), Span.cell(brevet.place, 40)],
+            [Chips.distance(brevet.kilometres), StyledText(" "), Chips.status(brevet.status)],
+            [
+                StyledText("Start  \(ClockText.text(brevet.startsAt, in: brevet.zone)), "),
+                StyledText.cell(brevet.place, 40),
+            ],
         ]
-        if let climb = brevet.climbMetres { lines.append([Span("Climb  \(climb) m")]) }
+        if let climb = brevet.climbMetres { lines.append([StyledText("Climb  \(climb) m")]) }
         let card = model.card
         if card.isEmpty {
-            lines.append([Span("There are no control times of ACP for this distance.", foreground: .dim)])
+            lines.append([StyledText("There are no control times of ACP for this distance.", foreground: .dim)])
         } else {
             lines.append([
-                Span.cell("Control", 28), Span.cell("km", 8, isTrailing: true), Span("  "), Span.cell("opens", 18),
-                Span("closes"),
+                StyledText.cell("Control", 28), StyledText.cell("km", 8, isTrailing: true), StyledText("  "),
+                StyledText.cell("opens", 18),
+                StyledText("closes"),
             ])
             lines += card.map { row($0, in: brevet.zone) }
         }
-        if let advice = model.advice { lines.append([Span(advice, foreground: .dim)]) }
+        if let advice = model.advice { lines.append([StyledText(advice, foreground: .dim)]) }
         return Cards.frame(brevet.name, lines)
     }
 
     private static func row(_ row: BrevetDetailViewModel.ControlRow, in zone: TimeZone) -> Line {
         let start: Line = [
             .cell(row.control.name, 28), .cell(Cards.oneDecimal(row.control.kilometres), 8, isTrailing: true),
-            Span("  "),
+            StyledText("  "),
         ]
         switch row.times {
         case .success:
             let opens = row.opensAt.map { ClockText.text($0, in: zone) } ?? ""
             let closes = row.closesAt.map { ClockText.text($0, in: zone) } ?? ""
-            return start + [Span.cell(opens, 18), Span(closes)]
-        case .failure(let error): return start + [Span(text(of: error), foreground: RGB(.red))]
+            return start + [StyledText.cell(opens, 18), StyledText(closes)]
+        case .failure(let error): return start + [StyledText(text(of: error), foreground: RGB(.red))]
         }
     }
 

@@ -19,20 +19,20 @@ public enum Cards {
         let inner = width - 4
         let name = CellWidth.fitted(SingleLine.cleaned(title, longest: 60), cells: inner - 2)
         let rest = String(repeating: "─", count: max(0, width - 5 - CellWidth.total(name)))
-        let top: Line = [Span("┌─ "), Span(Span.text(of: name)), Span(" \(rest)┐")]
-        return [top] + lines.map { row($0, inner) } + [[Span("└\(String(repeating: "─", count: width - 2))┘")]]
+        let top: Line = [StyledText("┌─ "), StyledText(StyledText.text(of: name)), StyledText(" \(rest)┐")]
+        return [top] + lines.map { row($0, inner) } + [[StyledText("└\(String(repeating: "─", count: width - 2))┘")]]
     }
 
     private static func row(_ line: Line, _ inner: Int) -> Line {
         var left = inner
-        var shown: Line = [Span("│ ")]
+        var shown: Line = [StyledText("│ ")]
         for span in line {
             let fitted = CellWidth.fitted(span.text, cells: left)
             left -= CellWidth.total(fitted)
             shown.append(
-                Span(Span.text(of: fitted), foreground: span.foreground, background: span.background))
+                StyledText(StyledText.text(of: fitted), foreground: span.foreground, background: span.background))
         }
-        return shown + [Span(String(repeating: " ", count: max(0, left)) + " │")]
+        return shown + [StyledText(String(repeating: " ", count: max(0, left)) + " │")]
     }
 
     /// Returns the card of an Eddington number, with the days towards the next number as a bar.
@@ -42,20 +42,20 @@ public enum Cards {
         let filled = min(barWidth, Int(number.progress * Double(barWidth)))
         let colour = number.badge.map { RGB($0.colour) } ?? .dim
         var lines: [Line] = [
-            [Span("\(card.title)  ")] + (Chips.eddington(number).map { [$0] } ?? []),
+            [StyledText("\(card.title)  ")] + (Chips.eddington(number).map { [$0] } ?? []),
             [
-                Span(String(repeating: "█", count: filled), foreground: colour),
-                Span(String(repeating: "░", count: barWidth - filled), foreground: .dim),
-                Span("  \(number.daysTowardsNext) of \(number.next) days"),
+                StyledText(String(repeating: "█", count: filled), foreground: colour),
+                StyledText(String(repeating: "░", count: barWidth - filled), foreground: .dim),
+                StyledText("  \(number.daysTowardsNext) of \(number.next) days"),
             ],
-            [Span(card.nextText)],
+            [StyledText(card.nextText)],
         ]
-        if let note = card.note { lines.append([Span(note, foreground: .dim)]) }
+        if let note = card.note { lines.append([StyledText(note, foreground: .dim)]) }
         return frame("Eddington number", lines)
     }
 
     /// Returns a statistic, such as `52 Brevets`.
-    public static func stat(_ number: Int, _ name: String) -> Span { Span("\(number) \(name)") }
+    public static func stat(_ number: Int, _ name: String) -> StyledText { StyledText("\(number) \(name)") }
 
     /// Returns a row of the list of activities.
     ///
@@ -68,20 +68,21 @@ public enum Cards {
         let origin = SingleLine.cleaned(activity.origin.rawValue, longest: 8)
         let colour = activity.origin == .strava ? RGB(.orange) : nil
         return [
-            Span("\(CalendarDay(day, in: .gmt))  "), .cell(activity.name, 26),
-            .cell(distance ?? "not counted", 11, isTrailing: true), Span("  "), .cell(activity.sport.rawValue, 17),
-            Span(origin, foreground: colour),
+            StyledText("\(CalendarDay(day, in: .gmt))  "), .cell(activity.name, 26),
+            .cell(distance ?? "not counted", 11, isTrailing: true), StyledText("  "),
+            .cell(activity.sport.rawValue, 17),
+            StyledText(origin, foreground: colour),
         ]
     }
 
     /// Returns the lines of a failure, with the way to try again.
     public static func failure(_ failure: Failure) -> [Line] {
-        [[Span("! \(failure.message)", foreground: RGB(.red))]]
-            + (failure.canRetry ? [[Span("  Type “refresh” to try again.", foreground: .dim)]] : [])
+        [[StyledText("! \(failure.message)", foreground: RGB(.red))]]
+            + (failure.canRetry ? [[StyledText("  Type “refresh” to try again.", foreground: .dim)]] : [])
     }
 
     /// Returns the line of an empty list.
-    public static func empty(_ text: String) -> [Line] { [[Span(text, foreground: .dim)]] }
+    public static func empty(_ text: String) -> [Line] { [[StyledText(text, foreground: .dim)]] }
 
     /// Returns a number with one decimal, rounded half up. `0.0` for a number that is not finite.
     static func oneDecimal(_ value: Double) -> String {

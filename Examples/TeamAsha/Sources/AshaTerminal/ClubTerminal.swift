@@ -54,13 +54,15 @@ import TeamAshaApp
         "rider N          the page of a rider", "me               your page", "sync             fetch from Strava",
         "unit km|mi       the unit of distances", "refresh          ask the server for changes",
         "logout           sign out",
-    ].map { [Span($0)] }
+    ].map { [StyledText($0)] }
 
     private var welcome: [Line] {
         var lines: [Line] = []
-        if let notice = app.welcome.notice { lines.append([Span(notice)]) }
-        if let failure = app.welcome.failure { lines.append([Span("! \(failure.message)", foreground: RGB(.red))]) }
-        lines.append([Span("Type “demo EMAIL” or “google” to sign in.")])
+        if let notice = app.welcome.notice { lines.append([StyledText(notice)]) }
+        if let failure = app.welcome.failure {
+            lines.append([StyledText("! \(failure.message)", foreground: RGB(.red))])
+        }
+        lines.append([StyledText("Type “demo EMAIL” or “google” to sign in.")])
         return lines
     }
 
@@ -79,7 +81,7 @@ import TeamAshaApp
 
     private func setUnit(_ text: String, in club: SignedInClub) async -> [Line] {
         guard let unit = DistanceUnit.allCases.first(where: { $0.symbol == text }) else {
-            return [[Span("Type “unit km” or “unit mi”.")]]
+            return [[StyledText("Type “unit km” or “unit mi”.")]]
         }
         await club.settings.setUnit(unit)
         if let failure = club.settings.failure { return Cards.failure(failure) }

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import OrbitModels
 import Presentation
@@ -21,11 +22,11 @@ enum ListLines {
         if let failure = state.failure { lines += Cards.failure(failure) }
         if let storedDate {
             lines.append([
-                Span("From \(ClockText.text(storedDate, in: .gmt)) UTC, before this start.", foreground: .dim)
+                StyledText("From \(ClockText.text(storedDate, in: .gmt)) UTC, before this start.", foreground: .dim)
             ])
         }
         switch state {
-        case .idle, .loading(previous: nil): lines.append([Span("Loading…", foreground: .dim)])
+        case .idle, .loading(previous: nil): lines.append([StyledText("Loading…", foreground: .dim)])
         case .empty: lines += Cards.empty(empty)
         case .failed(_, previous: nil): break
         case .loaded(let elements), .loading(previous: let elements?), .failed(_, previous: let elements?):
@@ -33,7 +34,7 @@ enum ListLines {
         }
         if unreadable > 0 {
             let count = unreadable == 1 ? "1 entry" : "\(unreadable) entries"
-            lines.append([Span("\(count) could not be read. Update the app to see them.", foreground: .dim)])
+            lines.append([StyledText("\(count) could not be read. Update the app to see them.", foreground: .dim)])
         }
         return lines
     }

@@ -14,10 +14,11 @@ import TeamAshaApp
             rows.map { row in
                 let standing = row.standing
                 let cells: Line = [
-                    .cell("\(row.rank)", 3, isTrailing: true), Span(" "), .cell(standing.rider.name, 18),
+                    .cell("\(row.rank)", 3, isTrailing: true), StyledText(" "), .cell(standing.rider.name, 18),
                     .cell("\(standing.kilometres) km", 8, isTrailing: true),
-                    .cell("\(standing.brevets)", 3, isTrailing: true), Span(" "), Chips.distance(standing.longest),
-                    Span(" "),
+                    .cell("\(standing.brevets)", 3, isTrailing: true), StyledText(" "),
+                    Chips.distance(standing.longest),
+                    StyledText(" "),
                 ]
                 return cells + Chips.badges(standing.rider.badges)
             }
@@ -43,7 +44,8 @@ import TeamAshaApp
         guard let profile = page.state.value else { return Cards.frame("Rider", lines) }
         let kilometres = profile.results.elements.reduce(0) { $0 + max(0, min($1.kilometres, 5_000)) }
         lines.append([
-            Cards.stat(profile.rider.brevetCount, "Brevets"), Span("   "), Cards.stat(kilometres, "km of brevets"),
+            Cards.stat(profile.rider.brevetCount, "Brevets"), StyledText("   "),
+            Cards.stat(kilometres, "km of brevets"),
         ])
         if !profile.rider.badges.isEmpty { lines.append(Chips.badges(profile.rider.badges)) }
         lines += awards(page.awards)
@@ -60,13 +62,15 @@ import TeamAshaApp
         let series = awards.superRandonneur
         let missing = series.missing.map { "\($0)" }.joined(separator: ", ")
         lines.append([
-            Span(series.isComplete ? "SR \(series.year): complete" : "SR \(series.year): \(missing) km to go")
+            StyledText(series.isComplete ? "SR \(series.year): complete" : "SR \(series.year): \(missing) km to go")
         ])
-        if let r12 = awards.r12 { lines.append([Span("R-12: \(r12.awards), now in month \(r12.currentMonths) of 12")]) }
+        if let r12 = awards.r12 {
+            lines.append([StyledText("R-12: \(r12.awards), now in month \(r12.currentMonths) of 12")])
+        }
         if let way = awards.parisBrestParis {
             let text = way.series.isComplete ? "qualified" : "not qualified yet"
             let longest = way.longest.map { ", longest brevet \($0) km" } ?? ""
-            lines.append([Span("PBP \(way.edition.year): \(text)\(longest)")])
+            lines.append([StyledText("PBP \(way.edition.year): \(text)\(longest)")])
         }
         return lines
     }

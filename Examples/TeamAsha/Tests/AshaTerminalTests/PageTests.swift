@@ -9,6 +9,7 @@ import Presentation
 import Randonneuring
 import TeamAshaApp
 import Testing
+import TimeAndChance
 
 @testable import AshaTerminal
 
@@ -124,7 +125,7 @@ private let hostileNames = [
 
 @Suite struct CardTests {
     @Test func `a frame is exactly 80 cells wide`() {
-        let lines = Cards.frame("Title", [[Span("text")], [Span(String(repeating: "x", count: 200))], []])
+        let lines = Cards.frame("Title", [[StyledText("text")], [StyledText(String(repeating: "x", count: 200))], []])
         for line in lines.drawn(in: .plain) { #expect(CellWidth.total(CellWidth.fitted(line, cells: 200)) == 80) }
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import NetworkingTesting
 import OrbitModels
 import Presentation
+import Randonneuring
 import TeamAshaApp
 import Testing
 import TimeAndChance

@@ -1,4 +1,5 @@
 import DurableFiles
+import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels

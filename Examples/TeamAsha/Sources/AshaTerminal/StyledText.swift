@@ -2,7 +2,7 @@ import Drawing
 import Randonneuring
 
 /// A text with its colours, a part of a line.
-public struct Span: Hashable, Sendable {
+public struct StyledText: Hashable, Sendable {
     /// The text. It is fitted to the line when it is drawn.
     public var text: String
     /// The colour of the text; `nil` for that of the terminal.
@@ -17,7 +17,7 @@ public struct Span: Hashable, Sendable {
 }
 
 /// A line of a page.
-public typealias Line = [Span]
+public typealias Line = [StyledText]
 
 extension [Line] {
     /// Returns the lines as text for a terminal.
@@ -40,18 +40,18 @@ extension [Line] {
     }
 }
 
-extension Span {
+extension StyledText {
     /// Returns a text of exactly a number of cells: cleaned, truncated and filled with spaces.
     ///
     /// - Parameters:
     ///   - text: A text that other people have typed.
     ///   - width: The number of cells.
     ///   - isTrailing: Whether the text is at the right edge, such as a number.
-    static func cell(_ text: String, _ width: Int, isTrailing: Bool = false) -> Span {
+    static func cell(_ text: String, _ width: Int, isTrailing: Bool = false) -> StyledText {
         let fitted = CellWidth.fitted(SingleLine.cleaned(text, longest: 200), cells: width)
         let space = String(repeating: " ", count: Swift.max(0, width - CellWidth.total(fitted)))
         let shown = text(of: fitted)
-        return Span(isTrailing ? space + shown : shown + space)
+        return StyledText(isTrailing ? space + shown : shown + space)
     }
 
     /// Returns fitted characters as a text that can be fitted again. ``Swift/Array/drawn(in:columns:)`` adds the marks
