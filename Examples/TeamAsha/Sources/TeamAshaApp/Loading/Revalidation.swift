@@ -4,8 +4,8 @@ import TimeAndChance
 
 /// The last response of an endpoint with its version, so that the server sends a value only if it has changed.
 ///
-/// The first request has no condition. Each later request has the version of the last response as `If-None-Match`, and
-/// the server answers 304 without a body if the value is the same.
+/// The first request has no condition. Each later request has the version of the last response as `If-None-Match`. The
+/// server then answers 304 without a body if the value is the same.
 @MainActor final class Revalidation<Value: Decodable & Sendable> {
     private let client: APIClient
     private let endpoint: Endpoint<Value>
