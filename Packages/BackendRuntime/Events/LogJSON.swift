@@ -3,48 +3,25 @@ import OrbitModels
 
 /// A writer of logs as JSON, with sorted keys. It copies the data of events, which is JSON already.
 package struct LogJSON: Sendable {
-    // Appending a byte to an array takes a tenth of the time that it takes for `Data`.
-    private var buffer: [UInt8] = []
+    private var text: JSONText
 
     package init(capacity: Int = 256) {
-        buffer.reserveCapacity(capacity)
+        text = JSONText(capacity: capacity)
     }
 
     /// The written text. O(n).
-    package var bytes: Data { Data(buffer) }
+    package var bytes: Data { Data(text.bytes) }
 
-    package var isEmpty: Bool { buffer.isEmpty }
+    package var isEmpty: Bool { text.bytes.isEmpty }
 
-    package mutating func add(_ text: StaticString) {
-        text.withUTF8Buffer { buffer.append(contentsOf: $0) }
-    }
+    package mutating func add(_ json: StaticString) { text.add(json) }
 
-    package mutating func add(_ json: Data) { buffer.append(contentsOf: json) }
+    package mutating func add(_ json: Data) { text.bytes.append(contentsOf: json) }
 
-    package mutating func add(_ number: Int) { buffer.append(contentsOf: String(number).utf8) }
+    package mutating func add(_ number: Int) { text.add(number) }
 
     /// Adds a text as a JSON string (RFC 8259 §7).
-    package mutating func add(quoting text: String) {
-        buffer.append(UInt8(ascii: "\""))
-        if text.utf8.contains(where: Self.needsEscape) {
-            for byte in text.utf8 { addEscaped(byte) }
-        } else {
-            buffer.append(contentsOf: text.utf8)  // nearly all texts are identifiers and dates
-        }
-        buffer.append(UInt8(ascii: "\""))
-    }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private mutating func addEscaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): buffer.append(contentsOf: [UInt8(ascii: "\\"), byte])
-        case 0..<0x20: buffer.append(contentsOf: "\\u00\([byte].hexadecimal)".utf8)
-        default: buffer.append(byte)
-        }
-    }
+    package mutating func add(quoting string: String) { text.add(quoting: string) }
 
     package mutating func add(_ events: [LogEntry]) {
         add("[")

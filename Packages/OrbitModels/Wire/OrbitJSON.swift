@@ -19,19 +19,5 @@ public enum OrbitJSON {
     /// An encoder with sorted keys. It throws for a date outside the years 0 to 9999.
     ///
     /// Equal values have equal bytes, which can be compared, hashed and used for entity tags.
-    public static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            guard let text = RFC3339.string(from: date) else {
-                throw EncodingError.invalidValue(
-                    date.timeIntervalSince1970,  // not the date itself, because describing it traps
-                    EncodingError.Context(
-                        codingPath: encoder.codingPath, debugDescription: "the date lies outside the years 0 to 9999"))
-            }
-            try container.encode(text)
-        }
-        return encoder
-    }()
+    public static let encoder = JSONWriter()
 }
