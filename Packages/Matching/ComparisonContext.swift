@@ -45,7 +45,8 @@ public struct ComparisonContext: Hashable, Sendable {
     func hours(of profile: Profile) -> HourSet {
         guard let availability = profile.availability else { return HourSet() }
         guard availability.timeZone != timeZone else { return availability.hours }
-        return Self.always(in: timeZone).hours(inWeekOf: day, sharedWith: availability)
+        let always = WeeklyAvailability(timeZone: timeZone, hours: Self.allHours)
+        return always.hours(inWeekOf: day, sharedWith: availability)
     }
 
     /// Returns the square of the person's home. No other code reads the coordinates of the home.
@@ -59,9 +60,6 @@ public struct ComparisonContext: Hashable, Sendable {
         return Array(profile.interests.filter { seen.insert($0).inserted }.prefix(CodedTraits.maxInterests))
     }
 
-    private static func always(in zone: TimeZone) -> WeeklyAvailability {
-        WeeklyAvailability(
-            timeZone: zone,
-            hours: HourSet(Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } }))
-    }
+    private static let allHours = HourSet(
+        Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } })
 }
